@@ -56,6 +56,15 @@ export default defineConfig({
     testTimeout: 30_000,
     // Left to itself vitest keeps one processor free, which on two is half of them.
     maxWorkers: "100%",
+    // The grid of the calendar is drawn by Svelte, whose part for servers Node would take.
+    alias: [
+      { find: /^svelte$/, replacement: `${folder}node_modules/svelte/src/index-client.js` },
+      {
+        find: /^svelte\/reactivity$/,
+        replacement: `${folder}node_modules/svelte/src/reactivity/index-client.js`,
+      },
+    ],
+    server: { deps: { inline: ["@event-calendar/core", "svelte"] } },
     // Everything where the providers are, and once more what knows time on a device that is far away from them.
     projects: [
       { extends: true, test: { name: "Vienna", include: [allTests], env: { TZ: "Europe/Vienna" } } },

@@ -7,6 +7,7 @@ const budgets = [
   { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
+  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275 },
   { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215 },
 ];
 const entry = "index.html";
@@ -48,6 +49,14 @@ const later = new Map([
     "with a press on a button to cancel or move something",
   ],
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
+  [
+    "src/features/calendar/components/booking-drawer.tsx",
+    "when the browser is idle, or with a press on an appointment",
+  ],
+  [
+    "src/features/calendar/components/move-dialog.tsx",
+    "with an appointment that is dragged or moved by form",
+  ],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
   [

@@ -6,6 +6,7 @@ import { confirmPassword } from "./password-confirmation";
 import type { paths } from "./schema";
 
 const forbidden = 403;
+const notModified = 304;
 const authorization = "Authorization";
 
 /** A mailed link may belong to another account than the session: its page asks for that one's password by itself. */
@@ -41,7 +42,8 @@ const callInOwnName: Middleware = {
 
 const throwApiErrors: Middleware = {
   async onResponse({ request, response }) {
-    if (response.ok) return;
+    // Whoever sends a tag along has the answer already.
+    if (response.ok || response.status === notModified) return;
     const error = await errorOfAnswer(response);
     const sent = bearer.exec(request.headers.get(authorization) ?? "")?.[1];
     // The session is over, whoever ended it.

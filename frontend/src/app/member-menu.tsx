@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
-import { CalendarHeart, Heart, LogOut, Settings, Store, VenetianMask } from "lucide-react";
+import { CalendarDays, CalendarHeart, Heart, LogOut, Settings, Store, VenetianMask } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { useEndImpersonation } from "@/features/accounts/api/acting";
@@ -51,6 +51,14 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
         <chakra.ul listStyleType="none">
           {ownProfile !== null && (
             <MenuLink to={ownProfile} text={appTexts.ownProfile} Icon={Store} onLeave={onLeave} />
+          )}
+          {hasRole(user, "ROLE_BUSINESSUSER") && user.organizationNr != null && (
+            <MenuLink
+              to={paths.staffCalendar}
+              text={appTexts.staffCalendar}
+              Icon={CalendarDays}
+              onLeave={onLeave}
+            />
           )}
           <MenuLink to={paths.myBookings} text={appTexts.myBookings} Icon={CalendarHeart} onLeave={onLeave} />
           <MenuLink to={paths.favourites} text={appTexts.favourites} Icon={Heart} onLeave={onLeave} />

@@ -40,7 +40,7 @@ describe("OnlyFor", () => {
     "shows the content to who may see it (%j)",
     async (otherwise) => {
       server.use(...signedIn(owner()));
-      show({ role: "ROLE_BUSINESSUSER", otherwise });
+      show({ minimumRole: "ROLE_BUSINESSUSER", otherwise });
       expect(await screen.findByText(allowed)).toBeVisible();
     },
   );
@@ -52,7 +52,7 @@ describe("OnlyFor", () => {
 
   it("tells members whose role is too low that they may not", async () => {
     server.use(...signedIn(member()));
-    show({ role: "ROLE_BUSINESSUSER", otherwise: "login" });
+    show({ minimumRole: "ROLE_BUSINESSUSER", otherwise: "login" });
     expect(await screen.findByRole("heading", { name: "Nicht berechtigt" })).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ describe("OnlyFor", () => {
 
   it("shows something else", async () => {
     server.use(...signedIn(member()));
-    show({ role: "ROLE_BUSINESSADMIN", otherwise: { fallback: <p>Ersatz</p> } });
+    show({ minimumRole: "ROLE_BUSINESSADMIN", otherwise: { fallback: <p>Ersatz</p> } });
     expect(await screen.findByText("Ersatz")).toBeVisible();
     expect(screen.queryByText(allowed)).toBeNull();
   });

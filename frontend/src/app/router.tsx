@@ -57,6 +57,9 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   });
   const account = async () => ({ Component: (await import("./routes/account")).AccountRoute });
   const invitation = async () => ({ Component: (await import("./routes/account")).InvitationRoute });
+  const staffCalendar = async () => ({
+    Component: (await import("./routes/staff-calendar")).StaffCalendarRoute,
+  });
   const privacyRequest = async () => ({
     Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
   });
@@ -94,6 +97,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "invitation", lazy: invitation },
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },
+            { path: "mycalender", lazy: staffCalendar },
             { path: "privacy-request", lazy: privacyRequest },
             { path: "newsletter", lazy: newsletter },
             { path: "organization/:organization", lazy: profile },

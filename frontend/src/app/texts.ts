@@ -16,6 +16,7 @@ export const appTexts = {
   settings: "Einstellungen",
   favourites: "Favoriten",
   myBookings: "Deine Termine",
+  staffCalendar: "Terminübersicht",
   signOut: "Ausloggen",
   backToYourself: "Zurück zu meinem Konto",
   discoverProviders: "Anbieter entdecken",

@@ -35,6 +35,7 @@ export const paths = {
   ownData: "/privacy-request",
   favourites: "/favorites",
   myBookings: "/mybookings",
+  staffCalendar: "/mycalender",
   help: "/help",
   pricing: "/pricing",
   ranking: "/ranking",

@@ -11,7 +11,7 @@ import { NotAuthorizedPage } from "./not-authorized-page";
 
 type OnlyForProps = {
   /** The least role that may see it. */
-  role?: Role;
+  minimumRole?: Role;
   /**
    * What everybody else gets: the login, which leads back here (a member whose role is too low reads "Nicht
    * berechtigt"), that message, something else, or nothing.
@@ -23,7 +23,7 @@ type OnlyForProps = {
 };
 
 /** What not everybody may see. The server decides by itself; this only keeps screens away that would stay empty. */
-export function OnlyFor({ role = "ROLE_USER", otherwise, loading = null, children }: OnlyForProps) {
+export function OnlyFor({ minimumRole = "ROLE_USER", otherwise, loading = null, children }: OnlyForProps) {
   const current = useCurrentUser();
   const { isLeaving } = useLeaving();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function OnlyFor({ role = "ROLE_USER", otherwise, loading = null, childre
     return arrive;
   }, []);
   if (current.kind === "loading") return loading;
-  if (current.kind === "member" && hasRole(current.user, role)) return children(current.user);
+  if (current.kind === "member" && hasRole(current.user, minimumRole)) return children(current.user);
   if (typeof otherwise === "object") return otherwise.fallback;
   if (otherwise === "hide") return null;
   if (current.kind === "failed") return <UnknownUser error={current.error} onRetry={current.retry} />;

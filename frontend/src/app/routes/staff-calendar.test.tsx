@@ -1,0 +1,401 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
+import { member, owner, signedIn } from "@/test/account-answers";
+import { slot } from "@/test/booking-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  anna,
+  bert,
+  staffAppointment,
+  staffBooking,
+  staffCalendar,
+  staffCalendarAnswer,
+  staffEntry,
+} from "@/test/staff-calendar-answers";
+
+let calendar = staffCalendar();
+let booking = staffBooking();
+let statuses: number[] = [];
+
+beforeEach(() => {
+  calendar = staffCalendar();
+  booking = staffBooking();
+  statuses = [];
+  server.use(
+    ...signedIn(owner()),
+    staffCalendarAnswer(
+      () => calendar,
+      (status) => statuses.push(status),
+    ),
+    http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
+  );
+});
+
+async function openPage(address = "/mycalender") {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 1, name: "Terminübersicht" });
+  return page;
+}
+
+const line = (name: RegExp | string) => screen.findByRole("button", { name });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("provider's calendar", () => {
+  it("leads a visitor to the login and back", async () => {
+    dropAllTokens();
+    const { router } = renderRoute("/mycalender?view=list");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+    expect(new URLSearchParams(router.state.location.search).get("returnTo")).toBe("/mycalender?view=list");
+  });
+
+  it("is not for customers", async () => {
+    server.use(...signedIn(member()));
+    renderRoute("/mycalender");
+    expect(await screen.findByText("Nicht berechtigt")).toBeVisible();
+    expect(statuses).toEqual([]);
+  });
+
+  it("is in the menu of staff", async () => {
+    const { user } = renderRoute("/404");
+    await user.click(await screen.findByRole("button", { name: "Menü von Eva Moser öffnen" }));
+    expect(await screen.findByRole("link", { name: "Terminübersicht" })).toHaveAttribute(
+      "href",
+      "/mycalender",
+    );
+  });
+
+  it("opens as a list of the week on narrow screens", async () => {
+    calendar = staffCalendar({
+      entries: [
+        staffEntry({
+          id: "schedule-7",
+          category: "COURSE",
+          title: "Flechten lernen",
+          start: "2027-01-12T18:00:00",
+          end: "2027-01-12T20:00:00",
+          eventDate: { scheduleId: 7, eventId: 7, capacity: 12, takenSeats: 7 },
+          onlineMeetingLink: "https://treffen.example/flechten",
+        }),
+        staffAppointment({}, { followUpTime: 10 }),
+        staffAppointment({ id: "appointment-6", title: "Balayage" }, { appointmentId: 6, state: "NO_SHOW" }),
+        staffEntry({ title: "Zahnarzt" }),
+      ],
+    });
+    await openPage();
+    const list = await screen.findByRole("region", { name: /^Termine 11\./ });
+    // The last days follow the first ones.
+    await within(list).findByRole("region", { name: /^Sonntag/ });
+    const ofDay = (name: RegExp) => within(list).getByRole("region", { name });
+    expect(ofDay(/^Montag, 11\.\sJänner/)).toHaveTextContent("Keine Termine");
+    expect(ofDay(/^Dienstag/)).toHaveTextContent(
+      "18:00 – 20:00 UhrKurs: Flechten lernen7/12 PlätzeBert Koch",
+    );
+    expect(within(ofDay(/^Dienstag/)).getByRole("link", { name: /Online-Treffen/ })).toHaveAttribute(
+      "href",
+      "https://treffen.example/flechten",
+    );
+    const wednesday = ofDay(/^Mittwoch, 13\.\sJänner \(heute\)/);
+    expect(wednesday).toHaveTextContent(
+      "11:00 – 12:00 UhrDamenhaarschnittEva MoserAnna Bergerdanach 10 Minuten Nachbereitung",
+    );
+    expect(within(wednesday).getByRole("button", { name: /Balayage.*Nicht erschienen/ })).toBeVisible();
+    expect(wednesday).toHaveTextContent("14:00 – 15:00 UhrAbwesend: ZahnarztBert Koch");
+    await expectAccessible();
+  });
+
+  it("says when nothing lies in the week", async () => {
+    calendar = staffCalendar({ entries: [] });
+    await openPage();
+    expect(await screen.findByText("In dieser Woche liegt nichts im Kalender.")).toBeVisible();
+  });
+
+  it("offers another try when it cannot be loaded", async () => {
+    server.use(
+      http.get("*/api/staff/calendar", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = await openPage();
+    expect(await screen.findByText("Derzeit nicht erreichbar.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Erneut versuchen" }));
+    expect(await line(/Damenhaarschnitt/)).toBeVisible();
+  });
+
+  it("turns, jumps and comes back, with the place in the address", async () => {
+    const { user, router } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Nächste Woche" }));
+    expect(router.state.location.search).toBe("?date=2027-01-20");
+    expect(await screen.findByRole("heading", { level: 2, name: /^18\./ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Heute" }));
+    expect(router.state.location.search).toBe("?date=2027-01-13");
+    await user.click(screen.getByRole("button", { name: "Tag" }));
+    expect(router.state.location.search).toBe("?date=2027-01-13&view=day");
+    expect(
+      await screen.findByRole("heading", { level: 2, name: /Mittwoch, 13\.\sJänner 2027/ }),
+    ).toBeVisible();
+  });
+
+  it("shows the employees that are chosen", async () => {
+    calendar = staffCalendar({
+      entries: [
+        staffAppointment(),
+        staffAppointment({ id: "appointment-6", title: "Balayage", userIds: [bert] }, { appointmentId: 6 }),
+      ],
+    });
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Bert Koch" }));
+    expect(screen.queryByRole("button", { name: /Damenhaarschnitt/ })).toBeNull();
+    expect(await line(/Balayage/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Alle" }));
+    expect(await line(/Damenhaarschnitt/)).toBeVisible();
+  });
+
+  it("draws a day with a column for each employee", async () => {
+    await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    expect(await within(grid).findByRole("button", { name: /11:00–12:00.*Eva Moser/ })).toBeInTheDocument();
+    expect(within(grid).getByText("Anna Berger")).toBeInTheDocument();
+    expect(within(grid).getByText("Bert Koch")).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it("offers rooms as columns where there are any", async () => {
+    calendar = staffCalendar({
+      rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }],
+      entries: [staffAppointment({ roomIds: [5] })],
+    });
+    const { user } = await openPage("/mycalender?view=day");
+    await user.click(await screen.findByRole("button", { name: "Räume" }));
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    expect(await within(grid).findByText("Kabine 1")).toBeInTheDocument();
+    expect(within(grid).queryByText("Anna Berger")).toBeNull();
+  });
+});
+
+describe("live calendar", () => {
+  it("asks with its tag and says what is new", async () => {
+    await openPage();
+    await line(/Damenhaarschnitt/);
+    await waitFor(() => expect(statuses).toContain(304));
+    expect(screen.queryByText("Kalender aktualisiert")).toBeNull();
+    calendar = staffCalendar({
+      entries: [staffAppointment(), staffAppointment({ id: "appointment-6", title: "Balayage" })],
+    });
+    expect(await line(/Balayage/)).toBeVisible();
+    expect(await screen.findByText("Kalender aktualisiert")).toBeInTheDocument();
+  });
+
+  it("keeps what it knows when nobody answers, and says so", async () => {
+    await openPage();
+    await line(/Damenhaarschnitt/);
+    server.use(http.get("*/api/staff/calendar", () => HttpResponse.error()));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Wir erreichen den Server gerade nicht.");
+    expect(await line(/Damenhaarschnitt/)).toBeVisible();
+  });
+
+  it("rests while nobody sees it", async () => {
+    await openPage();
+    await line(/Damenhaarschnitt/);
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event("visibilitychange"));
+    const before = statuses.length;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(statuses.length).toBeLessThanOrEqual(before + 1);
+  });
+});
+
+describe("details of a visit", () => {
+  async function openDetails() {
+    const page = await openPage();
+    await page.user.click(await line(/Damenhaarschnitt/));
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    await within(drawer).findByRole("heading", { name: "Eva Moser" });
+    return { ...page, drawer };
+  }
+
+  it("tell who comes and what happened", async () => {
+    booking = staffBooking({
+      history: [
+        ...staffBooking().history,
+        {
+          at: "2027-01-05T08:00:00",
+          event: "MOVED",
+          appointmentId: 5,
+          from: { start: "2027-01-12T09:00:00", userId: anna },
+          to: { start: "2027-01-13T11:00:00", userId: bert },
+          overridden: ["OUTSIDE_HOURS"],
+          by: { kind: "STAFF", name: "Claudia Steiner" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    const { drawer } = await openDetails();
+    expect(within(drawer).getByRole("link", { name: "+43 660 1234567" })).toHaveAttribute(
+      "href",
+      "tel:+436601234567",
+    );
+    expect(within(drawer).getByRole("link", { name: "eva@example.org" })).toHaveAttribute(
+      "href",
+      "mailto:eva@example.org",
+    );
+    expect(drawer).toHaveTextContent("Bitte ohne Parfum");
+    expect(drawer).toHaveTextContent("Haarlängeschulterlang");
+    const history = within(drawer).getByRole("region", { name: "Verlauf" });
+    expect(history).toHaveTextContent(/Gebucht.*Kundin oder Kunde/);
+    expect(history).toHaveTextContent(
+      /Verschobenvon Di., 12\.\sJänner, 09:00\sUhr bei Anna Berger auf Mi., 13\.\sJänner, 11:00\sUhr bei Bert Koch/,
+    );
+    expect(history).toHaveTextContent("Trotz Regel: außerhalb der Arbeitszeit");
+    await expectAccessible();
+  });
+
+  it("close a visit that is over", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    const appointments = booking.appointments.map((one) => ({ ...one, ...over }));
+    booking = staffBooking({ appointments });
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(
+          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: "DONE" })) }),
+        );
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    expect(within(drawer).queryByRole("button", { name: /verschieben|stornieren/ })).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin erledigt?" });
+    await user.click(within(question).getByRole("button", { name: "Erledigt" }));
+    await waitFor(() => expect(sent).toEqual({ appointmentId: 5, outcome: "DONE" }));
+    await waitFor(() =>
+      expect(within(drawer).queryByRole("button", { name: "Damenhaarschnitt: erledigt" })).toBeNull(),
+    );
+  });
+
+  it("cancel a visit once it is said what that means", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/cancel", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(
+          staffBooking({
+            appointments: booking.appointments.map((one) => ({ ...one, status: "CANCELLED_BY_PROVIDER" })),
+          }),
+        );
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt stornieren" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    await user.click(within(question).getByRole("button", { name: "Stornieren" }));
+    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }] }));
+    expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
+  });
+
+  async function openMove(answer: (body: { overRules: boolean }) => Response) {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna), slot("2027-01-13T15:00", bert)]),
+      ),
+      http.post("*/api/staff/bookings/1/move", async ({ request }) => {
+        const body = (await request.json()) as { overRules: boolean };
+        sent.push(body);
+        return answer(body);
+      }),
+    );
+    const page = await openDetails();
+    const { user, drawer } = page;
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ }));
+    expect(within(drawer).queryByRole("button", { name: /^15:00\sUhr$/ })).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(question).toHaveTextContent(/Bisher: Mi., 13\.\sJänner, 11:00\sUhr bei Anna Berger/);
+    expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Anna Berger/);
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    return { ...page, sent };
+  }
+
+  const to = (start: string, userId = anna, overRules = false) => ({
+    appointments: [{ appointmentId: 5, userId, start }],
+    overRules,
+  });
+
+  const taken = () =>
+    HttpResponse.json(
+      {
+        code: "SLOT_TAKEN",
+        message: "Vergeben.",
+        requestId: "test",
+        serviceIndex: 0,
+        alternatives: [slot("2027-01-13T15:30", bert)],
+      },
+      { status: 409, headers: { "Content-Type": "application/problem+json" } },
+    );
+
+  it("move a visit to a suggested time", async () => {
+    const { sent } = await openMove(() => HttpResponse.json(booking));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00")]));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("offer other times where the chosen one is taken", async () => {
+    let isFirst = true;
+    const { user, sent } = await openMove(() => {
+      if (!isFirst) return HttpResponse.json(booking);
+      isFirst = false;
+      return taken();
+    });
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    // Another appointment is in the way, which nobody books over.
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+    await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00", bert)]));
+  });
+
+  it("go into an absence for a manager who wants it", async () => {
+    calendar = staffCalendar({ entries: [staffAppointment(), staffEntry({ userIds: [anna] })] });
+    const { user, sent } = await openMove(({ overRules }) =>
+      overRules ? HttpResponse.json(booking) : taken(),
+    );
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
+  });
+
+  const outsideHours = ({ overRules }: { overRules: boolean }) =>
+    overRules ? HttpResponse.json(booking) : problem(422, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da.");
+
+  it("break a rule for a manager who wants it", async () => {
+    const { user, sent } = await openMove(outsideHours);
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("Zu dieser Zeit ist niemand da.");
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
+  });
+
+  it("break no rule for anybody else", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    await openMove(outsideHours);
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+    expect(conflict).toHaveTextContent("Trotzdem eintragen kann ihn nur die Leitung.");
+  });
+});

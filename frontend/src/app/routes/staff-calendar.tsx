@@ -1,0 +1,18 @@
+import { StaffCalendarPage, StaffCalendarSkeleton } from "@/features/calendar/components/staff-calendar-page";
+import { OnlyFor } from "@/shared/account/components/only-for";
+import { hasRole } from "@/shared/account/model/roles";
+
+/** What lies on the calendars of the organisation that somebody acts for. */
+export function StaffCalendarRoute() {
+  return (
+    <OnlyFor minimumRole="ROLE_BUSINESSUSER" otherwise="login" loading={<StaffCalendarSkeleton />}>
+      {(user) => (
+        <StaffCalendarPage
+          // Another organisation has another calendar.
+          key={`${user.email} ${user.organizationNr}`}
+          mayOverrule={hasRole(user, "ROLE_BUSINESSMANAGER")}
+        />
+      )}
+    </OnlyFor>
+  );
+}

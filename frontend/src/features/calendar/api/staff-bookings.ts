@@ -1,0 +1,122 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import type { components } from "@/api/schema";
+import { privateAnswer } from "@/shared/account/api/current-user";
+import { allCalendarQueries } from "./staff-calendar";
+
+type Schemas = components["schemas"];
+
+export type StaffBooking = Schemas["StaffBooking"];
+export type HistoryEntry = Schemas["StaffBookingHistoryEntry"];
+export type BookedAppointment = Schemas["ManagedAppointment"];
+
+const bookingPath = "/api/staff/bookings/{bookingId}";
+
+/** A booking with its customer and its history. */
+export function staffBookingQuery(bookingId: number) {
+  return $api.queryOptions(
+    "get",
+    bookingPath,
+    { params: { path: { bookingId } } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
+const moveSlotsPath = "/api/staff/bookings/{bookingId}/moveslots";
+
+/** The starts of one day to which an appointment can be moved within the rules. */
+export function staffMoveSlotsQuery(bookingId: number, appointmentId: number, day: string) {
+  return $api.queryOptions(
+    "post",
+    moveSlotsPath,
+    { params: { path: { bookingId } }, body: { appointmentId, dateFrom: day, dateTo: day } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
+function useAfterwards() {
+  const queryClient = useQueryClient();
+  return {
+    // Without a connection staff are told at once.
+    networkMode: "always" as const,
+    onSuccess: (booking: StaffBooking) =>
+      queryClient.setQueryData(staffBookingQuery(booking.id).queryKey, booking),
+    // Won or lost, the calendar may be another one.
+    onSettled: () => outdate(queryClient),
+  };
+}
+
+/** What is shown of single bookings may be another one now. */
+export function outdateBookings(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ["get", bookingPath] });
+}
+
+function outdate(queryClient: QueryClient): Promise<unknown> {
+  void queryClient.invalidateQueries({ queryKey: ["post", moveSlotsPath] });
+  return queryClient.invalidateQueries(allCalendarQueries);
+}
+
+// Refusals were thrown by the client: an answer without data confirms nothing.
+function confirmed(data: StaffBooking | undefined): StaffBooking {
+  if (!data) throw new ApiError(0, {});
+  return data;
+}
+
+type Closed = { bookingId: number; appointmentId: number; outcome: Schemas["StaffAppointmentOutcome"] };
+
+export function useCloseAppointment() {
+  return useMutation({
+    mutationFn: async ({ bookingId, ...body }: Closed) =>
+      confirmed(
+        (
+          await apiClient.POST("/api/staff/bookings/{bookingId}/close", {
+            params: { path: { bookingId } },
+            body,
+          })
+        ).data,
+      ),
+    ...useAfterwards(),
+  });
+}
+
+type Cancelled = { bookingId: number; appointmentIds: number[] };
+
+export function useCancelAppointments() {
+  return useMutation({
+    mutationFn: async ({ bookingId, appointmentIds }: Cancelled) =>
+      confirmed(
+        (
+          await apiClient.POST("/api/staff/bookings/{bookingId}/cancel", {
+            params: { path: { bookingId } },
+            body: { appointments: appointmentIds.map((appointmentId) => ({ appointmentId })) },
+          })
+        ).data,
+      ),
+    ...useAfterwards(),
+  });
+}
+
+type Moved = {
+  bookingId: number;
+  appointmentId: number;
+  userId: number;
+  start: string;
+  /** Knowingly against a rule. */
+  overRules: boolean;
+};
+
+export function useMoveAppointment() {
+  return useMutation({
+    mutationFn: async ({ bookingId, overRules, ...appointment }: Moved) =>
+      confirmed(
+        (
+          await apiClient.POST("/api/staff/bookings/{bookingId}/move", {
+            params: { path: { bookingId } },
+            body: { appointments: [appointment], overRules },
+          })
+        ).data,
+      ),
+    ...useAfterwards(),
+  });
+}

@@ -1,0 +1,346 @@
+import { Badge, Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import type { CalendarDateTime } from "@internationalized/date";
+import { CalendarClock, Check, Mail, Phone, UserX } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import {
+  ActingButton,
+  ConfirmationDialog,
+  DestructiveButton,
+  SafeButton,
+} from "@/shared/ui/confirmation-dialog";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { WallTimes } from "@/shared/ui/wall-times";
+import {
+  type BookedAppointment,
+  type StaffBooking,
+  useCancelAppointments,
+  useCloseAppointment,
+} from "../api/staff-bookings";
+import type { StaffCalendar } from "../api/staff-calendar";
+import { moveInWords, rulesInWords, whoDid } from "../model/history";
+import { calendarTexts, detailTexts, historyTexts } from "../texts";
+import type { MoveRequest } from "./move-dialog";
+import { MoveForm } from "./move-form";
+
+type BookingDetailsProps = {
+  booking: StaffBooking;
+  calendar: StaffCalendar;
+  now: CalendarDateTime;
+  onMove: (request: MoveRequest) => void;
+};
+
+type Asked =
+  | { kind: "DONE" | "NO_SHOW"; appointment: BookedAppointment }
+  | { kind: "cancel"; appointments: BookedAppointment[] };
+
+const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
+  status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
+
+/** What the organisation knows of a booking, and what can be done with it. */
+export function BookingDetails({ booking, calendar, now, onMove }: BookingDetailsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [moving, setMoving] = useState<number | null>(null);
+  const { customer, appointments, answers, remark, history } = booking;
+  const ahead = appointments.filter((appointment) => isAhead(appointment, now));
+  const employeeOf = (userId: number) => {
+    const employee = calendar.employees.find((one) => one.userId === userId);
+    return employee ? employeeName(employee) : null;
+  };
+  return (
+    <Stack gap="6">
+      <Box>
+        <Heading as="h3" textStyle="sectionTitle" fontSize="2xl">
+          {employeeName(customer) || calendarTexts.walkIn}
+        </Heading>
+        <Text color="fg.muted" mt="1">
+          {detailTexts.madeAt(formatDateAndTime(parseWallTime(booking.madeAt), now.year))}
+        </Text>
+        <Stack gap="0" mt="2">
+          {customer.userPhone && (
+            <ContactLink
+              href={`tel:${customer.userPhone.replace(/\s/g, "")}`}
+              icon={<Phone size={18} aria-hidden />}
+            >
+              {customer.userPhone}
+            </ContactLink>
+          )}
+          {customer.userEmail && (
+            <ContactLink href={`mailto:${customer.userEmail}`} icon={<Mail size={18} aria-hidden />}>
+              {customer.userEmail}
+            </ContactLink>
+          )}
+        </Stack>
+      </Box>
+      <Part title={detailTexts.appointments}>
+        <Stack as="ul" listStyleType="none" gap="4">
+          {appointments.map((appointment) => (
+            <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
+              <Appointment
+                appointment={appointment}
+                now={now}
+                isMoving={moving === appointment.appointmentId}
+                onMove={() => setMoving(appointment.appointmentId)}
+                onClose={(kind) => setAsked({ kind, appointment })}
+                onCancel={() => setAsked({ kind: "cancel", appointments: [appointment] })}
+              />
+              {moving === appointment.appointmentId && (
+                <Box borderTopWidth="1px" mt="4" pt="4">
+                  <MoveForm
+                    // Once it is moved the form is of no use any more.
+                    key={appointment.start}
+                    bookingId={booking.id}
+                    appointment={appointment}
+                    employees={calendar.employees}
+                    onMove={onMove}
+                    onClose={() => setMoving(null)}
+                  />
+                </Box>
+              )}
+            </Box>
+          ))}
+        </Stack>
+        {ahead.length > 1 && (
+          <Button
+            variant="outline"
+            colorPalette="red"
+            mt="4"
+            onClick={() => setAsked({ kind: "cancel", appointments: ahead })}
+          >
+            {detailTexts.cancelAll}
+          </Button>
+        )}
+      </Part>
+      {remark && (
+        <Part title={detailTexts.remark}>
+          <Text whiteSpace="pre-wrap">{remark}</Text>
+        </Part>
+      )}
+      {answers.length > 0 && (
+        <Part title={detailTexts.answers}>
+          <Box as="dl">
+            {answers.map(({ displayText, value }) => (
+              <Box key={displayText} mb="2">
+                <chakra.dt textStyle="sm" color="fg.muted">
+                  {displayText}
+                </chakra.dt>
+                <chakra.dd>{value}</chakra.dd>
+              </Box>
+            ))}
+          </Box>
+        </Part>
+      )}
+      <Part title={detailTexts.history}>
+        <Stack as="ol" listStyleType="none" gap="3">
+          {history.map((entry, index) => {
+            const moved = moveInWords(entry, employeeOf, now.year);
+            const title = appointments.find(
+              ({ appointmentId }) => appointmentId === entry.appointmentId,
+            )?.title;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
+              <Box as="li" key={index} borderInlineStartWidth="3px" ps="3">
+                <Text fontWeight="600">
+                  {historyTexts.events[entry.event]}
+                  {title && appointments.length > 1 && `: ${title}`}
+                </Text>
+                {moved && <Text textStyle="sm">{moved}</Text>}
+                {entry.overridden.length > 0 && (
+                  <Text textStyle="sm" color="accent.fg">
+                    {historyTexts.overridden(rulesInWords(entry.overridden))}
+                  </Text>
+                )}
+                <Text textStyle="sm" color="fg.muted">
+                  {formatDateAndTime(parseWallTime(entry.at), now.year)} · {whoDid(entry)}
+                </Text>
+              </Box>
+            );
+          })}
+        </Stack>
+      </Part>
+      {asked && (
+        <Question
+          asked={asked}
+          bookingId={booking.id}
+          hasOthers={asked.kind === "cancel" && ahead.length > asked.appointments.length}
+          thisYear={now.year}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type ContactLinkProps = { href: string; icon: ReactNode; children: string };
+
+function ContactLink({ href, icon, children }: ContactLinkProps) {
+  return (
+    <Link href={href} minH="11" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+type PartProps = { title: string; children: ReactNode };
+
+function Part({ title, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading as="h3" id={id} textStyle="cardTitle" mb="2">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+type AppointmentProps = {
+  appointment: BookedAppointment;
+  now: CalendarDateTime;
+  isMoving: boolean;
+  onMove: () => void;
+  onClose: (outcome: "DONE" | "NO_SHOW") => void;
+  onCancel: () => void;
+};
+
+function Appointment({ appointment, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
+  const { title, status, start, end, price, employeeName: employee, followUpTime } = appointment;
+  const isOpen = status === "CONFIRMED";
+  const lies = isAhead(appointment, now);
+  return (
+    <>
+      <Flex gap="3" align="center" wrap="wrap">
+        <Heading as="h4" textStyle="cardTitle">
+          {title}
+        </Heading>
+        <Badge colorPalette={isOpen ? "brand" : "gray"}>{detailTexts.status[status] ?? status}</Badge>
+      </Flex>
+      <Text mt="1">
+        <WallTimes start={start} end={end} thisYear={now.year} />
+      </Text>
+      <Text textStyle="sm" color="fg.muted">
+        {employee} · {formatPrice(price)}
+        {followUpTime > 0 && ` · ${calendarTexts.followUp(followUpTime)}`}
+      </Text>
+      {isOpen && !isMoving && (
+        <Flex gap="2" wrap="wrap" mt="3">
+          {parseWallTime(end).compare(now) <= 0 && (
+            <Button aria-label={detailTexts.doneOf(title)} onClick={() => onClose("DONE")}>
+              <Check aria-hidden />
+              {detailTexts.done}
+            </Button>
+          )}
+          {!lies && (
+            <Button
+              variant="outline"
+              colorPalette="gray"
+              aria-label={detailTexts.noShowOf(title)}
+              onClick={() => onClose("NO_SHOW")}
+            >
+              <UserX aria-hidden />
+              {detailTexts.noShow}
+            </Button>
+          )}
+          {lies && (
+            <>
+              <Button variant="outline" aria-label={detailTexts.moveOf(title)} onClick={onMove}>
+                <CalendarClock aria-hidden />
+                {detailTexts.move}
+              </Button>
+              <Button
+                variant="ghost"
+                colorPalette="red"
+                aria-label={detailTexts.cancelOf(title)}
+                onClick={onCancel}
+              >
+                {detailTexts.cancel}
+              </Button>
+            </>
+          )}
+        </Flex>
+      )}
+    </>
+  );
+}
+
+type QuestionProps = {
+  asked: Asked;
+  bookingId: number;
+  hasOthers: boolean;
+  thisYear: number;
+  onClose: () => void;
+};
+
+/** What it means, before it is done. */
+function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionProps) {
+  const closing = useCloseAppointment();
+  const cancelling = useCancelAppointments();
+  const isBusy = closing.isPending || cancelling.isPending;
+  const back = (
+    <SafeButton isBusy={isBusy} onClick={onClose}>
+      {detailTexts.back}
+    </SafeButton>
+  );
+  const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
+  if (asked.kind === "cancel") {
+    const { appointments } = asked;
+    const cancel = async () => {
+      const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
+      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds }), {
+        title: detailTexts.cancelled,
+        description: detailTexts.cancelledDescription,
+      });
+      onClose();
+    };
+    return (
+      <ConfirmationDialog
+        {...frame}
+        title={detailTexts.cancelTitle(appointments.length)}
+        actions={
+          <>
+            {back}
+            <DestructiveButton isBusy={isBusy} onClick={() => void cancel()}>
+              {detailTexts.cancel}
+            </DestructiveButton>
+          </>
+        }
+      >
+        {appointments
+          .map(({ title, start }) => `${title}, ${formatDateAndTime(parseWallTime(start), thisYear)}. `)
+          .join("")}
+        {hasOthers && `${detailTexts.othersStay} `}
+        {detailTexts.cancelDescription(appointments.length)}
+      </ConfirmationDialog>
+    );
+  }
+  const { kind, appointment } = asked;
+  const { appointmentId, title, start } = appointment;
+  const isDone = kind === "DONE";
+  const close = async () => {
+    await sayHowItWent(closing.mutateAsync({ bookingId, appointmentId, outcome: kind }), {
+      title: detailTexts.closed,
+      description: detailTexts.closedDescription,
+    });
+    onClose();
+  };
+  const moment = formatDateAndTime(parseWallTime(start), thisYear);
+  return (
+    <ConfirmationDialog
+      {...frame}
+      title={isDone ? detailTexts.doneTitle : detailTexts.noShowTitle}
+      actions={
+        <>
+          {back}
+          <ActingButton isBusy={isBusy} onClick={() => void close()}>
+            {isDone ? detailTexts.done : detailTexts.noShow}
+          </ActingButton>
+        </>
+      }
+    >
+      {isDone ? detailTexts.doneDescription(title, moment) : detailTexts.noShowDescription(title, moment)}
+    </ConfirmationDialog>
+  );
+}

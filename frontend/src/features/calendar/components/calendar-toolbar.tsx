@@ -1,0 +1,137 @@
+import { Button, ButtonGroup, Flex, Heading, IconButton, Input } from "@chakra-ui/react";
+import type { CalendarDate } from "@internationalized/date";
+import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  type CalendarView,
+  calendarViews,
+  type DayRange,
+  dateOf,
+  formatRange,
+  isWithin,
+} from "../model/calendar-days";
+import { calendarTexts } from "../texts";
+import { darkPicker } from "./dark-picker";
+
+type CalendarToolbarProps = {
+  view: CalendarView;
+  range: DayRange;
+  date: CalendarDate;
+  today: CalendarDate;
+  onView: (view: CalendarView) => void;
+  onDate: (date: CalendarDate) => void;
+  onTurn: (direction: 1 | -1) => void;
+  /** None where there are no rooms to choose. */
+  rooms: { byRoom: boolean; onChange: (byRoom: boolean) => void } | null;
+};
+
+/** Which days are shown, and how. */
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { view, range, date, today, onView, onDate, onTurn, rooms } = props;
+  const isToday = isWithin(range, today);
+  return (
+    <Flex wrap="wrap" align="center" gap="3" mb="4">
+      <Flex gap="1" data-not-printed>
+        <IconButton
+          variant="ghost"
+          colorPalette="gray"
+          aria-label={calendarTexts.previous[view]}
+          onClick={() => onTurn(-1)}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton
+          variant="ghost"
+          colorPalette="gray"
+          aria-label={calendarTexts.next[view]}
+          onClick={() => onTurn(1)}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </Flex>
+      <Heading as="h2" aria-live="polite" textStyle="cardTitle" fontSize={{ base: "lg", md: "xl" }}>
+        {formatRange(range)}
+      </Heading>
+      <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} data-not-printed>
+        {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
+        <Button
+          variant="outline"
+          bg="bg.panel"
+          position={{ base: isToday ? "static" : "fixed", md: "static" }}
+          bottom="5"
+          insetInlineEnd="4"
+          zIndex="docked"
+          boxShadow={{ base: isToday ? "none" : "lg", md: "none" }}
+          onClick={() => onDate(today)}
+        >
+          {calendarTexts.today}
+        </Button>
+        <Input
+          type="date"
+          css={darkPicker}
+          width="auto"
+          aria-label={calendarTexts.dateJump}
+          value={date.toString()}
+          onChange={(event) => {
+            const next = dateOf(event.target.value);
+            if (next) onDate(next);
+          }}
+        />
+        {rooms && (
+          <Choice label={calendarTexts.columns}>
+            <ChoiceButton isChosen={!rooms.byRoom} onClick={() => rooms.onChange(false)}>
+              {calendarTexts.byEmployee}
+            </ChoiceButton>
+            <ChoiceButton isChosen={rooms.byRoom} onClick={() => rooms.onChange(true)}>
+              {calendarTexts.byRoom}
+            </ChoiceButton>
+          </Choice>
+        )}
+        <Choice label={calendarTexts.viewChoice}>
+          {calendarViews.map((one) => (
+            <ChoiceButton key={one} isChosen={one === view} onClick={() => onView(one)}>
+              {calendarTexts.views[one]}
+            </ChoiceButton>
+          ))}
+        </Choice>
+        <IconButton
+          variant="outline"
+          colorPalette="gray"
+          hideBelow="md"
+          aria-label={calendarTexts.print}
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden />
+        </IconButton>
+      </Flex>
+    </Flex>
+  );
+}
+
+type ChoiceProps = { label: string; children: ReactNode };
+
+function Choice({ label, children }: ChoiceProps) {
+  return (
+    <ButtonGroup role="group" aria-label={label} gap="1" bg="bg.muted" borderRadius="l3" p="0.5">
+      {children}
+    </ButtonGroup>
+  );
+}
+
+type ChoiceButtonProps = { isChosen: boolean; onClick: () => void; children: ReactNode };
+
+function ChoiceButton({ isChosen, onClick, children }: ChoiceButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      colorPalette="gray"
+      px="3.5"
+      color={isChosen ? "brand.fg" : "fg"}
+      bg={isChosen ? "brand.muted" : "transparent"}
+      aria-pressed={isChosen}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatTime, parseWallTime } from "@/shared/lib/format";
+import type { StaffEntry } from "../api/staff-calendar";
+import { type AppointmentOnCalendar, customerName, isAppointment } from "../model/entries";
+import { calendarTexts } from "../texts";
+
+function line(className: string, text: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+type Block = {
+  entry: StaffEntry;
+  followUpPercent: number;
+  /** Said where the column does not name them. */
+  names: string;
+  onOpen: (entry: AppointmentOnCalendar) => void;
+};
+
+/** What stands in a block of the grid, as the library takes it: one button where it opens something. */
+export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Node[] {
+  const { appointment, eventDate } = entry;
+  const block = document.createElement(appointment ? "button" : "div");
+  block.className = "block";
+  block.dataset.entry = entry.id;
+  const start = formatTime(parseWallTime(entry.start));
+  const end = formatTime(parseWallTime(entry.end));
+  block.append(
+    line("time", calendarTexts.shortSpan(start, end)),
+    line(
+      "title",
+      appointment
+        ? entry.title
+        : calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title),
+    ),
+  );
+  if (appointment) block.append(line("customer", customerName(appointment) ?? calendarTexts.walkIn));
+  if (eventDate) block.append(line("seats", calendarTexts.seats(eventDate.takenSeats, eventDate.capacity)));
+  if (names !== "") block.append(line("names", calendarTexts.withEmployee(names)));
+  if (appointment && appointment.state !== "CONFIRMED") {
+    block.append(line("state", calendarTexts.states[appointment.state]));
+  }
+  if (block instanceof HTMLButtonElement && isAppointment(entry)) {
+    block.type = "button";
+    block.addEventListener("click", () => onOpen(entry));
+  }
+  if (followUpPercent === 0) return [block];
+  const followUp = document.createElement("span");
+  followUp.className = "follow-up";
+  followUp.style.height = `${followUpPercent}%`;
+  return [block, followUp];
+}

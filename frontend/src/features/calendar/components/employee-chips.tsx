@@ -1,0 +1,68 @@
+import { Button, Flex } from "@chakra-ui/react";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import type { StaffEmployee } from "../api/staff-calendar";
+import { calendarTexts } from "../texts";
+
+type EmployeeChipsProps = {
+  employees: StaffEmployee[];
+  /** Empty means everybody. */
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+};
+
+/** Whose calendars are shown. */
+export function EmployeeChips({ employees, chosen, onChange }: EmployeeChipsProps) {
+  if (employees.length < 2) return null;
+  const toggle = (userId: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(userId)) next.add(userId);
+    onChange(next);
+  };
+  return (
+    <Flex
+      role="group"
+      aria-label={calendarTexts.employees}
+      gap="2"
+      mb="4"
+      // In one line that scrolls on phones; with a margin for the ring of the focus.
+      wrap={{ base: "nowrap", md: "wrap" }}
+      overflowX={{ base: "auto", md: "visible" }}
+      mx={{ base: "-4", md: "0" }}
+      px={{ base: "4", md: "0" }}
+      py={{ base: "1", md: "0" }}
+      data-not-printed
+    >
+      <Chip isChosen={chosen.size === 0} onClick={() => onChange(new Set())}>
+        {calendarTexts.everybody}
+      </Chip>
+      {employees.map((employee) => (
+        <Chip
+          key={employee.userId}
+          isChosen={chosen.has(employee.userId)}
+          onClick={() => toggle(employee.userId)}
+        >
+          {employeeName(employee)}
+        </Chip>
+      ))}
+    </Flex>
+  );
+}
+
+type ChipProps = { isChosen: boolean; onClick: () => void; children: string };
+
+function Chip({ isChosen, onClick, children }: ChipProps) {
+  return (
+    <Button
+      flexShrink="0"
+      borderRadius="full"
+      variant={isChosen ? "solid" : "outline"}
+      bg={isChosen ? undefined : "bg.panel"}
+      color={isChosen ? undefined : "fg"}
+      borderColor={isChosen ? undefined : "border.emphasized"}
+      aria-pressed={isChosen}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import type { Slot } from "@/shared/slots/model/slot-days";
+import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { useMoveAppointment } from "../api/staff-bookings";
+import type { StaffCalendar } from "../api/staff-calendar";
+import { isAwayAt } from "../model/entries";
+import { type MoveRefusal, readMoveRefusal } from "../model/move-refusal";
+import { moveTexts } from "../texts";
+
+/** When and with whom an appointment is. */
+export type Place = { start: string; userId: number };
+
+export type MoveRequest = {
+  bookingId: number;
+  appointmentId: number;
+  title: string;
+  /** How long it lasts. */
+  minutes: number;
+  from: Place;
+  to: Place;
+};
+
+type MoveDialogProps = {
+  request: MoveRequest;
+  calendar: StaffCalendar;
+  mayOverrule: boolean;
+  thisYear: number;
+  /** Another time was chosen. */
+  onChange: (request: MoveRequest) => void;
+  onClose: () => void;
+};
+
+/** Whatever moves an appointment, by form or by pointer, asks here first; and here it says what is in the way. */
+export function MoveDialog(props: MoveDialogProps) {
+  const { start, userId } = props.request.to;
+  // Each new place is asked for anew.
+  return <OpenMoveDialog key={`${start} ${userId}`} {...props} />;
+}
+
+function OpenMoveDialog(props: MoveDialogProps) {
+  const { request, calendar, mayOverrule, thisYear, onChange, onClose } = props;
+  const [refusal, setRefusal] = useState<MoveRefusal | null>(null);
+  const { mutate, isPending } = useMoveAppointment();
+  const nameOf = (userId: number) => {
+    const employee = calendar.employees.find((one) => one.userId === userId);
+    return employee ? employeeName(employee) : "";
+  };
+  const inWords = ({ start, userId }: Place) =>
+    moveTexts.at(formatDateAndTime(parseWallTime(start), thisYear), nameOf(userId));
+  const move = (overRules: boolean) => {
+    dismissErrorSnackbars();
+    const { bookingId, appointmentId, to } = request;
+    mutate(
+      { bookingId, appointmentId, ...to, overRules },
+      {
+        onSuccess: () => {
+          showSuccessSnackbar(moveTexts.moved, moveTexts.movedDescription(inWords(to)));
+          onClose();
+        },
+        onError: (error) => setRefusal(readMoveRefusal(error)),
+      },
+    );
+  };
+  const choose = ({ dateFrom, userIdList }: Slot) => {
+    const [first = request.to.userId] = userIdList;
+    const userId = userIdList.includes(request.to.userId) ? request.to.userId : first;
+    onChange({ ...request, to: { start: dateFrom, userId } });
+  };
+  // An absence is in the way as another appointment is, but over that one nobody books.
+  const isAway = isAwayAt(calendar.entries, { ...request.to, minutes: request.minutes });
+  const canOverrule = mayOverrule && (refusal?.kind === "rule" || (refusal?.kind === "taken" && isAway));
+  return (
+    <ConfirmationDialog
+      isOpen
+      title={refusal ? titleOf(refusal) : moveTexts.confirmTitle}
+      onClose={() => !isPending && onClose()}
+      controls={refusal?.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={choose} />}
+      actions={
+        <>
+          <SafeButton isBusy={isPending} onClick={onClose}>
+            {moveTexts.back}
+          </SafeButton>
+          {!refusal && (
+            <ActingButton isBusy={isPending} onClick={() => move(false)}>
+              {moveTexts.confirm}
+            </ActingButton>
+          )}
+          {canOverrule && (
+            <ActingButton isBusy={isPending} onClick={() => move(true)}>
+              {moveTexts.anyway}
+            </ActingButton>
+          )}
+        </>
+      }
+    >
+      {refusal ? (
+        <>
+          {refusal.message}{" "}
+          {refusal.kind === "rule" && (mayOverrule ? moveTexts.ruleDescription : moveTexts.askManager)}{" "}
+          {moveTexts.oldTimeStays}
+        </>
+      ) : (
+        <>
+          {request.title}
+          <Text as="span" display="block" mt="2">
+            {moveTexts.from}: {inWords(request.from)}
+          </Text>
+          <Text as="span" display="block" color="fg" fontWeight="600">
+            {moveTexts.to}: {inWords(request.to)}
+          </Text>
+        </>
+      )}
+    </ConfirmationDialog>
+  );
+}
+
+function titleOf({ kind }: MoveRefusal): string {
+  if (kind === "taken") return moveTexts.takenTitle;
+  return kind === "rule" ? moveTexts.ruleTitle : moveTexts.otherTitle;
+}
+
+type AlternativesProps = { slots: Slot[]; onChoose: (slot: Slot) => void };
+
+function Alternatives({ slots, onChoose }: AlternativesProps) {
+  if (slots.length === 0) return <Text mb="5">{moveTexts.noAlternatives}</Text>;
+  return (
+    <>
+      <Text textStyle="sm" fontWeight="600" mb="2">
+        {moveTexts.alternatives}
+      </Text>
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="2" mb="5">
+        {slots.map((slot) => (
+          <li key={slot.dateFrom}>
+            <Button variant="outline" color="fg" onClick={() => onChoose(slot)}>
+              {formatDateAndTime(parseWallTime(slot.dateFrom))}
+            </Button>
+          </li>
+        ))}
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Field, Flex, Heading, Input, NativeSelect, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { SlotList } from "@/shared/slots/components/slot-list";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookings";
+import type { StaffEmployee } from "../api/staff-calendar";
+import { dateOf } from "../model/calendar-days";
+import { moveTexts } from "../texts";
+import { darkPicker } from "./dark-picker";
+import type { MoveRequest } from "./move-dialog";
+
+type MoveFormProps = {
+  bookingId: number;
+  appointment: BookedAppointment;
+  employees: StaffEmployee[];
+  onMove: (request: MoveRequest) => void;
+  onClose: () => void;
+};
+
+const dayLength = 10;
+const clockEnd = 16;
+
+/** Another day, time or employee for an appointment; what is free within the rules is suggested. */
+export function MoveForm({ bookingId, appointment, employees, onMove, onClose }: MoveFormProps) {
+  const { appointmentId, title, start } = appointment;
+  const [day, setDay] = useState(start.slice(0, dayLength));
+  const [time, setTime] = useState(start.slice(dayLength + 1, clockEnd));
+  const [userId, setUserId] = useState(appointment.userId);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const wanted = `${day}T${time}:00`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isComplete = dateOf(day) !== null && time !== "";
+    setIsIncomplete(!isComplete);
+    if (!isComplete) return;
+    onMove({
+      bookingId,
+      appointmentId,
+      title,
+      minutes: appointment.duration,
+      from: { start, userId: appointment.userId },
+      to: { start: wanted, userId },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Heading as="h4" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="3">
+        {moveTexts.title(title)}
+      </Heading>
+      <Stack gap="4">
+        <Field.Root invalid={isIncomplete}>
+          <Field.Label>{moveTexts.date}</Field.Label>
+          <Input type="date" css={darkPicker} value={day} onChange={(event) => setDay(event.target.value)} />
+        </Field.Root>
+        <Field.Root>
+          <Field.Label>{moveTexts.employee}</Field.Label>
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              value={String(userId)}
+              onChange={(event) => setUserId(Number(event.target.value))}
+            >
+              {employees.map((employee) => (
+                <option key={employee.userId} value={employee.userId}>
+                  {employeeName(employee)}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Field.Root>
+        {dateOf(day) !== null && (
+          <Suggestions
+            bookingId={bookingId}
+            appointmentId={appointmentId}
+            day={day}
+            userId={userId}
+            chosen={wanted}
+            onChoose={(dateFrom) => setTime(dateFrom.slice(dayLength + 1, clockEnd))}
+          />
+        )}
+        <Field.Root invalid={isIncomplete}>
+          <Field.Label>{moveTexts.time}</Field.Label>
+          <Input
+            type="time"
+            css={darkPicker}
+            step={300}
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        </Field.Root>
+        {isIncomplete && (
+          <Text role="alert" color="fg.error">
+            {moveTexts.missing}
+          </Text>
+        )}
+        <Flex gap="3" wrap="wrap">
+          <Button type="submit">{moveTexts.next}</Button>
+          <Button variant="ghost" onClick={onClose}>
+            {moveTexts.keep}
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
+
+type SuggestionsProps = {
+  bookingId: number;
+  appointmentId: number;
+  day: string;
+  userId: number;
+  chosen: string;
+  onChoose: (dateFrom: string) => void;
+};
+
+function Suggestions({ bookingId, appointmentId, day, userId, chosen, onChoose }: SuggestionsProps) {
+  const { data, error, refetch } = useQuery(staffMoveSlotsQuery(bookingId, appointmentId, day));
+  if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height="11" role="status" aria-label={moveTexts.loadingSuggestions} />;
+  const slots = data.filter(({ userIdList }) => userIdList.includes(userId));
+  return (
+    <Stack gap="2" role="group" aria-label={moveTexts.suggestions}>
+      <Text textStyle="label" fontWeight="600">
+        {moveTexts.suggestions}
+      </Text>
+      {slots.length > 0 ? (
+        <SlotList slots={slots} chosen={chosen} onChoose={({ dateFrom }) => onChoose(dateFrom)} />
+      ) : (
+        <Text role="status" color="fg.muted">
+          {moveTexts.noSuggestions}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,269 @@
+import { Box, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Global } from "@emotion/react";
+import { toCalendarDate } from "@internationalized/date";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
+import { formatClockTime } from "@/shared/lib/format";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { isWide } from "@/shared/lib/viewport";
+import { whenIdle } from "@/shared/lib/when-idle";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { QueryArea } from "@/shared/ui/query-area";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { outdateBookings } from "../api/staff-bookings";
+import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
+import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
+import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
+import { calendarTexts } from "../texts";
+import { CalendarList } from "./calendar-list";
+import { CalendarToolbar } from "./calendar-toolbar";
+import { EmployeeChips } from "./employee-chips";
+import type { MoveRequest } from "./move-dialog";
+
+// Phones show the list and do without it.
+const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
+const TimeGrid = lazy(loadTimeGrid);
+
+// Needed with the first press on an appointment, or with the first one that is moved.
+const loadDrawer = async () => ({ default: (await import("./booking-drawer")).BookingDrawer });
+const loadMoveDialog = async () => ({ default: (await import("./move-dialog")).MoveDialog });
+const BookingDrawer = lazy(loadDrawer);
+const MoveDialog = lazy(loadMoveDialog);
+
+/** Until the first answer names the zone of the organisation, the days are those of the device. */
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type StaffCalendarPageProps = {
+  /** Whether whoever looks at it may break rules knowingly. */
+  mayOverrule: boolean;
+};
+
+/** The provider's calendar: what takes place when, with whom, and for whom. */
+export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
+  useDocumentTitle(calendarTexts.title);
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [zone, setZone] = useState(deviceZone);
+  const now = useWallTime(zone);
+  const today = toCalendarDate(now);
+  const view = viewOf(search.get("view")) ?? (isWide() ? "day" : "list");
+  const date = dateOf(search.get("date")) ?? today;
+  const firstDay = rangeOf(view, date).first.toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
+  const range = useMemo(() => rangeOf(view, date), [view, firstDay]);
+  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useQuery(
+    staffCalendarQuery(queryClient, range),
+  );
+  useEffect(() => {
+    // Together with the data, not after them.
+    if (view !== "list") void loadTimeGrid().catch(() => {});
+  }, [view]);
+  const timeZone = data?.calendar.timeZone;
+  useEffect(() => {
+    if (timeZone) setZone(timeZone);
+  }, [timeZone]);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [byRoom, setByRoom] = useState(false);
+  const [opened, setOpened] = useState<AppointmentOnCalendar | null>(null);
+  const [moving, setMoving] = useState<MoveRequest | null>(null);
+
+  const show = (next: { view?: CalendarView; date?: string }) =>
+    setSearch((before) => {
+      const search = new URLSearchParams(before);
+      if (next.view) search.set("view", next.view);
+      if (next.date) search.set("date", next.date);
+      return search;
+    });
+  const week = useMemo(
+    () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
+    [data, chosen],
+  );
+  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
+  const open = useCallback((entry: AppointmentOnCalendar) => {
+    setIsDrawerWanted(true);
+    setOpened(entry);
+  }, []);
+  useEffect(() => {
+    // Both are a press away.
+    void whenIdle()
+      .then(() => Promise.all([loadDrawer(), loadMoveDialog()]))
+      .catch(() => {});
+  }, []);
+
+  const calendar = data?.calendar;
+  const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
+  return (
+    <Page py={{ base: "6", md: "8" }} maxW="1400px">
+      <Global styles={printStyle} />
+      <Heading as="h1" textStyle="pageTitle" mb="5" tabIndex={-1} outline="none">
+        {calendarTexts.title}
+      </Heading>
+      <CalendarToolbar
+        view={view}
+        range={range}
+        date={date}
+        today={today}
+        onView={(next) => show({ view: next, date: date.toString() })}
+        onDate={(next) => show({ date: next.toString() })}
+        onTurn={(direction) => show({ date: turned(view, date, direction).toString() })}
+        rooms={
+          view === "day" && calendar && calendar.rooms.length > 0 ? { byRoom, onChange: setByRoom } : null
+        }
+      />
+      {calendar && columns !== "rooms" && (
+        <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />
+      )}
+      {error && data && <OutdatedNotice updatedAt={dataUpdatedAt} timeZone={zone} />}
+      <NewsOfCalendar data={isPlaceholderData ? undefined : data} range={firstDay + view} />
+      {calendar ? (
+        <Box aria-busy={isPlaceholderData || undefined} opacity={isPlaceholderData ? 0.6 : 1}>
+          {view === "list" ? (
+            <CalendarList
+              key={firstDay}
+              calendar={calendar}
+              range={range}
+              today={today}
+              chosen={chosen}
+              onOpen={open}
+            />
+          ) : (
+            <QueryArea loading={<GridSkeleton />}>
+              {view === "week" && week.isCut && (
+                <Text mb="3" color="fg.muted">
+                  {calendarTexts.weekOfMany(mostInWeek)}
+                </Text>
+              )}
+              <TimeGrid
+                calendar={calendar}
+                range={range}
+                columns={columns}
+                chosen={view === "week" ? week.shown : chosen}
+                now={now}
+                onOpen={open}
+                onMove={setMoving}
+              />
+            </QueryArea>
+          )}
+        </Box>
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <GridSkeleton />
+      )}
+      {calendar && (
+        <>
+          {isDrawerWanted && (
+            <Later>
+              <BookingDrawer
+                entry={opened}
+                calendar={calendar}
+                now={now}
+                onMove={setMoving}
+                onClose={() => setOpened(null)}
+              />
+            </Later>
+          )}
+          {moving && (
+            <Later>
+              <MoveDialog
+                request={moving}
+                calendar={calendar}
+                mayOverrule={mayOverrule}
+                thisYear={now.year}
+                onChange={setMoving}
+                onClose={() => setMoving(null)}
+              />
+            </Later>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What stands in front of the calendar; without it the calendar is still there. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+type NewsOfCalendarProps = { data: TaggedCalendar | undefined; range: string };
+
+const newsStay = 4_000;
+
+/** Says quietly that something has changed in what is looked at. */
+function NewsOfCalendar({ data, range }: NewsOfCalendarProps) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState("");
+  const shown = useRef<{ range: string; calendar: StaffCalendar } | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const before = shown.current;
+    shown.current = { range, calendar: data.calendar };
+    if (before === null || before.range !== range || before.calendar === data.calendar) return;
+    setText(calendarTexts.updated);
+    outdateBookings(queryClient);
+  }, [data, range, queryClient]);
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(() => setText(""), newsStay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
+}
+
+type OutdatedNoticeProps = { updatedAt: number; timeZone: string };
+
+/** The calendar stays, with the moment that it is of. */
+function OutdatedNotice({ updatedAt, timeZone }: OutdatedNoticeProps) {
+  const ago = Date.now() - updatedAt;
+  const moment = formatClockTime(wallTimeAt(currentInstant() - ago, timeZone));
+  return (
+    <Flex
+      role="alert"
+      gap="3"
+      align="center"
+      bg="accent.subtle"
+      color="accent.fg"
+      borderRadius="l2"
+      p="3"
+      mb="4"
+    >
+      <CloudOff size={20} aria-hidden />
+      <Text>{calendarTexts.outdated(moment)}</Text>
+    </Flex>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <Panel p="4" role="status" aria-label={calendarTexts.loading}>
+      <Skeleton height="32rem" borderRadius="l2" />
+    </Panel>
+  );
+}
+
+export function StaffCalendarSkeleton() {
+  return (
+    <Page py={{ base: "6", md: "8" }} maxW="1400px">
+      <GridSkeleton />
+    </Page>
+  );
+}
+
+/** On paper stands the calendar alone, as long as it is. */
+const printStyle = {
+  "@media print": {
+    "body > #root > header, body > #root > footer, [data-not-printed]": { display: "none !important" },
+    "@page": { size: "landscape", margin: "1cm" },
+  },
+} as const;

@@ -1,0 +1,69 @@
+import { CalendarDate } from "@internationalized/date";
+import { describe, expect, it } from "vitest";
+import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
+import { customerName, entriesOf, entriesOn, isAwayAt, lastsAllDay, namesOf, shownInWeek } from "./entries";
+
+const holiday = staffEntry({
+  id: "holiday-2027-01-06",
+  category: "HOLIDAY",
+  userIds: [],
+  start: "2027-01-06T00:00:00",
+  end: "2027-01-07T00:00:00",
+});
+
+describe("entries of the list", () => {
+  it("stand on each of their days, and not on the one that begins at their end", () => {
+    const long = staffEntry({ start: "2027-01-12T12:00:00", end: "2027-01-14T00:00:00" });
+    const on = (day: number) => entriesOn([long], new CalendarDate(2027, 1, day)).length;
+    expect([11, 12, 13, 14].map(on)).toEqual([0, 1, 1, 0]);
+    expect(lastsAllDay(long, new CalendarDate(2027, 1, 12))).toBe(false);
+    expect(lastsAllDay(long, new CalendarDate(2027, 1, 13))).toBe(true);
+  });
+
+  it("are those of the chosen employees and what concerns all", () => {
+    const entries = [holiday, staffAppointment(), staffEntry()];
+    const ids = (chosen: number[]) => entriesOf(entries, new Set(chosen)).map(({ id }) => id);
+    expect(ids([])).toHaveLength(3);
+    expect(ids([anna])).toEqual([holiday.id, "appointment-5"]);
+    expect(ids([bert])).toEqual([holiday.id, "absence-1"]);
+  });
+
+  it("name who is needed, and the room", () => {
+    const calendar = staffCalendar({ rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }] });
+    expect(namesOf(calendar, staffEntry({ userIds: [anna, bert], roomIds: [5] }))).toBe(
+      "Anna Berger, Bert Koch, Kabine 1",
+    );
+  });
+
+  it("are those of the first four in a week of many", () => {
+    const employees = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => ({
+      userId,
+      firstName: "Anna",
+      lastName: String(userId),
+      avatar: null,
+      working: [],
+    }));
+    const none = new Set<number>();
+    expect([...shownInWeek(employees, none).shown]).toEqual([1, 2, 3, 4]);
+    expect(shownInWeek(employees, none).isCut).toBe(true);
+    expect(shownInWeek(employees, new Set([7, 8]))).toEqual({ shown: new Set([7, 8]), isCut: false });
+    expect(shownInWeek(employees.slice(0, 4), none)).toEqual({ shown: none, isCut: false });
+  });
+
+  it("tell whether somebody is away", () => {
+    const at = (clock: string, userId = bert, entries = [staffEntry()]) =>
+      isAwayAt(entries, { start: `2027-01-13T${clock}:00`, minutes: 60, userId });
+    expect(at("13:30")).toBe(true);
+    expect(at("13:00")).toBe(false);
+    expect(at("15:00")).toBe(false);
+    expect(at("13:30", anna)).toBe(false);
+    expect(at("13:30", anna, [staffEntry({ category: "ORGANIZATION", userIds: [] })])).toBe(true);
+    // Nobody books over another appointment.
+    expect(at("11:00", anna, [staffAppointment()])).toBe(false);
+  });
+
+  it("need no name of the customer", () => {
+    const nameless = { customerId: 1, firstName: "", lastName: "", phone: null };
+    expect(customerName(staffAppointment({}, { customer: nameless }).appointment)).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import type { CalendarDate } from "@internationalized/date";
+import { parseWallTime } from "@/shared/lib/format";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { categoryIds } from "@/shared/theme/palette";
+import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
+import type { DayRange } from "./calendar-days";
+
+/** An appointment of a customer on the calendar. */
+export type AppointmentOnCalendar = StaffEntry & { appointment: StaffAppointment };
+
+export function isAppointment(entry: StaffEntry): entry is AppointmentOnCalendar {
+  return entry.appointment !== null;
+}
+
+/** It concerns everybody: a closure or a public holiday. */
+export function concernsAll(entry: StaffEntry): boolean {
+  return entry.userIds.length === 0 && entry.roomIds.length === 0;
+}
+
+/** Entries of these employees and what concerns all; none chosen is everybody. */
+export function entriesOf(entries: StaffEntry[], chosen: ReadonlySet<number>): StaffEntry[] {
+  if (chosen.size === 0) return entries;
+  return entries.filter((entry) => concernsAll(entry) || entry.userIds.some((userId) => chosen.has(userId)));
+}
+
+/** More side by side on the same day are too narrow to read, and too many to draw at once. */
+export const mostInWeek = 4;
+
+/** Whom the week shows: all that are chosen, or the first of them where they are too many. */
+export function shownInWeek(
+  employees: StaffEmployee[],
+  chosen: ReadonlySet<number>,
+): { shown: ReadonlySet<number>; isCut: boolean } {
+  const wanted = employees.map(({ userId }) => userId).filter((id) => chosen.size === 0 || chosen.has(id));
+  const isCut = wanted.length > mostInWeek;
+  return isCut ? { shown: new Set(wanted.slice(0, mostInWeek)), isCut } : { shown: chosen, isCut };
+}
+
+/** What lies on these days. */
+export function entriesBetween(entries: StaffEntry[], { first, last }: DayRange): StaffEntry[] {
+  const begin = `${first.toString()}T00:00:00`;
+  const end = `${last.add({ days: 1 }).toString()}T00:00:00`;
+  return entries.filter((entry) => entry.start < end && entry.end > begin);
+}
+
+/** What lies on one day, in the order of time; what lasts several days stands on each. */
+export function entriesOn(entries: StaffEntry[], day: CalendarDate): StaffEntry[] {
+  return entriesBetween(entries, { first: day, last: day });
+}
+
+type Wanted = { start: string; minutes: number; userId: number };
+
+/** Whether somebody is away then, or the premises are closed: a manager may put an appointment there knowingly. */
+export function isAwayAt(entries: StaffEntry[], { start, minutes, userId }: Wanted): boolean {
+  const end = parseWallTime(start).add({ minutes }).toString();
+  return entries.some(
+    (entry) =>
+      (entry.category === "ABSENCE" || entry.category === "ORGANIZATION") &&
+      (concernsAll(entry) || entry.userIds.includes(userId)) &&
+      entry.start < end &&
+      entry.end > start,
+  );
+}
+
+/** It takes the day from its begin to its end. */
+export function lastsAllDay(entry: StaffEntry, day: CalendarDate): boolean {
+  return (
+    entry.start <= `${day.toString()}T00:00:00` && entry.end >= `${day.add({ days: 1 }).toString()}T00:00:00`
+  );
+}
+
+const eventColor = 9;
+const awayColor = 19;
+
+/** Name of a palette: each service keeps its colour, events share one, and who is away is grey. */
+export function paletteOf({ category, appointment }: StaffEntry): string {
+  if (appointment) return `category${categoryIds[appointment.serviceId % categoryIds.length]}`;
+  return `category${category === "EVENT" || category === "COURSE" ? eventColor : awayColor}`;
+}
+
+/** `Eva Moser`; none when nobody knows. */
+export function customerName({ customer }: StaffAppointment): string | null {
+  return employeeName(customer) || null;
+}
+
+/** `Anna Berger, Bert Koch` */
+export function namesOf(calendar: StaffCalendar, { userIds, roomIds }: StaffEntry): string {
+  const employees = calendar.employees.filter(({ userId }) => userIds.includes(userId)).map(employeeName);
+  const rooms = calendar.rooms.filter(({ roomId }) => roomIds.includes(roomId)).map(({ name }) => name);
+  return [...employees, ...rooms].join(", ");
+}

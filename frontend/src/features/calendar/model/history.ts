@@ -1,0 +1,36 @@
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import type { HistoryEntry } from "../api/staff-bookings";
+import { historyTexts } from "../texts";
+
+type Person = HistoryEntry["by"];
+type Place = NonNullable<HistoryEntry["to"]>;
+
+function nameOf({ kind, name }: Person): string {
+  return name ?? historyTexts.actors[kind];
+}
+
+/** `Claudia Steiner`, or `Nora Admin im Namen von Claudia Steiner` */
+export function whoDid({ by, onBehalfOf }: Pick<HistoryEntry, "by" | "onBehalfOf">): string {
+  return onBehalfOf ? historyTexts.onBehalfOf(nameOf(by), nameOf(onBehalfOf)) : nameOf(by);
+}
+
+/** Rules in German, each once; one that this version does not know is still named as one. */
+export function rulesInWords(rules: string[]): string[] {
+  const known: Record<string, string> = historyTexts.rules;
+  return [...new Set(rules.map((rule) => known[rule] ?? historyTexts.otherRule))];
+}
+
+/** `von Mo., 11. Jänner, 09:00 Uhr bei Anna Berger auf …`; none where nothing was moved. */
+export function moveInWords(
+  { from, to }: Pick<HistoryEntry, "from" | "to">,
+  employeeOf: (userId: number) => string | null,
+  thisYear: number,
+): string | null {
+  if (!from || !to) return null;
+  const place = ({ start, userId }: Place) =>
+    historyTexts.place(
+      formatDateAndTime(parseWallTime(start), thisYear),
+      employeeOf(userId) ?? historyTexts.somebody,
+    );
+  return historyTexts.fromTo(place(from), place(to));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "@/api/errors";
+import { readMoveRefusal } from "./move-refusal";
+
+const refused = (status: number, code: string, more = {}) =>
+  readMoveRefusal(new ApiError(status, { code, message: "So nicht.", ...more }));
+
+describe("refusal of a move", () => {
+  it("offers three other times at most", () => {
+    const alternatives = [9, 10, 11, 12].map((hour) => ({
+      dateFrom: `2027-01-13T${String(hour).padStart(2, "0")}:00:00`,
+      userIdList: [1],
+    }));
+    expect(refused(409, "SLOT_TAKEN", { alternatives })).toEqual({
+      kind: "taken",
+      message: "So nicht.",
+      alternatives: alternatives.slice(0, 3),
+    });
+    expect(refused(409, "SLOT_TAKEN")).toMatchObject({ kind: "taken", alternatives: [] });
+  });
+
+  it("tells rules that can be broken from those that cannot", () => {
+    for (const code of [
+      "OUTSIDE_HOURS",
+      "NOTICE_TOO_SHORT",
+      "PAST_HORIZON",
+      "OFF_GRID",
+      "UNKNOWN_EMPLOYEE",
+    ]) {
+      expect(refused(422, code).kind).toBe("rule");
+    }
+    for (const code of ["IN_THE_PAST", "SKIPPED_BY_CLOCK", "FORBIDDEN"]) {
+      expect(refused(422, code).kind).toBe("other");
+    }
+    expect(readMoveRefusal(new Error("?")).kind).toBe("other");
+  });
+});

@@ -1,0 +1,199 @@
+import { CalendarDate, CalendarDateTime } from "@internationalized/date";
+import { describe, expect, it } from "vitest";
+import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
+import {
+  closedHours,
+  columnsOf,
+  dayOfHeader,
+  draggedStart,
+  drawnHours,
+  eventsInColumns,
+  gapsOf,
+  gridEvents,
+  nowLine,
+} from "./time-grid";
+
+const everybody = new Set<number>();
+const noDrag = { years: 0, months: 0, days: 0, seconds: 0 };
+const drawn = (columns: "employees" | "rooms" | "days") => ({
+  columns,
+  all: columnsOf(staffCalendar(), columns, everybody),
+  isMovable: true,
+  label: () => "Abwesend",
+});
+
+/** When Vienna and New York change their clocks: an hour is missing, or comes twice. */
+const changes = ["2027-03-28", "2027-10-31", "2027-03-14", "2027-11-07"];
+
+describe("wall times on days on which a clock changes", () => {
+  it.each(changes)("stay as they are on %s", (day) => {
+    for (const hour of ["01:30:00", "02:30:00", "03:30:00", "10:00:00"]) {
+      const start = `${day}T${hour}`;
+      const end = `${day}T${hour.slice(0, 3)}55:00`;
+      const [event] = gridEvents([staffAppointment({ start, end })], drawn("employees"));
+      expect(event).toMatchObject({ start, end });
+      expect(draggedStart(start, noDrag)).toBe(start);
+    }
+  });
+
+  it.each(changes)("are dragged over the change of %s by the hours on the wall", (day) => {
+    expect(draggedStart(`${day}T01:30:00`, { ...noDrag, seconds: 7_200 })).toBe(`${day}T03:30:00`);
+    expect(draggedStart(`${day}T10:00:00`, { ...noDrag, seconds: -32_400 })).toBe(`${day}T01:00:00`);
+    const before = String(
+      new CalendarDate(2027, Number(day.slice(5, 7)), Number(day.slice(8))).subtract({ days: 1 }),
+    );
+    expect(draggedStart(`${before}T10:00:00`, { ...noDrag, seconds: 86_400 })).toBe(`${day}T10:00:00`);
+  });
+
+  it.each(changes)("leave the follow-up its length on %s", (day) => {
+    const entry = staffAppointment(
+      { start: `${day}T01:30:00`, end: `${day}T03:30:00` },
+      { followUpTime: 40 },
+    );
+    const [event] = gridEvents([entry], drawn("employees"));
+    expect(event?.end).toBe(`${day}T04:10:00`);
+    expect(event?.extendedProps.followUpPercent).toBe(25);
+  });
+
+  it.each(changes)("name the day of a header on %s", (day) => {
+    const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+    expect(String(dayOfHeader(new Date(year, month - 1, date)))).toBe(day);
+  });
+});
+
+describe("columns", () => {
+  it("are the chosen employees, all without a choice, and none in the week", () => {
+    const calendar = staffCalendar();
+    expect(columnsOf(calendar, "employees", everybody).map(({ title }) => title)).toEqual([
+      "Anna Berger",
+      "Bert Koch",
+    ]);
+    expect(columnsOf(calendar, "employees", new Set([bert])).map(({ id }) => id)).toEqual(["12"]);
+    expect(columnsOf(calendar, "days", everybody)).toEqual([]);
+  });
+
+  it("are the rooms, with what takes them", () => {
+    const calendar = staffCalendar({
+      rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }],
+      entries: [staffAppointment({ roomIds: [5] }), staffAppointment({ id: "appointment-6" })],
+    });
+    const all = columnsOf(calendar, "rooms", everybody);
+    expect(all).toEqual([{ id: "5", title: "Kabine 1" }]);
+    const events = gridEvents(calendar.entries, { ...drawn("rooms"), all });
+    expect(events.map(({ id, resourceIds }) => [id, resourceIds])).toEqual([["appointment-5", ["5"]]]);
+    // To which room something goes is decided by the server.
+    expect(events[0]?.startEditable).toBe(false);
+  });
+
+  it("show a closure everywhere and an absence where it is", () => {
+    const closure = staffEntry({ id: "absence-2", category: "ORGANIZATION", userIds: [] });
+    const events = gridEvents([closure, staffEntry()], drawn("employees"));
+    expect(events.map(({ id, display, resourceIds }) => [id, display, resourceIds])).toEqual([
+      ["absence-2", "background", ["11", "12"]],
+      ["absence-1", "background", ["12"]],
+    ]);
+    // In the week others work beside whoever is away.
+    expect(gridEvents([closure, staffEntry()], drawn("days")).map(({ display }) => display)).toEqual([
+      "background",
+      "auto",
+    ]);
+  });
+});
+
+describe("entries", () => {
+  it("can be dragged only while they are open", () => {
+    const movable = (state: "CONFIRMED" | "DONE" | "NO_SHOW") =>
+      gridEvents([staffAppointment({}, { state })], drawn("employees"))[0]?.startEditable;
+    expect(["CONFIRMED", "DONE", "NO_SHOW"].map((state) => movable(state as "DONE"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("keep the colour of their service", () => {
+    const bar = (serviceId: number) =>
+      gridEvents([staffAppointment({}, { serviceId })], drawn("employees"))[0]?.styles[0];
+    expect(bar(3)).toBe(bar(3));
+    expect(bar(3)).not.toBe(bar(4));
+  });
+});
+
+describe("visible columns", () => {
+  it("come first where there are many", () => {
+    const all = Array.from({ length: 30 }, (_, index) => ({ id: String(index), title: "" }));
+    const events = all.flatMap(({ id }) =>
+      gridEvents([staffAppointment({ id, userIds: [Number(id)] })], { ...drawn("employees"), all }),
+    );
+    expect(eventsInColumns(events, all, -1, 2).map(({ id }) => id)).toEqual(["0", "1"]);
+    expect(eventsInColumns(events, all, 28, 40).map(({ id }) => id)).toEqual(["28", "29"]);
+    expect(eventsInColumns(events, all, 0, 30)).toBe(events);
+  });
+});
+
+describe("closed hours", () => {
+  const day = new CalendarDate(2027, 1, 13);
+
+  it("are what no span covers", () => {
+    const spans = [
+      { start: "2027-01-12T09:00:00", end: "2027-01-12T17:00:00" },
+      { start: "2027-01-13T09:00:00", end: "2027-01-13T12:00:00" },
+      { start: "2027-01-13T13:00:00", end: "2027-01-13T17:00:00" },
+    ];
+    expect(gapsOf(spans, day)).toEqual([
+      { start: "2027-01-13T00:00:00", end: "2027-01-13T09:00:00" },
+      { start: "2027-01-13T12:00:00", end: "2027-01-13T13:00:00" },
+      { start: "2027-01-13T17:00:00", end: "2027-01-14T00:00:00" },
+    ]);
+    expect(gapsOf([], day)).toHaveLength(1);
+    expect(gapsOf([{ start: "2027-01-12T20:00:00", end: "2027-01-14T02:00:00" }], day)).toEqual([]);
+  });
+
+  it("are those of each employee by day, and of the premises in the week", () => {
+    const calendar = staffCalendar();
+    expect(
+      closedHours(calendar, "employees", everybody, [day]).map(({ resourceIds }) => resourceIds),
+    ).toEqual([["11"], ["11"], ["12"], ["12"]]);
+    expect(closedHours(calendar, "days", everybody, [day])).toHaveLength(2);
+  });
+
+  it("are those of the one who is chosen in the week", () => {
+    const calendar = staffCalendar();
+    const [first] = calendar.employees;
+    if (first) first.working = [];
+    expect(closedHours(calendar, "days", new Set([anna]), [day])).toHaveLength(1);
+  });
+});
+
+describe("drawn hours", () => {
+  const day = [new CalendarDate(2027, 1, 13)];
+
+  it("are seven to eight", () => {
+    expect(drawnHours(staffCalendar(), day)).toEqual({ from: "07:00", to: "20:00" });
+  });
+
+  it("hold what lies before and after", () => {
+    const early = staffAppointment({ start: "2027-01-13T05:45:00", end: "2027-01-13T06:30:00" });
+    const late = staffAppointment({ start: "2027-01-13T20:30:00", end: "2027-01-13T21:15:00" });
+    expect(drawnHours(staffCalendar({ entries: [early, late] }), day)).toEqual({
+      from: "05:00",
+      to: "22:00",
+    });
+  });
+
+  it("end at midnight where something goes on beyond it", () => {
+    const night = staffAppointment({ start: "2027-01-13T23:00:00", end: "2027-01-14T01:00:00" });
+    expect(drawnHours(staffCalendar({ entries: [night] }), day).to).toBe("24:00");
+  });
+});
+
+describe("now line", () => {
+  it("is one minute of the wall clock on every column", () => {
+    const line = nowLine(new CalendarDateTime(2027, 3, 28, 2, 30, 17), drawn("employees").all);
+    expect(line).toMatchObject({
+      start: "2027-03-28T02:30:00",
+      end: "2027-03-28T02:31:00",
+      resourceIds: ["11", "12"],
+    });
+  });
+});

@@ -1,0 +1,229 @@
+import { CalendarDate, type CalendarDateTime } from "@internationalized/date";
+import { parseWallTime } from "@/shared/lib/format";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
+import { concernsAll, isAppointment, paletteOf } from "./entries";
+
+/*
+ * The one place where wall times meet the calendar library. It gets them as texts without a zone and counts with
+ * them as if they were UTC, so that a day has 24 hours on every device. Times are never read from its `Date`s: they are
+ * local ones, and an hour is missing in them where the device changes its clock. What it says of a drag is a length.
+ */
+
+/** What takes place in a column: an employee, a room, or nothing in the week, whose columns are its days. */
+export type Columns = "employees" | "rooms" | "days";
+
+export type GridColumn = { id: string; title: string };
+
+/** In the form that the library takes. */
+export type GridEvent = {
+  id: string;
+  start: string;
+  end: string;
+  resourceIds: string[];
+  display: "auto" | "background";
+  startEditable: boolean;
+  classNames: string[];
+  styles: string[];
+  extendedProps: { entry?: StaffEntry; followUpPercent?: number; label?: string };
+};
+
+export function columnsOf(
+  calendar: StaffCalendar,
+  columns: Columns,
+  chosen: ReadonlySet<number>,
+): GridColumn[] {
+  if (columns === "days") return [];
+  if (columns === "rooms")
+    return calendar.rooms.map(({ roomId, name }) => ({ id: String(roomId), title: name }));
+  return calendar.employees
+    .filter(({ userId }) => chosen.size === 0 || chosen.has(userId))
+    .map((employee) => ({ id: String(employee.userId), title: employeeName(employee) }));
+}
+
+const millisecondsPerMinute = 60_000;
+const hoursPerDay = 24;
+const percent = 100;
+
+/** By the clock on the wall, whatever happens to it in between. */
+export function minutesBetween(start: CalendarDateTime, end: CalendarDateTime): number {
+  return Math.round(end.compare(start) / millisecondsPerMinute);
+}
+
+type Span = { start: string; end: string };
+
+/** The parts of a day that no span covers; spans ascend and do not overlap. */
+export function gapsOf(spans: Span[], day: CalendarDate): Span[] {
+  const begin = `${day.toString()}T00:00:00`;
+  const end = `${day.add({ days: 1 }).toString()}T00:00:00`;
+  const gaps: Span[] = [];
+  let from = begin;
+  for (const span of spans) {
+    if (span.end <= begin || span.start >= end) continue;
+    if (span.start > from) gaps.push({ start: from, end: span.start });
+    if (span.end > from) from = span.end;
+  }
+  if (from < end) gaps.push({ start: from, end });
+  return gaps;
+}
+
+function background(
+  id: string,
+  span: Span,
+  resourceIds: string[],
+  className: string,
+  label?: string,
+): GridEvent {
+  return {
+    id,
+    ...span,
+    resourceIds,
+    display: "background",
+    startEditable: false,
+    classNames: [className],
+    styles: [],
+    extendedProps: label === undefined ? {} : { label },
+  };
+}
+
+/** When a column does not work: outside of the hours of its employee, or of the premises. */
+export function closedHours(
+  calendar: StaffCalendar,
+  columns: Columns,
+  chosen: ReadonlySet<number>,
+  days: CalendarDate[],
+): GridEvent[] {
+  const open = calendar.days.flatMap((day) => day.open);
+  const shaded = (id: string, spans: Span[], resourceIds: string[]) =>
+    days.flatMap((day) =>
+      gapsOf(spans, day).map((gap) =>
+        background(`closed ${id} ${gap.start}`, gap, resourceIds, "outside-hours"),
+      ),
+    );
+  if (columns === "employees") {
+    return calendar.employees
+      .filter(({ userId }) => chosen.size === 0 || chosen.has(userId))
+      .flatMap(({ userId, working }) => shaded(String(userId), working, [String(userId)]));
+  }
+  if (columns === "rooms") {
+    return shaded(
+      "rooms",
+      open,
+      calendar.rooms.map(({ roomId }) => String(roomId)),
+    );
+  }
+  const [only, ...more] = calendar.employees.filter(({ userId }) => chosen.size === 0 || chosen.has(userId));
+  return shaded("week", only && more.length === 0 ? only.working : open, []);
+}
+
+function resourcesOf(entry: StaffEntry, columns: Columns, all: GridColumn[]): string[] {
+  if (columns === "days") return [];
+  if (concernsAll(entry)) return all.map(({ id }) => id);
+  return (columns === "rooms" ? entry.roomIds : entry.userIds).map(String);
+}
+
+type DrawnOptions = {
+  columns: Columns;
+  all: GridColumn[];
+  isMovable: boolean;
+  label: (entry: StaffEntry) => string;
+};
+
+/** What lies on the calendar; the follow-up belongs to the block of its appointment. */
+export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEvent[] {
+  return entries.flatMap((entry): GridEvent[] => {
+    const resourceIds = resourcesOf(entry, options.columns, options.all);
+    if (options.columns !== "days" && resourceIds.length === 0) return [];
+    // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
+    const isBehind = options.columns !== "days" || concernsAll(entry);
+    if (!isAppointment(entry) && entry.eventDate === null && isBehind) {
+      return [background(entry.id, entry, resourceIds, "away", options.label(entry))];
+    }
+    const start = parseWallTime(entry.start);
+    const withoutFollowUp = minutesBetween(start, parseWallTime(entry.end));
+    const followUp = entry.appointment?.followUpTime ?? 0;
+    const palette = paletteOf(entry);
+    return [
+      {
+        id: entry.id,
+        start: entry.start,
+        end: start.add({ minutes: withoutFollowUp + followUp }).toString(),
+        resourceIds,
+        display: "auto",
+        startEditable:
+          options.isMovable && options.columns !== "rooms" && entry.appointment?.state === "CONFIRMED",
+        classNames: ["entry", `entry-${(entry.appointment?.state ?? "CONFIRMED").toLowerCase()}`],
+        styles: [
+          `--entry-bar: var(--chakra-colors-${palette}-solid)`,
+          `--entry-tint: var(--chakra-colors-${palette}-subtle)`,
+          `--entry-text: var(--chakra-colors-${palette}-fg)`,
+        ],
+        extendedProps: {
+          entry,
+          followUpPercent: Math.round((followUp / (withoutFollowUp + followUp)) * percent),
+        },
+      },
+    ];
+  });
+}
+
+/** What lies in the columns from one index to another. */
+export function eventsInColumns(
+  events: GridEvent[],
+  all: GridColumn[],
+  from: number,
+  to: number,
+): GridEvent[] {
+  if (to - from >= all.length) return events;
+  const ids = new Set(all.slice(Math.max(0, from), to).map(({ id }) => id));
+  return events.filter(({ resourceIds }) => resourceIds.some((id) => ids.has(id)));
+}
+
+/** The line at the present minute, on every column; the library would ask the clock of the device for it. */
+export function nowLine(now: CalendarDateTime, all: GridColumn[]): GridEvent {
+  const start = now.set({ second: 0, millisecond: 0 });
+  const span = { start: start.toString(), end: start.add({ minutes: 1 }).toString() };
+  return background(
+    "now",
+    span,
+    all.map(({ id }) => id),
+    "now-line",
+  );
+}
+
+/** A length in the words of the library. */
+export type DragDelta = { years: number; months: number; days: number; seconds: number };
+
+/** Where a dragged entry begins now. */
+export function draggedStart(start: string, { years, months, days, seconds }: DragDelta): string {
+  return parseWallTime(start).add({ years, months, days, seconds }).toString();
+}
+
+/** The day of a `Date` for a header: midnight, which every device has. */
+export function dayOfHeader(date: Date): CalendarDate {
+  return new CalendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+const earliest = 7;
+const latest = 20;
+
+/** The hours that are drawn, `07:00` to `20:00` and whatever lies before and after. */
+export function drawnHours(calendar: StaffCalendar, days: CalendarDate[]): { from: string; to: string } {
+  let from = earliest;
+  let to = latest;
+  const take = (span: Span, day: string) => {
+    // Midnight is the end of the day before.
+    if (span.start.startsWith(day)) from = Math.min(from, Number(span.start.slice(11, 13)));
+    if (span.end.startsWith(day)) {
+      const isFullHour = span.end.slice(14) === "00:00";
+      to = Math.max(to, Number(span.end.slice(11, 13)) + (isFullHour ? 0 : 1));
+    } else if (span.start.startsWith(day)) to = hoursPerDay;
+  };
+  for (const day of days.map(String)) {
+    for (const span of calendar.days.flatMap(({ open }) => open)) take(span, day);
+    for (const span of calendar.employees.flatMap(({ working }) => working)) take(span, day);
+    for (const entry of calendar.entries) if (entry.appointment || entry.eventDate) take(entry, day);
+  }
+  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  return { from: clock(from), to: clock(to) };
+}

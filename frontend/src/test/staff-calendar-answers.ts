@@ -1,0 +1,132 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+import { managedAppointment, managedBooking } from "./manage-answers";
+
+type Schemas = components["schemas"];
+
+export const anna = 11;
+export const bert = 12;
+
+/** A day of January 2027 on which everybody works from nine to five. */
+const hoursOn = (day: number) => ({ start: `2027-01-${day}T09:00:00`, end: `2027-01-${day}T17:00:00` });
+const week = [11, 12, 13, 14, 15];
+
+export function staffEntry(
+  values: Partial<Schemas["StaffCalendarEntry"]> = {},
+): Schemas["StaffCalendarEntry"] {
+  return {
+    id: "absence-1",
+    category: "ABSENCE",
+    title: "",
+    start: "2027-01-13T14:00:00",
+    end: "2027-01-13T15:00:00",
+    userIds: [bert],
+    roomIds: [],
+    onlineMeetingLink: null,
+    appointment: null,
+    eventDate: null,
+    absenceId: null,
+    ...values,
+  };
+}
+
+/** An appointment of Eva on 13 January with Anna. */
+export function staffAppointment(
+  values: Partial<Schemas["StaffCalendarEntry"]> = {},
+  appointment: Partial<Schemas["StaffAppointment"]> = {},
+): Schemas["StaffCalendarEntry"] & { appointment: Schemas["StaffAppointment"] } {
+  return {
+    ...staffEntry({
+      id: "appointment-5",
+      category: "SERVICE",
+      title: "Damenhaarschnitt",
+      start: "2027-01-13T11:00:00",
+      end: "2027-01-13T12:00:00",
+      userIds: [anna],
+      ...values,
+    }),
+    appointment: {
+      appointmentId: 5,
+      bookingId: 1,
+      serviceId: 1,
+      price: 58,
+      state: "CONFIRMED",
+      followUpTime: 0,
+      work: [],
+      customer: { customerId: 1, firstName: "Eva", lastName: "Moser", phone: "+43 660 1234567" },
+      remark: null,
+      ...appointment,
+    },
+  };
+}
+
+export function staffCalendar(values: Partial<Schemas["StaffCalendar"]> = {}): Schemas["StaffCalendar"] {
+  const working = week.map(hoursOn);
+  return {
+    timeZone: "Europe/Vienna",
+    days: [11, 12, 13, 14, 15, 16, 17].map((day) => ({
+      date: `2027-01-${day}`,
+      open: week.includes(day) ? [hoursOn(day)] : [],
+    })),
+    employees: [
+      { userId: anna, firstName: "Anna", lastName: "Berger", avatar: null, working },
+      { userId: bert, firstName: "Bert", lastName: "Koch", avatar: null, working },
+    ],
+    rooms: [],
+    entries: [staffAppointment()],
+    ...values,
+  };
+}
+
+export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Schemas["StaffBooking"] {
+  return {
+    ...managedBooking({
+      appointments: [
+        managedAppointment({
+          userId: anna,
+          employeeName: "Anna Berger",
+          start: "2027-01-13T11:00:00",
+          end: "2027-01-13T12:00:00",
+        }),
+      ],
+    }),
+    madeAt: "2027-01-04T18:12:00",
+    customer: {
+      customerId: 1,
+      firstName: "Eva",
+      lastName: "Moser",
+      userEmail: "eva@example.org",
+      userPhone: "+43 660 1234567",
+    },
+    remark: "Bitte ohne Parfum",
+    answers: [{ displayText: "Haarlänge", value: "schulterlang" }],
+    history: [
+      {
+        at: "2027-01-04T18:12:00",
+        event: "BOOKED",
+        appointmentId: null,
+        from: null,
+        to: null,
+        overridden: [],
+        by: { kind: "CUSTOMER", name: null },
+        onBehalfOf: null,
+      },
+    ],
+    ...values,
+  };
+}
+
+/** The calendar as it is when it is asked for; whoever knows it already hears only that. */
+export function staffCalendarAnswer(
+  calendar: () => Schemas["StaffCalendar"],
+  seen: (status: number) => void,
+) {
+  return http.get("*/api/staff/calendar", ({ request }) => {
+    const tag = `W/"${JSON.stringify(calendar()).length}-${new URL(request.url).search}"`;
+    const status = request.headers.get("If-None-Match") === tag ? 304 : 200;
+    seen(status);
+    return status === 304
+      ? new HttpResponse(null, { status, headers: { ETag: tag } })
+      : HttpResponse.json(calendar(), { headers: { ETag: tag } });
+  });
+}
