@@ -55,6 +55,7 @@ export function staffAppointment(
       work: [],
       customer: { customerId: 1, firstName: "Eva", lastName: "Moser", phone: "+43 660 1234567" },
       remark: null,
+      note: null,
       ...appointment,
     },
   };
@@ -99,6 +100,7 @@ export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Sch
       userPhone: "+43 660 1234567",
     },
     remark: "Bitte ohne Parfum",
+    note: null,
     answers: [{ displayText: "Haarlänge", value: "schulterlang" }],
     history: [
       {

@@ -59,6 +59,7 @@ export const detailTexts = {
   phone: "Telefon",
   mail: "E-Mail",
   remark: "Anmerkung",
+  note: "Interne Notiz",
   answers: "Angaben zur Buchung",
   appointments: "Termine",
   status: {

@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 12] = [
+pub const ACCOUNT_PATHS: [&str; 13] = [
     "/login",
     "/register",
     "/register-successful",
@@ -17,6 +17,7 @@ pub const ACCOUNT_PATHS: [&str; 12] = [
     "/invitation",
     "/favorites",
     "/mybookings",
+    "/mycalender",
     "/privacy-request",
     "/newsletter",
 ];
@@ -49,6 +50,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
             "Deine Termine",
             "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen.",
         ),
+        "/mycalender" => Head::of("Terminübersicht", "Der Kalender deines Teams."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
         _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
     };

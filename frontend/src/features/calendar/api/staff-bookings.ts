@@ -89,7 +89,10 @@ export function useCancelAppointments() {
         (
           await apiClient.POST("/api/staff/bookings/{bookingId}/cancel", {
             params: { path: { bookingId } },
-            body: { appointments: appointmentIds.map((appointmentId) => ({ appointmentId })) },
+            body: {
+              appointments: appointmentIds.map((appointmentId) => ({ appointmentId })),
+              notifyCustomer: true,
+            },
           })
         ).data,
       ),
@@ -113,7 +116,7 @@ export function useMoveAppointment() {
         (
           await apiClient.POST("/api/staff/bookings/{bookingId}/move", {
             params: { path: { bookingId } },
-            body: { appointments: [appointment], overRules },
+            body: { appointments: [appointment], overRules, notifyCustomer: true },
           })
         ).data,
       ),

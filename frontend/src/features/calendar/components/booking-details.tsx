@@ -42,7 +42,7 @@ const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
 export function BookingDetails({ booking, calendar, now, onMove }: BookingDetailsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moving, setMoving] = useState<number | null>(null);
-  const { customer, appointments, answers, remark, history } = booking;
+  const { customer, appointments, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
   const employeeOf = (userId: number) => {
     const employee = calendar.employees.find((one) => one.userId === userId);
@@ -115,6 +115,11 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
       {remark && (
         <Part title={detailTexts.remark}>
           <Text whiteSpace="pre-wrap">{remark}</Text>
+        </Part>
+      )}
+      {note && (
+        <Part title={detailTexts.note}>
+          <Text whiteSpace="pre-wrap">{note}</Text>
         </Part>
       )}
       {answers.length > 0 && (
