@@ -28,7 +28,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
     let account = |name: &str| {
         format!(
             "INSERT INTO account (email, first_name, last_name, password_hash, created_at)
-             VALUES ('{name}@example.org', 'Rosa', '{name}', '$argon2id$', now()) RETURNING id"
+             VALUES (lower('{name}') || '@example.org', 'Rosa', '{name}', '$argon2id$', now()) RETURNING id"
         )
     };
     let sql = store.sql().await;

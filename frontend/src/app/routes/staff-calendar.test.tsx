@@ -301,7 +301,7 @@ describe("details of a visit", () => {
     const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
     expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
     await user.click(within(question).getByRole("button", { name: "Stornieren" }));
-    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }] }));
+    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: true }));
     expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
   });
 
@@ -334,6 +334,7 @@ describe("details of a visit", () => {
   const to = (start: string, userId = anna, overRules = false) => ({
     appointments: [{ appointmentId: 5, userId, start }],
     overRules,
+    notifyCustomer: true,
   });
 
   const taken = () =>
