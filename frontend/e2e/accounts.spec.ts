@@ -201,6 +201,8 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
   await actAs(page, claudia);
   await page.goto("/account?tab=team");
   await page.getByLabel("E-Mail *").fill(email);
+  // Somebody who serves needs a calendar of the own.
+  await page.getByLabel("Kalender *").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Einladung schicken" }).click();
   await expect(page.getByRole("button", { name: `Einladung an ${email} zurückziehen` })).toBeVisible();
 

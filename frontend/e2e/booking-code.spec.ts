@@ -29,6 +29,7 @@ test("a stranger is asked for a code, and books with the one in the mail", onPho
   await freeTimes(card).last().click();
   await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
   await fillInSignUp(page, mailbox);
+  await page.getByLabel("Marke und Modell *").fill("Stadtrad");
 
   await page.route(
     "**/api/calendar/addbooking",

@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { CalendarX2, CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { WrappingButton } from "@/shared/ui/buttons";
 import type { ErasureBlocker, ErasurePreview, ExportFormat, Receipt } from "../api/privacy";
 import { instantText } from "../model/instant";
 import { erasureTexts, exportTexts, receiptTexts } from "../privacy-texts";
@@ -14,7 +15,7 @@ export function ExportButtons({ busy, onExport }: ExportButtonsProps) {
   return (
     <Flex gap="3" wrap="wrap">
       {(["json", "ics"] as const).map((format) => (
-        <Button
+        <WrappingButton
           key={format}
           variant="outline"
           loading={busy === format}
@@ -22,7 +23,7 @@ export function ExportButtons({ busy, onExport }: ExportButtonsProps) {
           onClick={() => onExport(format)}
         >
           {exportTexts[format]}
-        </Button>
+        </WrappingButton>
       ))}
     </Flex>
   );
@@ -54,9 +55,9 @@ export function ErasureSteps({ preview, act, isBusy, onErase }: ErasureStepsProp
       {isBlocked ? <Blockers blockers={blockers} /> : <OpenBookings bookings={openBookings} />}
       {!isBlocked && bookings > 0 && <Text color="fg.muted">{erasureTexts.keeps(bookings)}</Text>}
       {!isBlocked && (
-        <Button colorPalette="red" alignSelf="flex-start" onClick={() => setIsAsking(true)}>
+        <WrappingButton colorPalette="red" alignSelf="flex-start" onClick={() => setIsAsking(true)}>
           {act}
-        </Button>
+        </WrappingButton>
       )}
       <AskFirst
         isOpen={isAsking}

@@ -1,5 +1,6 @@
-import { Box, Button, Stack, Text } from "@chakra-ui/react";
+import { Box, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { consentsQuery, useSetNewsletter } from "../api/privacy";
@@ -55,14 +56,14 @@ function NewsSection({ isVerified }: NewsSectionProps) {
     <SettingsSection title={newsTexts.title} sentence={newsTexts.sentence}>
       <Text role="status">{isVerified ? told : newsTexts.unverified}</Text>
       {isVerified && (
-        <Button
+        <WrappingButton
           variant="outline"
           alignSelf="flex-start"
           loading={isPending}
           onClick={state === "on" ? stop : ask}
         >
           {{ on: newsTexts.stop, wished: newsTexts.again, off: newsTexts.start }[state]}
-        </Button>
+        </WrappingButton>
       )}
     </SettingsSection>
   );

@@ -1,10 +1,11 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { leaveMembersPages } from "@/shared/account/model/leaving";
 import { paths } from "@/shared/lib/paths";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
@@ -118,14 +119,14 @@ function ErasureSection() {
       )}
       {!data && isPending && <ErasureSkeleton />}
       {!data && !isPending && (
-        <Button
+        <WrappingButton
           variant="outline"
           colorPalette="red"
           alignSelf="flex-start"
           onClick={() => sayHowItWent(preview())}
         >
           {erasureTexts.preview}
-        </Button>
+        </WrappingButton>
       )}
     </SettingsSection>
   );

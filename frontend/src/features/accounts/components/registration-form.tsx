@@ -166,31 +166,33 @@ function CompanyFields({ branches }: CompanyFieldsProps) {
           <TextField name="streetNumber" label={registrationTexts.streetNumber} required />
         </Box>
       </Flex>
-      <Grid
-        templateColumns={{ base: "minmax(0, 1fr)", sm: "9rem minmax(0, 1fr) 11rem" }}
-        gap="5"
-        alignItems="start"
-      >
-        <TextField
-          name="zipCode"
-          label={registrationTexts.zipCode}
-          required
-          input={{ autoComplete: "postal-code", inputMode: "numeric" }}
-        />
-        <TextField
-          name="city"
-          label={registrationTexts.city}
-          required
-          input={{ autoComplete: "address-level2" }}
-        />
-        <SelectField name="country" label={registrationTexts.country} autoComplete="country">
-          {countries.map((country) => (
-            <option key={country} value={country}>
-              {registrationTexts.countries[country]}
-            </option>
-          ))}
-        </SelectField>
-      </Grid>
+      <Flex wrap="wrap" gap="5" align="flex-start">
+        <Box flex="1 1 8rem" minW="0">
+          <TextField
+            name="zipCode"
+            label={registrationTexts.zipCode}
+            required
+            input={{ autoComplete: "postal-code", inputMode: "numeric" }}
+          />
+        </Box>
+        <Box flex="3 1 12rem" minW="0">
+          <TextField
+            name="city"
+            label={registrationTexts.city}
+            required
+            input={{ autoComplete: "address-level2" }}
+          />
+        </Box>
+        <Box flex="1 1 11rem" minW="0">
+          <SelectField name="country" label={registrationTexts.country} autoComplete="country">
+            {countries.map((country) => (
+              <option key={country} value={country}>
+                {registrationTexts.countries[country]}
+              </option>
+            ))}
+          </SelectField>
+        </Box>
+      </Flex>
       <ChoiceCards
         name="pricePackage"
         label={registrationTexts.pricePackage}
