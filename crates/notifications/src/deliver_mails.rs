@@ -8,8 +8,8 @@ use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::ports::{
-    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
-    MailedCodes, ManageLinks, Postman, PostmanError,
+    About, AccountLinks, AccountMailContents, DueMail, MailContents, MailKind, MailLedger, MailQueue, MailedCodes,
+    ManageLinks, Postman, PostmanError,
 };
 use crate::retries::pause;
 use crate::{
@@ -23,7 +23,7 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const PATIENCE: Duration = Duration::hours(48);
 
-/// How many mails about accounts and invitations, and with codes, a mailbox gets within 24 hours: anybody can occasion them.
+/// How many mails that strangers can occasion a mailbox gets within 24 hours.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.
@@ -175,7 +175,7 @@ impl DeliverMails {
 
     async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
         let mail = self.write(due).await?;
-        if due.kind.audience() == Audience::Member {
+        if due.kind.can_be_occasioned_by_strangers() {
             let mailbox = mail.to.mailbox();
             if !self.ledger.admit(change, due.id, &mailbox, MOST_A_DAY).await? {
                 return Err(Failure::TooMany);
@@ -482,13 +482,14 @@ mod tests {
 
     /// A mail about an account to a mailbox that the ledger admits or not.
     async fn deliver_to_member(
+        kind: MailKind,
         content: Option<AccountMailContent>,
         is_admitted: bool,
         reason: Option<&'static str>,
     ) -> Delivered {
         let account = shared_kernel::AccountId(7);
         let mut queue = queue_with(vec![DueMail {
-            kind: MailKind::AlreadyRegistered,
+            kind,
             about: About::Account { account, occasion: 8 },
             ..due(3)
         }]);
@@ -502,7 +503,7 @@ mod tests {
         let mut accounts = MockAccountMailContents::new();
         accounts
             .expect_account_news()
-            .with(eq(MailKind::AlreadyRegistered), eq(account), eq(8))
+            .with(eq(kind), eq(account), eq(8))
             .return_once(|_, _, _| Ok(content));
         let mut account_links = MockAccountLinks::new();
         account_links
@@ -535,8 +536,25 @@ mod tests {
                 news: AccountNews::RegisteredAgain,
             })
         };
-        assert_eq!(deliver_to_member(content(), true, None).await.sent, 1);
-        assert_eq!(deliver_to_member(content(), false, Some("TOO_MANY")).await.given_up, 1);
-        assert_eq!(deliver_to_member(None, true, Some("NO_OCCASION")).await.given_up, 1);
+        let again = MailKind::AlreadyRegistered;
+        assert_eq!(deliver_to_member(again, content(), true, None).await.sent, 1);
+        assert_eq!(
+            deliver_to_member(again, content(), false, Some("TOO_MANY"))
+                .await
+                .given_up,
+            1
+        );
+        assert_eq!(
+            deliver_to_member(again, None, true, Some("NO_OCCASION")).await.given_up,
+            1
+        );
+        // Nobody silences what the owner has to know by asking for other mails.
+        for notice in [
+            MailKind::PasswordChanged,
+            MailKind::EmailChanged,
+            MailKind::ImpersonationNotice,
+        ] {
+            assert_eq!(deliver_to_member(notice, content(), false, None).await.sent, 1);
+        }
     }
 }

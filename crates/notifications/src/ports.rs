@@ -185,6 +185,16 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
+    /// Whether a stranger can make us send it to a mailbox: such mails are counted there. What tells somebody of a deed on
+    /// the own account always arrives.
+    pub fn can_be_occasioned_by_strangers(self) -> bool {
+        let is_notice = matches!(
+            self,
+            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice
+        );
+        self.audience() == Audience::Member && !is_notice
+    }
+
     /// Whether the customer or the provider reads this mail.
     pub fn audience(self) -> Audience {
         match self {

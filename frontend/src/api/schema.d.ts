@@ -4249,7 +4249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4354,7 +4354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5855,7 +5855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6389,7 +6389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;

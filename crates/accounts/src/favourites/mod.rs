@@ -7,8 +7,8 @@ use shared_kernel::{AccountId, Change, Clock, OrganizationNr, RequestId, StoreEr
 
 use crate::sessions::Principal;
 
-/// The most favourites of one account.
-pub const MOST_FAVOURITES: usize = 500;
+/// The most favourites of one account: as many as one search for organisations by number answers.
+pub const MOST_FAVOURITES: usize = 50;
 
 /// Why a favourite was not added.
 #[derive(Debug, thiserror::Error)]

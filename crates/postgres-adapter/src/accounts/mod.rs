@@ -37,8 +37,8 @@ pub use teams::PostgresTeams;
 use crate::error::corrupt;
 
 /// Waits until nobody else registers, proves or changes an account with this mailbox, until the end of the transaction.
-/// The first number keeps these locks apart from any other use of advisory locks.
-const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20263, hashtext($1))";
+/// The first number is that of no other lock: a mailbox must not wait for the calendar with the same number, or the audit.
+const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20265, hashtext($1))";
 
 pub(crate) fn rank(label: &str) -> Result<Rank, StoreError> {
     [Rank::BusinessUser, Rank::BusinessManager, Rank::BusinessAdmin]

@@ -5,6 +5,7 @@ use shared_kernel::RequestId;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -12,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{ChangePasswordRequest, Done};
 
 pub fn register(router: &mut Router) {
-    router.call(Member, MainHost, operation);
+    router.limited_call(Limit::SignIn, Member, MainHost, operation);
 }
 
 /// Changes the password, and ends all other sessions of the account.

@@ -5,7 +5,6 @@ use shared_kernel::RequestId;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
@@ -14,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{Done, ResetPasswordRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::SignIn, Public, MainHost, operation);
+    router.call(Public, MainHost, operation);
 }
 
 /// Sets a lost password anew with the token of a mail, and ends all sessions of the account.
