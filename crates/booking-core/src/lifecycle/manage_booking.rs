@@ -9,7 +9,7 @@ use super::{
     IdempotencyKey, Relocation, StoredBooking,
 };
 use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
-use crate::calendar::{CalendarReader, CalendarVersions, MAX_SERVICES};
+use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
 
 /// How customers identify a booking of theirs.
@@ -136,10 +136,8 @@ impl ManageBooking {
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
         let booking = self.show(caller, booking).await?;
-        let versions = self.calendars.versions(booking.organization).await?;
-        let now = self.clock.now();
         let asked = (&booking, appointment, ChangedBy::Customer);
-        other_starts(self.calendars.as_ref(), versions, asked, range, now).await
+        other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await
     }
 
     /// Moves 1 to 10 appointments, all or none.
@@ -195,7 +193,6 @@ fn check_number(count: usize) -> Result<(), ChangeRefused> {
 /// time with its present employee is not listed.
 pub(super) async fn other_starts(
     calendars: &dyn CalendarReader,
-    versions: Option<CalendarVersions>,
     (booking, appointment, by): (&StoredBooking, AppointmentId, ChangedBy),
     range: &WallRange,
     now: OffsetDateTime,
@@ -204,6 +201,10 @@ pub(super) async fn other_starts(
     let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
     check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
     let organization = booking.organization;
+    let versions = match by {
+        ChangedBy::Staff { .. } => calendars.versions_for_staff(organization).await?,
+        ChangedBy::Customer | ChangedBy::ErasedCustomer => calendars.versions(organization).await?,
+    };
     let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
     let rules = calendars.rules(organization, versions).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;

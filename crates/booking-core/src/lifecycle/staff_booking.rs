@@ -154,9 +154,8 @@ impl StaffBooking {
         if !is_reached(appointment) {
             return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
         }
-        let versions = self.calendars.versions_for_staff(organization).await?;
         let asked = (&found, appointment, by);
-        let starts = other_starts(self.calendars.as_ref(), versions, asked, range, self.clock.now()).await?;
+        let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
         let employees = starts.employees().to_vec();
         let everywhere = |_, _| true;
         Ok(starts.filtered(&found.zone, everywhere, |_, index| {
