@@ -62,10 +62,12 @@ describe("booking where guests book unusually often", () => {
     const wishes = answerCodeWishes();
     const sent = answerAt("addbooking", codeRequired, booked);
     const { user, section } = await untilAsked();
-    expect(wishes).toEqual([{ organizationNr: 1000, email: "eva@example.org" }]);
-    expect(within(section).getByRole("status")).toHaveTextContent(
-      "Der Code ist unterwegs an eva@example.org.",
+    await waitFor(() =>
+      expect(within(section).getByRole("status")).toHaveTextContent(
+        "Der Code ist unterwegs an eva@example.org.",
+      ),
     );
+    expect(wishes).toEqual([{ organizationNr: 1000, email: "eva@example.org" }]);
     const code = screen.getByLabelText(codeLabel);
     await waitFor(() => expect(code).toHaveFocus());
     expect(code).toHaveAttribute("inputmode", "numeric");

@@ -72,6 +72,8 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
     const refusal = readRefusal(error);
     if (onRefused?.(refusal)) return;
     if (refusal.kind === "code") {
+      // The attempt that was refused has touched every field: nobody has seen this one yet.
+      await form.setFieldTouched(codeField, false, false);
       await bookingCode.mail(mailboxOf(values));
     } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
       const errors = Object.entries(refusal.errors).reduce(
