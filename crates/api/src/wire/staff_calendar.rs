@@ -2,7 +2,7 @@ use booking_core::calendar::{Part, Span};
 use booking_core::events::EventKind;
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{
-    self, AbsenceEntry, AppointmentEntry, BookedCustomer, CalendarDay, CalendarEmployee, CalendarRoom, EventDateEntry,
+    self, AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarDay, CalendarEmployee, CalendarRoom, EventDateEntry,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::{InstantMinute, Zone};
@@ -284,8 +284,8 @@ impl From<CalendarRoom> for StaffCalendarRoom {
     }
 }
 
-impl From<BookedCustomer> for StaffCalendarCustomer {
-    fn from(customer: BookedCustomer) -> Self {
+impl From<BookingCustomer> for StaffCalendarCustomer {
+    fn from(customer: BookingCustomer) -> Self {
         Self {
             customer_id: customer.id.0,
             first_name: customer.first_name,

@@ -78,6 +78,11 @@ async fn unchanged_calendar_is_not_sent_again_and_a_booking_changes_it() {
     let tag = first.headers()["etag"].to_str().unwrap().to_owned();
     assert_eq!(ask(&token, &tag).await.status(), StatusCode::NOT_MODIFIED);
     assert_eq!(ask(&another, &tag).await.status(), StatusCode::OK);
+    // Another calendar raises no version of the organisation's.
+    let own = ask(&another, &tag).await.headers()["etag"].to_str().unwrap().to_owned();
+    assert_eq!(ask(&another, &own).await.status(), StatusCode::NOT_MODIFIED);
+    application.execute("UPDATE membership SET employee_id = 1 WHERE employee_id = 2");
+    assert_eq!(ask(&another, &own).await.status(), StatusCode::OK);
     let mut request = booking(&application);
     request["services"][0]["start"] = json!("2027-01-14T09:00:00");
     request["services"][1]["start"] = json!("2027-01-14T10:00:00");
@@ -194,5 +199,82 @@ async fn foreign_staff_sees_no_booking_of_another_organisation() {
     };
     assert_eq!(code(&foreign).await, (404, json!("NOT_FOUND")));
     assert_eq!(code(&foreign).await, code("/api/staff/bookings/777777").await);
+    application.close().await;
+}
+
+/// A cut on Thursday at this hour, by this employee.
+fn cut(application: &TestApplication, employee: i32, hour: u8) -> Value {
+    let start = format!("2027-01-14T{hour:02}:00:00");
+    json!([{ "serviceId": application.salon.services[0].0, "userId": employee, "start": start }])
+}
+
+#[tokio::test]
+async fn staff_books_for_a_walk_in_and_for_somebody_on_file() {
+    let (application, booked) = opened().await;
+    let bookings = "/api/staff/bookings";
+    let user = "business user";
+    let walk_in = json!({ "customerData": {}, "services": cut(&application, 2, 10), "note": "kommt mit Hund" });
+    let made = call(&application, user, Method::POST, bookings, Some(walk_in)).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    let made = made.json();
+    let customer = json!({ "customerId": made["customer"]["customerId"], "firstName": "", "lastName": "",
+                           "userEmail": null, "userPhone": null });
+    assert_eq!(
+        (&made["customer"], &made["note"]),
+        (&customer, &json!("kommt mit Hund"))
+    );
+    assert_eq!(made["history"][0]["by"]["kind"], "STAFF");
+
+    let path = format!("{bookings}/{}", booked["id"]);
+    let known = call(&application, user, Method::GET, &path, None).await.json();
+    let id = &known["customer"]["customerId"];
+    let quiet = json!({ "customerData": { "customerId": id }, "services": cut(&application, 2, 12),
+                        "notifyCustomer": false });
+    let made = call(&application, user, Method::POST, bookings, Some(quiet)).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    assert_eq!(made.json()["customer"], known["customer"]);
+    let told = format!(
+        "SELECT tells_customer::text FROM outbox WHERE subject_id = {}",
+        made.json()["id"]
+    );
+    assert_eq!(application.texts(&told), ["false"]);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn staff_books_for_nobody_of_another_file_and_into_no_calendar_out_of_reach() {
+    let (application, _) = opened().await;
+    let bookings = "/api/staff/bookings";
+    let unknown = json!({ "customerData": { "customerId": 777 }, "services": cut(&application, 2, 10) });
+    let before = application.everything();
+    let refused = call(&application, "business manager", Method::POST, bookings, Some(unknown)).await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["code"]),
+        (422, &json!("UNKNOWN_CUSTOMER"))
+    );
+    let of_anna = json!({ "customerData": {}, "services": cut(&application, 1, 10) });
+    let refused = call(&application, "business user", Method::POST, bookings, Some(of_anna)).await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["code"]),
+        (403, &json!("FORBIDDEN"))
+    );
+    let foreign = json!({ "customerData": {}, "services": cut(&application, 2, 10) });
+    let refused = call(
+        &application,
+        "foreign business admin",
+        Method::POST,
+        bookings,
+        Some(foreign),
+    )
+    .await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["code"]),
+        (422, &json!("UNKNOWN_SERVICE"))
+    );
+    let written: Vec<String> = application.everything();
+    let new = written
+        .iter()
+        .filter(|row| !before.contains(row) && !row.starts_with("session"));
+    assert_eq!(new.collect::<Vec<_>>(), Vec::<&String>::new());
     application.close().await;
 }

@@ -13,9 +13,9 @@ mod show_staff_booking;
 mod show_staff_calendar;
 
 pub use ports::{
-    AbsenceEntry, AppointmentEntry, BookedCustomer, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
-    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
-    StaffEntries, StartAndEmployee,
+    AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
+    HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
+    StartAndEmployee,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};

@@ -9,15 +9,17 @@ use crate::calendar::{Part, Span};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentState, StoredBooking};
 
-/// Who comes, as far as it is needed to receive them.
+/// The customer of a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BookedCustomer {
+pub struct BookingCustomer {
     /// Unique within the organisation.
     pub id: CustomerId,
     /// May be empty: a walk-in, or somebody whose data were erased.
     pub first_name: String,
     /// May be empty as well.
     pub last_name: String,
+    /// `None` where none was given.
+    pub email: Option<String>,
     /// `None` where none was given.
     pub phone: Option<String>,
 }
@@ -52,7 +54,7 @@ pub struct AppointmentEntry {
     /// The rooms that it takes, ascending.
     pub rooms: Vec<ResourceId>,
     /// Who comes.
-    pub customer: BookedCustomer,
+    pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
     /// Internal note of the staff.
@@ -137,21 +139,6 @@ pub trait StaffCalendarReader: Send + Sync {
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<StaffEntries, StoreError>;
-}
-
-/// The customer of a booking.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BookingCustomer {
-    /// Unique within the organisation.
-    pub id: CustomerId,
-    /// May be empty.
-    pub first_name: String,
-    /// May be empty.
-    pub last_name: String,
-    /// `None` where none was given.
-    pub email: Option<String>,
-    /// `None` where none was given.
-    pub phone: Option<String>,
 }
 
 /// What a customer answered to a custom field.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, DraftCustomer, Refusal,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal,
 };
 use shared_kernel::Change;
 
@@ -62,11 +62,6 @@ impl CalendarTask for BookDraft {
             return Err(BookError::UnknownOrganization);
         }
         calendar.admit::<BookError>(change, draft.admission).await?;
-        if let DraftCustomer::OnFile(id) = draft.customer
-            && calendar.email_on_file(id).await?.is_none()
-        {
-            return Err(Refusal::UnknownCustomer.into());
-        }
         let snapshot = self.snapshot(calendar).await?;
         let decision = draft.decide(&snapshot)?;
         let booking = calendar

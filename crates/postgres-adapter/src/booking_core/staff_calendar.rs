@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use booking_core::calendar::{Part, Span};
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{
-    AbsenceEntry, AppointmentEntry, BookedCustomer, CalendarRoom, EventDateEntry, StaffCalendarReader, StaffEntries,
+    AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, StaffCalendarReader, StaffEntries,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -40,7 +40,7 @@ const APPOINTMENTS: &str = "
           AND ends_at > $3
     )
     SELECT appointment.id, booking_id, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
-        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, phone, remark, note
+        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, email, phone, remark, note
     FROM shown
     JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = shown.id
     JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
@@ -80,6 +80,8 @@ struct AppointmentRow {
     first_name: String,
     #[diesel(sql_type = Text)]
     last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
     #[diesel(sql_type = Nullable<Text>)]
     phone: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -226,10 +228,11 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
             .filter(|resource| *resource != row.employee_id)
             .map(ResourceId)
             .collect(),
-        customer: BookedCustomer {
+        customer: BookingCustomer {
             id: CustomerId(row.customer_id),
             first_name: row.first_name,
             last_name: row.last_name,
+            email: Some(row.email).filter(|email| !email.is_empty()),
             phone: row.phone,
         },
         remark: row.remark,

@@ -125,7 +125,7 @@ impl CalendarChange<'_> {
     }
 
     /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody.
-    pub(crate) async fn email_on_file(&mut self, customer: CustomerId) -> Result<Option<String>, StoreError> {
+    pub(super) async fn email_on_file(&mut self, customer: CustomerId) -> Result<Option<String>, StoreError> {
         customer::table
             .find((self.organization.0, customer.0))
             .filter(customer::erased_at.is_null())

@@ -4,7 +4,7 @@ use booking_core::booking::{
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
+use shared_kernel::{BookingId, Change, EmailAddress, Fact};
 
 use super::CalendarChange;
 use super::insert_rows::BookingRow;
@@ -70,7 +70,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         customer: &DraftCustomer,
-    ) -> Result<(i64, Option<String>), StoreError> {
+    ) -> Result<(i64, Option<String>), BookError> {
         match customer {
             DraftCustomer::Form(contact) => {
                 let id = self.find_or_insert_customer(change, contact).await?;
@@ -81,7 +81,7 @@ impl CalendarChange<'_> {
                 Ok((id, contact.email.as_ref().map(EmailAddress::mailbox)))
             }
             DraftCustomer::OnFile(id) => {
-                let email = self.email_on_file(*id).await?.unwrap_or_default();
+                let email = self.email_on_file(*id).await?.ok_or(Refusal::UnknownCustomer)?;
                 let mailbox = EmailAddress::parse(&email).ok().map(|email| email.mailbox());
                 Ok((id.0, mailbox))
             }

@@ -60,6 +60,11 @@ const ERASE_CUSTOMERS: &str = "
           JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id) AS of_bookings
     WHERE customer.organization_nr = of_bookings.organization_nr AND customer.id = customer_id AND erased_at IS NULL";
 
+/// Whoever looks at these calendars is shown nothing that was read before.
+const RAISE_VERSIONS: &str = "
+    UPDATE calendar SET bookings_version = bookings_version + 1
+    WHERE organization_nr IN (SELECT organization_nr FROM unnest($1, $2) AS own (organization_nr, id))";
+
 /// Takes the person out of these bookings: they keep times, services, prices and states. Their organisations are locked.
 pub(super) async fn erase_person_of(
     connection: &mut AsyncPgConnection,
@@ -77,6 +82,7 @@ pub(super) async fn erase_person_of(
             .execute(connection)
             .await?;
     }
+    of_bookings(connection, RAISE_VERSIONS, bookings).await?;
     Ok(())
 }
 

@@ -291,8 +291,12 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
             .is_superset(&["session".to_owned(), "invitation".to_owned()].into())
     );
 
+    let version = "SELECT bookings_version FROM calendar ORDER BY organization_nr LIMIT 1 OFFSET 1";
+    let before = sql.number(version).await;
     let receipt = erase_member(&store, account).await.unwrap();
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (1, 2, 2));
+    // Once for each booking that is cancelled, and once for what no calendar shows any more.
+    assert_eq!(sql.number(version).await, before + 3);
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
     let seal: String = Seal

@@ -45,13 +45,14 @@ async fn operation(
     let organization = membership.organization;
     let calendar = &state.use_cases.show_staff_calendar;
     let versions = calendar.versions(principal.actor(), organization).await?;
-    // Who sees it, with which rank: somebody else must not be told that nothing has changed.
+    // Who sees it, with which rank and calendar: neither raises a version, and both decide on what is shown.
     let tag = EntityTag::new_weak(format!(
-        "{organization}-{}-{}-{}-{}-{}-{}",
+        "{organization}-{}-{}-{}-{}-{}-{}-{}",
         versions.rules,
         versions.bookings,
         principal.account,
         membership.rank.label(),
+        membership.employee.map_or(0, |employee| employee.0),
         days.date_from,
         days.date_to,
     ));

@@ -45,7 +45,14 @@ export function CodeSection({ bookingCode: { note, isSending, mail }, mailbox }:
           name={codeField}
           label={codeTexts.code}
           required
-          input={{ inputMode: "numeric", autoComplete: "one-time-code", maxW: "12rem", maxLength: 12 }}
+          input={{
+            inputMode: "numeric",
+            autoComplete: "one-time-code",
+            maxW: "12rem",
+            maxLength: 12,
+            // Who leaves it empty reads the mail: only booking without a code is wrong.
+            onBlur: undefined,
+          }}
         />
         <WrappingButton
           type="button"

@@ -1,0 +1,297 @@
+use mockall::predicate::{always, eq};
+use shared_kernel::{BookingId, OrganizationNr};
+
+use super::*;
+use crate::example::{change, mail_content, sources};
+use crate::ports::{
+    MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue, MockPostman,
+};
+use crate::{AccountMailContent, AccountNews};
+
+fn due(id: i64) -> DueMail {
+    DueMail {
+        id,
+        kind: MailKind::BookingConfirmation,
+        about: About::Booking(OrganizationNr(1000), BookingId(id * 10)),
+        revision: 0,
+        due_at: change().at,
+        tries: 0,
+    }
+}
+
+fn queue_with(mails: Vec<DueMail>) -> MockMailQueue {
+    let mut queue = MockMailQueue::new();
+    queue
+        .expect_take_due()
+        .with(eq(change()), always(), always())
+        .return_once(|_, _, _| Ok(mails));
+    queue
+}
+
+fn all_mail_contents() -> MockMailContents {
+    let mut mail_contents = MockMailContents::new();
+    mail_contents
+        .expect_mail_content()
+        .returning(|_, _| Ok(Some(mail_content())));
+    mail_contents
+}
+
+async fn deliver(queue: MockMailQueue, mail_contents: MockMailContents, postman: MockPostman) -> Delivered {
+    DeliverMails::new(
+        Arc::new(queue),
+        sources(mail_contents),
+        Arc::new(MockMailLedger::new()),
+        Arc::new(postman),
+    )
+    .deliver(&change())
+    .await
+    .unwrap()
+}
+
+fn transient() -> PostmanError {
+    PostmanError::Transient("no connection".into())
+}
+
+#[tokio::test]
+async fn a_due_mail_is_sent_and_marked() {
+    let mut queue = queue_with(vec![
+        due(7),
+        DueMail {
+            kind: MailKind::ProviderNotice,
+            ..due(8)
+        },
+    ]);
+    queue
+        .expect_mark_sent()
+        .with(eq(change()), eq(7))
+        .once()
+        .return_once(|_, _| Ok(()));
+    queue
+        .expect_mark_sent()
+        .with(eq(change()), eq(8))
+        .once()
+        .return_once(|_, _| Ok(()));
+    let mut postman = MockPostman::new();
+    postman
+        .expect_send()
+        .withf(|mail| mail.to.as_str() == "anna@example.org")
+        .once()
+        .return_once(|_| Ok(()));
+    postman
+        .expect_send()
+        .withf(|mail| mail.to.as_str() == "hallo@haarwerk.example")
+        .once()
+        .return_once(|_| Ok(()));
+    assert_eq!(
+        deliver(queue, all_mail_contents(), postman).await,
+        Delivered {
+            sent: 2,
+            ..Delivered::default()
+        }
+    );
+}
+
+#[tokio::test]
+async fn a_poisoned_mail_does_not_hold_up_the_next() {
+    let mut queue = queue_with(vec![due(1), due(2), due(3), due(4)]);
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(1), eq(None), eq("REFUSED"))
+        .once()
+        .return_once(|_, _, _, _| Ok(()));
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(2), eq(None), eq("NO_BOOKING"))
+        .once()
+        .return_once(|_, _, _, _| Ok(()));
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(3), eq(Some(change().at + Duration::MINUTE)), eq("STORE"))
+        .once()
+        .return_once(|_, _, _, _| Ok(()));
+    queue
+        .expect_mark_sent()
+        .with(always(), eq(4))
+        .once()
+        .return_once(|_, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents
+        .expect_mail_content()
+        .with(always(), eq(BookingId(20)))
+        .return_once(|_, _| Ok(None));
+    mail_contents
+        .expect_mail_content()
+        .with(always(), eq(BookingId(30)))
+        .return_once(|_, _| Err(StoreError::Unexpected("broken row".into())));
+    mail_contents
+        .expect_mail_content()
+        .returning(|_, _| Ok(Some(mail_content())));
+    let mut postman = MockPostman::new();
+    let mut answers = vec![Ok(()), Err(PostmanError::Refused("550".into()))];
+    postman
+        .expect_send()
+        .times(2)
+        .returning(move |_| answers.pop().unwrap());
+    assert_eq!(
+        deliver(queue, mail_contents, postman).await,
+        Delivered {
+            sent: 1,
+            postponed: 1,
+            given_up: 2
+        }
+    );
+}
+
+#[tokio::test]
+async fn a_sent_mail_that_cannot_be_marked_comes_back_with_its_lease() {
+    let mut queue = queue_with(vec![due(1), due(2)]);
+    queue
+        .expect_mark_sent()
+        .with(always(), eq(1))
+        .return_once(|_, _| Err(StoreError::Unavailable("gone".into())));
+    queue
+        .expect_mark_sent()
+        .with(always(), eq(2))
+        .return_once(|_, _| Ok(()));
+    let mut postman = MockPostman::new();
+    postman.expect_send().times(2).returning(|_| Ok(()));
+    assert_eq!(
+        deliver(queue, all_mail_contents(), postman).await,
+        Delivered {
+            sent: 1,
+            postponed: 1,
+            given_up: 0
+        }
+    );
+}
+
+#[tokio::test]
+async fn pauses_double_up_to_six_hours_and_end_after_two_days() {
+    for (tries, due_for, pause) in [
+        (0, Duration::ZERO, Some(Duration::minutes(1))),
+        (1, Duration::minutes(1), Some(Duration::minutes(2))),
+        (5, Duration::minutes(31), Some(Duration::minutes(32))),
+        (9, Duration::hours(9), Some(Duration::hours(6))),
+        (i32::MAX, Duration::hours(47), Some(Duration::hours(6))),
+        (16, Duration::hours(48), None),
+    ] {
+        let now = change().at;
+        let mut queue = queue_with(vec![DueMail {
+            tries,
+            due_at: now - due_for,
+            ..due(1)
+        }]);
+        queue
+            .expect_mark_failed()
+            .with(always(), eq(1), eq(pause.map(|pause| now + pause)), eq("TRANSIENT"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
+        let mut postman = MockPostman::new();
+        postman.expect_send().return_once(|_| Err(transient()));
+        let delivered = deliver(queue, all_mail_contents(), postman).await;
+        assert_eq!(delivered.given_up, usize::from(pause.is_none()), "{tries}");
+    }
+}
+
+#[tokio::test]
+async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
+    let mut queue = queue_with(vec![due(1)]);
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(1), eq(None), eq("NOTHING_LEFT"))
+        .once()
+        .return_once(|_, _, _, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents.expect_mail_content().return_once(|_, _| {
+        let mut mail_content = mail_content();
+        for appointment in &mut mail_content.appointments {
+            appointment.cancelled = true;
+        }
+        Ok(Some(mail_content))
+    });
+    assert_eq!(
+        deliver(queue, mail_contents, MockPostman::new()).await,
+        Delivered {
+            given_up: 1,
+            ..Delivered::default()
+        }
+    );
+}
+
+/// A mail about an account to a mailbox that the ledger admits or not.
+async fn deliver_to_member(
+    kind: MailKind,
+    content: Option<AccountMailContent>,
+    is_admitted: bool,
+    reason: Option<&'static str>,
+) -> Delivered {
+    let account = shared_kernel::AccountId(7);
+    let mut queue = queue_with(vec![DueMail {
+        kind,
+        about: About::Account { account, occasion: 8 },
+        ..due(3)
+    }]);
+    let is_sent = usize::from(reason.is_none());
+    queue.expect_mark_sent().times(is_sent).returning(|_, _| Ok(()));
+    queue
+        .expect_mark_failed()
+        .withf(move |_, id, retry_at, class| (*id, *retry_at, Some(class)) == (3, None, reason))
+        .times(1 - is_sent)
+        .returning(|_, _, _, _| Ok(()));
+    let mut accounts = MockAccountMailContents::new();
+    accounts
+        .expect_account_news()
+        .with(eq(kind), eq(account), eq(8))
+        .return_once(|_, _, _| Ok(content));
+    let mut account_links = MockAccountLinks::new();
+    account_links
+        .expect_link_to()
+        .returning(|page| format!("https://x/{page:?}"));
+    let mut ledger = MockMailLedger::new();
+    ledger
+        .expect_admit()
+        .withf(|_, mail, mailbox, most| (*mail, mailbox, *most) == (3, "anna@example.org", MOST_A_DAY))
+        .returning(move |_, _, _, _| Ok(is_admitted));
+    let mut postman = MockPostman::new();
+    postman.expect_send().times(is_sent).returning(|_| Ok(()));
+    let sources = MailSources {
+        accounts: Arc::new(accounts),
+        account_links: Arc::new(account_links),
+        ..sources(MockMailContents::new())
+    };
+    DeliverMails::new(Arc::new(queue), sources, Arc::new(ledger), Arc::new(postman))
+        .deliver(&change())
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn mailbox_that_got_too_many_mails_gets_no_other() {
+    let content = || {
+        Some(AccountMailContent {
+            to: shared_kernel::EmailAddress::parse("Anna@example.org").unwrap(),
+            first_name: "Anna".to_owned(),
+            news: AccountNews::RegisteredAgain,
+        })
+    };
+    let again = MailKind::AlreadyRegistered;
+    assert_eq!(deliver_to_member(again, content(), true, None).await.sent, 1);
+    assert_eq!(
+        deliver_to_member(again, content(), false, Some("TOO_MANY"))
+            .await
+            .given_up,
+        1
+    );
+    assert_eq!(
+        deliver_to_member(again, None, true, Some("NO_OCCASION")).await.given_up,
+        1
+    );
+    // Nobody silences what the owner has to know by asking for other mails.
+    for notice in [
+        MailKind::PasswordChanged,
+        MailKind::EmailChanged,
+        MailKind::ImpersonationNotice,
+    ] {
+        assert_eq!(deliver_to_member(notice, content(), false, None).await.sent, 1);
+    }
+}
