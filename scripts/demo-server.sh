@@ -1,4 +1,14 @@
-# Runs a server of its own with demo data on a fixed day; read with `source`, after program.sh.
+# Builds the product and runs a server of its own with demo data on a fixed day; read with `source`.
+source scripts/terminal.sh
+source scripts/tools.sh
+source scripts/packages.sh
+source scripts/program.sh
+
+need_node
+need_rust
+postgres_package
+web_app
+program
 
 # demo_server NAME PORT: empties its data, fills it with the demo and answers at TERMINHOF_URL, the
 # port or a free one above it, until the script ends.

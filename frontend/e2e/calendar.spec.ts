@@ -81,7 +81,7 @@ test("staff see at once what a guest books, and move it", async ({ page, browser
   await drawer.getByRole("button", { name: "Schließen" }).click();
   await expect(drawer).toHaveCount(0);
   await expect(visit).toBeVisible();
-  expect(await visit.innerText()).not.toBe(before);
+  await expect.poll(() => visit.innerText()).not.toBe(before);
   await expect(visit).toBeFocused();
 });
 

@@ -3,7 +3,6 @@
 CREATE DOMAIN custom_field_kind AS text CHECK (VALUE IN ('TEXT', 'MULTILINE', 'NUMBER', 'DATE', 'BOOLEAN'));
 CREATE DOMAIN booking_site AS text CHECK (VALUE IN ('MAIN', 'OWN_DOMAIN', 'BACK_OFFICE', 'IMPORT'));
 CREATE DOMAIN employee_reason AS text CHECK (VALUE IN ('CHOSEN', 'ONLY_ONE_FREE', 'LEAST_OCCUPIED'));
-CREATE DOMAIN sha256_hash AS bytea CHECK (octet_length(VALUE) = 32);
 -- Of an appointment, and of a participation.
 CREATE DOMAIN appointment_status AS text CHECK (
     VALUE IN ('CONFIRMED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW'));
@@ -147,7 +146,7 @@ CREATE TABLE participation (
     title text NOT NULL,
     price_cents price_cents NOT NULL,
     -- The e-mail address in lower case; what was loaded may have none.
-    mailbox text,
+    mailbox mailbox,
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking,
     FOREIGN KEY (organization_nr, event_id) REFERENCES event

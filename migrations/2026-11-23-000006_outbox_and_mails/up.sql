@@ -138,7 +138,7 @@ CREATE UNIQUE INDEX planned_mail_of_account ON planned_mail (account_id, kind, o
 -- key: what was sent counts, also when the account is gone that it was about.
 CREATE TABLE mail_ledger (
     mail_id bigint PRIMARY KEY,
-    mailbox_hash bytea NOT NULL CHECK (octet_length(mailbox_hash) = 32),
+    mailbox_hash sha256_hash NOT NULL,
     counted_at timestamptz NOT NULL
 );
 CREATE INDEX mail_ledger_of_mailbox ON mail_ledger (mailbox_hash, counted_at);

@@ -30,11 +30,11 @@ pub enum AccountField {
     StreetName,
     /// Number in the street.
     StreetNumber,
-    /// Postcode.
+    /// Postcode of the company.
     ZipCode,
-    /// City.
+    /// City of the company.
     City,
-    /// Country.
+    /// Country of the company.
     Country,
     /// The price package.
     Plan,

@@ -17,7 +17,7 @@ use rustls::{ClientConfig, RootCertStore};
 use serde_json::{Value, json};
 
 /// The longest that one text may take, from connecting to the last byte of the answer.
-pub const PATIENCE: Duration = Duration::from_secs(15);
+pub const DEADLINE: Duration = Duration::from_secs(15);
 /// Bytes of an answer that are read. A text of the length that is asked for takes a hundredth.
 const LONGEST_ANSWER: usize = 256 * 1024;
 
@@ -77,12 +77,12 @@ pub struct ChatCompletions {
     uri: Uri,
     authorization: Option<HeaderValue>,
     model: String,
-    patience: Duration,
+    deadline: Duration,
 }
 
 impl ChatCompletions {
-    /// Uses a service, which has this long for a text: [`PATIENCE`] at most.
-    pub fn new(service: &Service, patience: Duration) -> Result<Self, InvalidService> {
+    /// Uses a service, which has this long for a text: [`DEADLINE`] at most.
+    pub fn new(service: &Service, deadline: Duration) -> Result<Self, InvalidService> {
         let uri = uri_of(&service.url)?;
         let is_encrypted = uri.scheme_str() == Some("https");
         if service.key.is_some() && !is_encrypted && !is_on_this_machine(&uri) {
@@ -104,7 +104,7 @@ impl ChatCompletions {
             uri,
             authorization,
             model: service.model.clone(),
-            patience: patience.min(PATIENCE),
+            deadline: deadline.min(DEADLINE),
         })
     }
 
@@ -115,7 +115,7 @@ impl ChatCompletions {
         if let Some(authorization) = &self.authorization {
             request = request.header(AUTHORIZATION, authorization);
         }
-        let body = Full::from(self.question(portrait).to_string());
+        let body = Full::from(self.request_body(portrait).to_string());
         let request = request.body(body).map_err(Failure::Request)?;
         let answer = self.client.request(request).await.map_err(Failure::Connection)?;
         if !answer.status().is_success() {
@@ -128,7 +128,7 @@ impl ChatCompletions {
         text.map(str::to_owned).ok_or(Failure::NoCompletion)
     }
 
-    fn question(&self, portrait: &Portrait) -> Value {
+    fn request_body(&self, portrait: &Portrait) -> Value {
         let Portrait { company_name, category } = portrait;
         json!({
             "model": self.model,
@@ -203,9 +203,9 @@ enum Failure {
 #[async_trait]
 impl TextWriter for ChatCompletions {
     async fn write(&self, portrait: &Portrait) -> Result<String, WritingFailed> {
-        let written = match tokio::time::timeout(self.patience, self.ask(portrait)).await {
+        let written = match tokio::time::timeout(self.deadline, self.ask(portrait)).await {
             Ok(written) => written,
-            Err(_) => Err(Failure::TimedOut(self.patience)),
+            Err(_) => Err(Failure::TimedOut(self.deadline)),
         };
         written.map_err(|failure| WritingFailed(Box::new(failure)))
     }
@@ -221,7 +221,7 @@ mod tests {
             key: key.map(str::to_owned),
             model: "any".to_owned(),
         };
-        ChatCompletions::new(&service, PATIENCE).err()
+        ChatCompletions::new(&service, DEADLINE).err()
     }
 
     #[test]

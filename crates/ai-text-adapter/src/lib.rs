@@ -3,4 +3,4 @@
 
 mod chat_completions;
 
-pub use chat_completions::{ChatCompletions, InvalidService, PATIENCE, Service};
+pub use chat_completions::{ChatCompletions, DEADLINE, InvalidService, Service};

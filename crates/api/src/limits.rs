@@ -25,7 +25,7 @@ pub enum Limit {
     General,
     /// Free starts: the most work that a visitor can ask for.
     Slots,
-    /// Searches.
+    /// Searches of the directory and their suggestions.
     Search,
     /// Calendar files.
     Download,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
-use ai_text_adapter::{ChatCompletions, PATIENCE};
+use ai_text_adapter::{ChatCompletions, DEADLINE};
 use booking_core::events::NotifyMissedMinimums;
 use catalog::{TextDraftQueue, TextWriter};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
@@ -183,7 +183,7 @@ pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
 /// Who drafts texts: nobody without a service for it.
 pub fn text_writer(config: &Config) -> Result<Option<Arc<dyn TextWriter>>, WiringError> {
     Ok(match &config.ai_service {
-        Some(service) => Some(Arc::new(ChatCompletions::new(service, PATIENCE)?)),
+        Some(service) => Some(Arc::new(ChatCompletions::new(service, DEADLINE)?)),
         None => None,
     })
 }

@@ -192,7 +192,7 @@ impl Provider {
     }
 }
 
-/// A question for free starts.
+/// A slot query.
 pub(crate) struct ChangeAction<'a> {
     pub(crate) services: &'a [i64],
     pub(crate) days: (Date, Date),

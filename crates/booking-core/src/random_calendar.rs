@@ -34,7 +34,7 @@ const DAYS: &[(&str, Date)] = &[
 /// The windows of even and odd weekdays, in minutes; they may touch, and leave days free.
 pub(crate) type Windows = [Vec<(u16, u16)>; 2];
 
-/// A calendar as drawn, and the question.
+/// A calendar as drawn, and what is asked of it.
 #[derive(Debug, Clone)]
 pub(crate) struct RandomCalendar {
     pub(crate) zone: Zone,

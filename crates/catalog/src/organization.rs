@@ -94,19 +94,23 @@ impl WebContentKind {
 
     /// The name on the wire and in the database (specification, section 3).
     pub fn name(self) -> &'static str {
-        Self::ALL
-            .into_iter()
-            .find(|(kind, _)| *kind == self)
-            .map_or("", |(_, name)| name)
+        name_of(self, &Self::ALL)
     }
 
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|(_, own)| *own == name)
-            .map(|(kind, _)| kind)
+        kind_named(name, &Self::ALL)
     }
+}
+
+fn name_of<Kind: Copy + PartialEq>(kind: Kind, all: &[(Kind, &'static str)]) -> &'static str {
+    let named = all.iter().find(|(other, _)| *other == kind);
+    named.map_or("", |(_, name)| name)
+}
+
+fn kind_named<Kind: Copy>(name: &str, all: &[(Kind, &'static str)]) -> Option<Kind> {
+    let named = all.iter().find(|(_, other)| *other == name);
+    named.map(|(kind, _)| *kind)
 }
 
 /// Where else a provider can be found. The names are those of the wire (specification, section 3).
@@ -128,7 +132,8 @@ pub enum SocialMediaKind {
 }
 
 impl SocialMediaKind {
-    const ALL: [(Self, &'static str); 12] = [
+    /// Each with its name on the wire and in the database.
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Instagram, "Instagram"),
         (Self::Facebook, "Facebook"),
         (Self::Youtube, "Youtube"),
@@ -145,18 +150,12 @@ impl SocialMediaKind {
 
     /// The name on the wire and in the database.
     pub fn name(self) -> &'static str {
-        Self::ALL
-            .into_iter()
-            .find(|(kind, _)| *kind == self)
-            .map_or("", |(_, name)| name)
+        name_of(self, &Self::ALL)
     }
 
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|(_, own)| *own == name)
-            .map(|(kind, _)| kind)
+        kind_named(name, &Self::ALL)
     }
 }
 

@@ -11,7 +11,7 @@ use notifications::ports::{Postman, PostmanError};
 use crate::message::{Sender, message};
 
 /// The longest one attempt may take, from connecting to the last answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEADLINE: Duration = Duration::from_secs(20);
 
 /// Hands mails to the mail server of the operator, with a connection of its own for each.
 ///
@@ -55,7 +55,7 @@ impl SmtpPostman {
         };
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url)
             .map_err(|_| InvalidSmtpUrl::Malformed)?
-            .timeout(Some(PATIENCE))
+            .timeout(Some(DEADLINE))
             .build();
         Ok(Self { transport, sender })
     }
@@ -76,7 +76,7 @@ impl fmt::Debug for SmtpPostman {
 enum Failure {
     #[error("the mail server answered {0}")]
     Answer(u16),
-    #[error("the mail server was not done within {} seconds", PATIENCE.as_secs())]
+    #[error("the mail server was not done within {} seconds", DEADLINE.as_secs())]
     TimedOut,
     #[error("the mail server gave an answer that is no SMTP")]
     NoSmtp,
@@ -88,7 +88,7 @@ enum Failure {
 impl Postman for SmtpPostman {
     async fn send(&self, mail: &Mail) -> Result<(), PostmanError> {
         let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
-        match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
+        match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(classify(error, mail)),
             Err(_) => Err(PostmanError::Transient(Box::new(Failure::TimedOut))),

@@ -142,9 +142,9 @@ mod tests {
 
     fn cancelled(mut mail_content: BookingMailContent, which: &[usize]) -> BookingMailContent {
         mail_content.sequence = 2;
-        for place in which {
-            mail_content.appointments[*place].cancelled = true;
-            mail_content.appointments[*place].revision = 2;
+        for index in which {
+            mail_content.appointments[*index].cancelled = true;
+            mail_content.appointments[*index].revision = 2;
         }
         mail_content
     }

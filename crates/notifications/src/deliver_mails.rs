@@ -21,7 +21,7 @@ const MAILS: i64 = 10;
 const LEASE: Duration = Duration::minutes(5);
 
 /// How long after it was due a mail is still worth sending.
-const PATIENCE: Duration = Duration::hours(48);
+const DEADLINE: Duration = Duration::hours(48);
 
 /// How many mails that strangers can occasion a mailbox gets within 24 hours.
 pub const MOST_A_DAY: i64 = 10;
@@ -255,7 +255,7 @@ impl DeliverMails {
 
 /// When to try again after a failure at `now`; none when the mail has been due for too long.
 fn retry_at(now: OffsetDateTime, due: &DueMail) -> Option<OffsetDateTime> {
-    (now - due.due_at < PATIENCE).then(|| now + pause(due.tries))
+    (now - due.due_at < DEADLINE).then(|| now + pause(due.tries))
 }
 
 #[cfg(test)]

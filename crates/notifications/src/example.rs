@@ -72,22 +72,22 @@ pub(crate) fn mail_content() -> BookingMailContent {
         events: Vec::new(),
         answers: vec![
             AnsweredCustomField {
-                question: "Hast du Allergien?".to_owned(),
+                display_text: "Hast du Allergien?".to_owned(),
                 kind: AnswerKind::Text,
                 answer: "Nüsse".to_owned(),
             },
             AnsweredCustomField {
-                question: "Fotos erlaubt".to_owned(),
+                display_text: "Fotos erlaubt".to_owned(),
                 kind: AnswerKind::Boolean,
                 answer: "true".to_owned(),
             },
             AnsweredCustomField {
-                question: "Wann ist das Fest?".to_owned(),
+                display_text: "Wann ist das Fest?".to_owned(),
                 kind: AnswerKind::Date,
                 answer: "2027-02-20".to_owned(),
             },
             AnsweredCustomField {
-                question: "Länge in Metern".to_owned(),
+                display_text: "Länge in Metern".to_owned(),
                 kind: AnswerKind::Number,
                 answer: "3.5".to_owned(),
             },

@@ -21,7 +21,7 @@ pub struct BookingMailContent {
     pub appointments: Vec<BookedAppointment>,
     /// The events and courses it is a sign-up for.
     pub events: Vec<BookedEvent>,
-    /// The provider's questions with the customer's answers, in the provider's order.
+    /// The provider's custom fields with the customer's answers, in the provider's order.
     pub answers: Vec<AnsweredCustomField>,
     /// Until how many minutes before the start the customer may cancel; 0 means until the start.
     pub cancellation_notice_minutes: i32,
@@ -111,12 +111,12 @@ pub struct BookedAppointment {
     pub revision: i32,
 }
 
-/// A question of the provider and what the customer answered.
+/// A custom field of the provider and what the customer answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredCustomField {
     /// The text shown beside the field.
-    pub question: String,
-    /// What the question asks for.
+    pub display_text: String,
+    /// What the field asks for.
     pub kind: AnswerKind,
     /// The answer as stored: text, a number with point or comma, `YYYY-MM-DD`, or `true` and `false`.
     pub answer: String,

@@ -176,13 +176,9 @@ fn sections(mail_content: &BookingMailContent, mut sections: Vec<Section>, custo
 
 fn question_and_answer(answered: &AnsweredCustomField) -> String {
     let answer = wording::answer(answered.kind, &several_lines(&answered.answer));
-    let question = one_line(&answered.question);
-    let colon = if question.ends_with(['?', '!', '.', ':']) {
-        ""
-    } else {
-        ":"
-    };
-    format!("{question}{colon} {answer}")
+    let text = one_line(&answered.display_text);
+    let colon = if text.ends_with(['?', '!', '.', ':']) { "" } else { ":" };
+    format!("{text}{colon} {answer}")
 }
 
 fn closing(mail_content: &BookingMailContent, news: ProviderNews) -> Vec<String> {

@@ -78,12 +78,12 @@ impl Argon2Hasher {
         &self,
         work: impl FnOnce() -> Result<Answer, HashingError> + Send + 'static,
     ) -> Result<Answer, HashingError> {
-        let place = Place::take(&self.pending)?;
+        let queued = QueuePermit::take(&self.pending)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(failed)?;
         tokio::task::spawn_blocking(move || {
             let answer = work();
             // Kept until here, also when nobody waits for the answer any more.
-            drop((permit, place));
+            drop((permit, queued));
             answer
         })
         .await
@@ -92,9 +92,9 @@ impl Argon2Hasher {
 }
 
 /// One of those that are made or waited for.
-struct Place(Arc<AtomicUsize>);
+struct QueuePermit(Arc<AtomicUsize>);
 
-impl Place {
+impl QueuePermit {
     fn take(pending: &Arc<AtomicUsize>) -> Result<Self, HashingError> {
         if pending.fetch_add(1, Ordering::AcqRel) >= AT_ONCE + QUEUE {
             pending.fetch_sub(1, Ordering::AcqRel);
@@ -104,7 +104,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueuePermit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }

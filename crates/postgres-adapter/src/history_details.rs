@@ -74,12 +74,12 @@ pub(crate) fn appointment_of(details: &Value) -> Option<AppointmentId> {
 }
 
 /// Where a moved appointment was (`from`) or is (`to`).
-pub(crate) fn place_of(details: &Value, end: &str) -> Option<StartAndEmployee> {
-    let place = &details[end];
+pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<StartAndEmployee> {
+    let end = &details[end];
     let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
     Some(StartAndEmployee {
-        start: PrimitiveDateTime::parse(place["start"].as_str()?, minute).ok()?,
-        employee: ResourceId(i32::try_from(place["employee"].as_i64()?).ok()?),
+        start: PrimitiveDateTime::parse(end["start"].as_str()?, minute).ok()?,
+        employee: ResourceId(i32::try_from(end["employee"].as_i64()?).ok()?),
     })
 }
 

@@ -53,9 +53,9 @@ pub struct Retention {
 /// How much was deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Facts.
+    /// Facts that were deleted.
     pub facts: i64,
-    /// Mails.
+    /// Mails that were deleted.
     pub mails: i64,
 }
 

@@ -60,7 +60,7 @@ impl Weighter<OrganizationNr, (i64, Arc<Vec<CustomField>>)> for ByBytes {
     fn weight(&self, _: &OrganizationNr, (_, custom_fields): &(i64, Arc<Vec<CustomField>>)) -> u64 {
         let texts: usize = custom_fields
             .iter()
-            .map(|question| 150 + question.display_text.len() + question.field_group.len())
+            .map(|field| 150 + field.display_text.len() + field.field_group.len())
             .sum();
         u64::try_from(100 + texts).unwrap_or(u64::MAX)
     }

@@ -1577,7 +1577,7 @@ export interface components {
         };
         AnswerInFile: {
             answer: string;
-            question: string;
+            display_text: string;
         };
         /** @description One service of a booking with the employee who does it. */
         Appointment: {

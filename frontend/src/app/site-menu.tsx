@@ -1,7 +1,6 @@
-import { chakra, Drawer, Grid, Heading, IconButton, Link, Portal } from "@chakra-ui/react";
-import { drawerSlotRecipe } from "@chakra-ui/react/theme";
+import { chakra, Drawer, Grid, Heading, Link } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { CircleQuestionMark, Compass, ListChecks, Tag, X } from "lucide-react";
+import { CircleQuestionMark, Compass, ListChecks, Tag } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { operatorQuery } from "@/features/information/api/get-operator";
 import { operatorLinks } from "@/features/information/model/information-links";
@@ -9,6 +8,7 @@ import type { User } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { useIsMounted } from "@/shared/lib/use-is-mounted";
 import { PageLink } from "@/shared/ui/links";
+import { SideDrawer } from "@/shared/ui/side-drawer";
 import { MemberMenu, WayOut } from "./member-menu";
 import { MenuLink } from "./menu-link";
 import { discoverLink, helpLink, howItWorksLink, ownTexts, pricingLink } from "./site-links";
@@ -43,96 +43,68 @@ export function SiteMenu({ user, isOpen, button, onClose }: SiteMenuProps) {
   };
   const leave = () => close(true);
   return (
-    <Drawer.Root
-      recipe={drawerSlotRecipe}
-      size="full"
-      placement="end"
+    <SideDrawer
+      title={appTexts.menu}
+      closeLabel={appTexts.closeMenu}
+      width="24rem"
       open={isOpen && isMounted}
-      onOpenChange={({ open }) => {
-        if (!open) close(false);
-      }}
+      onClose={() => close(false)}
       // Who goes somewhere goes on reading there.
       finalFocusEl={() => (isLeaving.current ? document.querySelector("main") : button.current)}
     >
-      <Portal>
-        <Drawer.Backdrop bg="bg/80" />
-        <Drawer.Positioner>
-          <Drawer.Content
-            maxW={{ base: "100vw", sm: "24rem" }}
-            overflowY="auto"
-            css={{ "&[data-state=open]": { animationDuration: "moderate" } }}
+      <Drawer.Body flex="none" px="4" py="3" overflow="visible">
+        {user ? <MemberMenu user={user} onLeave={leave} /> : <VisitorMenu onLeave={leave} />}
+        {/* Where the header has room for them, members find them there and at the end of the page. */}
+        <chakra.nav
+          aria-label={appTexts.mainNavigation}
+          hideFrom={user ? "sm" : undefined}
+          mt={user ? "6" : undefined}
+        >
+          <chakra.ul listStyleType="none">
+            {mainLinks.map(({ to, text, Icon }) => (
+              <MenuLink key={to} to={to} text={text} Icon={Icon} onLeave={leave} />
+            ))}
+          </chakra.ul>
+          <Heading as="h3" textStyle="sm" fontFamily="body" fontWeight="700" letterSpacing="0" mt="5">
+            {appTexts.footerInformation}
+          </Heading>
+          <Grid
+            as="ul"
+            listStyleType="none"
+            templateColumns="repeat(auto-fit, minmax(min(9rem, 100%), 1fr))"
+            columnGap="4"
+            mt="1"
           >
-            <Drawer.Header
-              minHeight="14"
-              flexShrink="0"
-              justifyContent="space-between"
-              px="4"
-              py="0"
-              borderBottomWidth="1px"
-            >
-              <Drawer.Title textStyle="cardTitle">{appTexts.menu}</Drawer.Title>
-              <Drawer.CloseTrigger asChild position="static">
-                <IconButton variant="ghost" colorPalette="gray" me="-2.5" aria-label={appTexts.closeMenu}>
-                  <X aria-hidden />
-                </IconButton>
-              </Drawer.CloseTrigger>
-            </Drawer.Header>
-            <Drawer.Body flex="none" px="4" py="3" overflow="visible">
-              {user ? <MemberMenu user={user} onLeave={leave} /> : <VisitorMenu onLeave={leave} />}
-              {/* Where the header has room for them, members find them there and at the end of the page. */}
-              <chakra.nav
-                aria-label={appTexts.mainNavigation}
-                hideFrom={user ? "sm" : undefined}
-                mt={user ? "6" : undefined}
-              >
-                <chakra.ul listStyleType="none">
-                  {mainLinks.map(({ to, text, Icon }) => (
-                    <MenuLink key={to} to={to} text={text} Icon={Icon} onLeave={leave} />
-                  ))}
-                </chakra.ul>
-                <Heading as="h3" textStyle="sm" fontFamily="body" fontWeight="700" letterSpacing="0" mt="5">
-                  {appTexts.footerInformation}
-                </Heading>
-                <Grid
-                  as="ul"
-                  listStyleType="none"
-                  templateColumns="repeat(auto-fit, minmax(min(9rem, 100%), 1fr))"
-                  columnGap="4"
-                  mt="1"
-                >
-                  {[...operatorLinks(operator?.pages), ...ownTexts].map(({ to, text }) => (
-                    <li key={to}>
-                      <PageLink to={to} onClick={leave} {...informationLink}>
-                        {text}
-                      </PageLink>
-                    </li>
-                  ))}
-                  <li>
-                    {/* The documentation is a page of the server, not of this app. */}
-                    <Link href={paths.apiDocumentation} {...informationLink}>
-                      {appTexts.footerApi}
-                    </Link>
-                  </li>
-                </Grid>
-              </chakra.nav>
-            </Drawer.Body>
-            <Drawer.Footer
-              flexDirection="column"
-              alignItems="stretch"
-              gap="6"
-              px="4"
-              pt="5"
-              pb="6"
-              mt="auto"
-              borderTopWidth="1px"
-            >
-              <ThemeChoice />
-              {user && <WayOut user={user} onLeave={leave} />}
-            </Drawer.Footer>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+            {[...operatorLinks(operator?.pages), ...ownTexts].map(({ to, text }) => (
+              <li key={to}>
+                <PageLink to={to} onClick={leave} {...informationLink}>
+                  {text}
+                </PageLink>
+              </li>
+            ))}
+            <li>
+              {/* The documentation is a page of the server, not of this app. */}
+              <Link href={paths.apiDocumentation} {...informationLink}>
+                {appTexts.footerApi}
+              </Link>
+            </li>
+          </Grid>
+        </chakra.nav>
+      </Drawer.Body>
+      <Drawer.Footer
+        flexDirection="column"
+        alignItems="stretch"
+        gap="6"
+        px="4"
+        pt="5"
+        pb="6"
+        mt="auto"
+        borderTopWidth="1px"
+      >
+        <ThemeChoice />
+        {user && <WayOut user={user} onLeave={leave} />}
+      </Drawer.Footer>
+    </SideDrawer>
   );
 }
 

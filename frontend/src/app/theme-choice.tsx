@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { themes } from "@/shared/theme/palette";
 import { themeNames } from "@/shared/theme/theme-names";
+import { RadioTile } from "@/shared/ui/radio-tile";
 import { appTexts } from "./texts";
 
 /** Four radio buttons that look like chips, each with the colours of its theme. */
@@ -17,38 +18,21 @@ export function ThemeChoice() {
       </chakra.legend>
       <Flex gap="2" wrap="wrap">
         {themeNames.map((name) => (
-          <chakra.label
+          <RadioTile
             key={name}
+            name={group}
+            value={name}
+            isChosen={chosen === name}
+            onChoose={() => chooseTheme(name)}
             display="inline-flex"
             alignItems="center"
             gap="2"
             height="11"
             px="3.5"
-            cursor="pointer"
-            borderWidth="1px"
-            borderColor="border.emphasized"
             borderRadius="full"
-            bg="bg.panel"
             textStyle="sm"
             fontWeight="600"
-            transition="border-color 150ms ease-out"
-            _hover={{ borderColor: "brand.solid" }}
-            css={{
-              "&:has(input:checked)": {
-                borderColor: "brand.solid",
-                boxShadow: "inset 0 0 0 1px var(--chakra-colors-brand-solid)",
-              },
-              "&:has(input:focus-visible)": { outline: "2px solid", outlineOffset: "2px" },
-            }}
           >
-            <chakra.input
-              type="radio"
-              name={group}
-              value={name}
-              checked={chosen === name}
-              onChange={() => chooseTheme(name)}
-              srOnly
-            />
             <Box
               aria-hidden
               boxSize="4"
@@ -61,7 +45,7 @@ export function ThemeChoice() {
               }}
             />
             {appTexts.themes[name]}
-          </chakra.label>
+          </RadioTile>
         ))}
       </Flex>
     </chakra.fieldset>

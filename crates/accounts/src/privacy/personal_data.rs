@@ -186,7 +186,7 @@ pub struct EventDateData {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnswerData {
     /// What was asked.
-    pub question: String,
+    pub display_text: String,
     /// What was answered.
     pub answer: String,
 }

@@ -42,7 +42,7 @@ pub struct CompanyForm {
     pub street_number: String,
     /// Postcode, as text: German ones begin with zeros.
     pub zip_code: String,
-    /// City.
+    /// City of the company.
     pub city: String,
     /// Country code (ISO 3166): AT, DE or CH.
     pub country: String,
@@ -93,7 +93,7 @@ pub struct Founding {
     pub street_number: String,
     /// Postcode of the country.
     pub zip_code: String,
-    /// City.
+    /// City of the company.
     pub city: String,
     /// Country code: AT, DE or CH.
     pub country: &'static str,

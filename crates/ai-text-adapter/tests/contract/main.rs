@@ -7,7 +7,7 @@ mod recorder;
 use std::error::Error;
 use std::time::Duration;
 
-use ai_text_adapter::{ChatCompletions, PATIENCE, Service};
+use ai_text_adapter::{ChatCompletions, DEADLINE, Service};
 use catalog::{Portrait, TextWriter};
 use serde_json::{Value, json};
 
@@ -30,8 +30,8 @@ fn portrait() -> Portrait {
     }
 }
 
-async fn write(port: u16, patience: Duration) -> Result<String, String> {
-    let writer = ChatCompletions::new(&service(port), patience).unwrap();
+async fn write(port: u16, deadline: Duration) -> Result<String, String> {
+    let writer = ChatCompletions::new(&service(port), deadline).unwrap();
     let written = writer.write(&portrait()).await;
     written.map_err(|failure| {
         let mut reasons = failure.to_string();
@@ -47,7 +47,7 @@ async fn write(port: u16, patience: Duration) -> Result<String, String> {
 #[tokio::test]
 async fn a_service_is_told_name_and_category_and_nothing_else() {
     let recorder = Recorder::start(Behaviour::Answers("Willkommen!")).await;
-    assert_eq!(write(recorder.port, PATIENCE).await.unwrap(), "Willkommen!");
+    assert_eq!(write(recorder.port, DEADLINE).await.unwrap(), "Willkommen!");
     let received = recorder.received();
     assert_eq!(received.len(), 1);
     let body: Value = serde_json::from_slice(&received[0].body).unwrap();
@@ -94,7 +94,7 @@ async fn services_that_give_no_text_are_failures_without_their_words() {
         (Behaviour::BreaksOff, "broke off"),
     ] {
         let recorder = Recorder::start(behaviour).await;
-        let failure = write(recorder.port, PATIENCE).await.unwrap_err();
+        let failure = write(recorder.port, DEADLINE).await.unwrap_err();
         assert!(failure.contains(reason), "{behaviour:?}: {failure}");
         assert!(!failure.contains("Rosi") && !failure.contains(KEY), "{failure}");
     }
@@ -118,7 +118,7 @@ async fn nobody_who_listens_is_a_failure() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     drop(listener);
-    let failure = write(port, PATIENCE).await.unwrap_err();
+    let failure = write(port, DEADLINE).await.unwrap_err();
     assert!(failure.contains("not reached"), "{failure}");
 }
 
@@ -126,7 +126,7 @@ async fn nobody_who_listens_is_a_failure() {
 async fn redirect_is_not_followed() {
     let elsewhere = Recorder::start(Behaviour::Answers("Willkommen!")).await;
     let recorder = Recorder::start(Behaviour::Redirects(elsewhere.port)).await;
-    let failure = write(recorder.port, PATIENCE).await.unwrap_err();
+    let failure = write(recorder.port, DEADLINE).await.unwrap_err();
     assert!(failure.contains("answered 307"), "{failure}");
     assert_eq!(elsewhere.received(), []);
 }

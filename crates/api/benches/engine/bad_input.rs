@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::client::Client;
-use crate::rig::{BOOKING, OVERVIEW, Provider, Server};
+use crate::rig::{BOOKING, Provider, SLOT_LIST, Server};
 use crate::times::Times;
 use crate::workload::{DAYS, day};
 
@@ -46,7 +46,7 @@ pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static s
 async fn somebody_unskilled(client: &mut Client, provider: &Provider) -> Result<(usize, i64), Failure> {
     for service in 1..=provider.kinds() {
         let query = provider.slot_query_of(service, DAYS);
-        let answer = client.post(OVERVIEW, &query).await?.expect_ok()?.json()?;
+        let answer = client.post(SLOT_LIST, &query).await?.expect_ok()?.json()?;
         let lists = answer.as_array().into_iter().flatten();
         let skilled: BTreeSet<i64> = lists
             .filter_map(|slot| slot["userIdList"].as_array())
@@ -75,29 +75,29 @@ fn bad_requests(provider: &Provider, (service, unskilled): (usize, i64)) -> Vec<
     };
     let at = |start: String| booking("/services/0/start", start.into());
     vec![
-        ("too many days", OVERVIEW, slot_list("dateTo", day(187).into()), 422),
-        ("a reversed range", OVERVIEW, slot_list("dateTo", day(-1).into()), 422),
+        ("too many days", SLOT_LIST, slot_list("dateTo", day(187).into()), 422),
+        ("a reversed range", SLOT_LIST, slot_list("dateTo", day(-1).into()), 422),
         (
             "eleven services",
-            OVERVIEW,
+            SLOT_LIST,
             slot_list("serviceIdList", json!(vec![1; 11])),
             422,
         ),
         (
             "a foreign service",
-            OVERVIEW,
+            SLOT_LIST,
             slot_list("serviceIdList", json!([999_999_999])),
             422,
         ),
         (
             "a huge number",
-            OVERVIEW,
+            SLOT_LIST,
             slot_list("organizationNr", json!(i64::MAX)),
             422,
         ),
         (
             "a negative number",
-            OVERVIEW,
+            SLOT_LIST,
             slot_list("organizationNr", json!(-1)),
             404,
         ),

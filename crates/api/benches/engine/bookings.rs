@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::client::{Answer, Client};
-use crate::rig::{BOOKING, OVERVIEW, Provider, Rig, Server};
+use crate::rig::{BOOKING, Provider, Rig, SLOT_LIST, Server};
 use crate::times::{Measured, Sum, Times, Work};
 
 /// A free start and who can do it, by ids of the wire.
@@ -28,7 +28,7 @@ impl Slot {
 
 async fn slots(client: &mut Client, provider: &Provider, service: usize, days: i64) -> Result<Vec<Slot>, Failure> {
     let answer = client
-        .post(OVERVIEW, &provider.slot_query_of(service, days))
+        .post(SLOT_LIST, &provider.slot_query_of(service, days))
         .await?
         .expect_ok()?;
     let answer = answer.json()?;

@@ -32,7 +32,7 @@ use self::bookings::OneByOne;
 use self::floor::{ConstrainedInserts, ThousandRows};
 use self::report::Promise::{AtLeast, AtMost};
 use self::report::{Report, ratio};
-use self::rig::{OVERVIEW, Provider, Rig, Server};
+use self::rig::{Provider, Rig, SLOT_LIST, Server};
 use self::slot_lists::{BareBytes, ServedFile, SlotLists};
 use self::times::{Sum, Work, in_turns};
 use self::workload::{Cell, DAYS};
@@ -245,7 +245,7 @@ async fn repeated(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let mut client = client::Client::connect(&server.host).await?;
-    let answer = client.post(OVERVIEW, &provider.slot_list(DAYS)).await?.expect_ok()?;
+    let answer = client.post(SLOT_LIST, &provider.slot_list(DAYS)).await?.expect_ok()?;
     let bytes = answer.body.len();
     let mut warm = SlotLists::repeated(rig, server, provider, DAYS).await?;
     let mut bare = BareBytes::prepare(bytes).await?;
@@ -386,7 +386,7 @@ async fn size(server: &Server, usual: &Arc<Provider>, report: &mut Report) -> Re
         ("180 days: body as brotli", Some("br"), 35.0),
     ] {
         let answer = client
-            .post_bytes(OVERVIEW, query.clone(), encoding)
+            .post_bytes(SLOT_LIST, query.clone(), encoding)
             .await?
             .expect_ok()?;
         #[expect(clippy::cast_precision_loss, reason = "kilobytes")]

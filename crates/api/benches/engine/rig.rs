@@ -195,7 +195,7 @@ fn ids_of(object: &Value) -> Result<BTreeMap<usize, i64>, Failure> {
 /// A running server; ended with this value.
 pub struct Server {
     child: Child,
-    /// `127.0.0.1:…`
+    /// Host and port, as in `127.0.0.1:8080`.
     pub host: String,
 }
 
@@ -218,7 +218,7 @@ pub struct Provider {
     pub employees: BTreeSet<i64>,
 }
 
-pub const OVERVIEW: &str = "/api/calendar/getbookingslotsoverview";
+pub const SLOT_LIST: &str = "/api/calendar/getbookingslotsoverview";
 pub const BOOKING: &str = "/api/calendar/addbooking";
 pub const BASKET: &str = "/api/calendar/getbasketslots";
 

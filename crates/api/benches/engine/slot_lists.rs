@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use crate::Failure;
 use crate::client::Client;
 use crate::processes::cpu_of;
-use crate::rig::{OVERVIEW, Provider, Rig, Server};
+use crate::rig::{Provider, Rig, SLOT_LIST, Server};
 use crate::times::{Sum, Times, Work};
 use crate::workload::DAYS;
 
@@ -78,7 +78,7 @@ impl Work for SlotLists<'_> {
             if self.changing {
                 self.rig.touch(self.provider).await?;
             }
-            let answer = self.client.post_bytes(OVERVIEW, self.query.clone(), None).await?;
+            let answer = self.client.post_bytes(SLOT_LIST, self.query.clone(), None).await?;
             self.sum.times.push(answer.expect_ok()?.took);
         }
         self.sum.cpu += self.rig.cost(self.server).await?.saturating_sub(before);
@@ -231,7 +231,7 @@ pub async fn at_a_time(
     let mut clients = Vec::new();
     for _ in 0..connections {
         let mut client = Client::connect(&server.host).await?;
-        client.post_bytes(OVERVIEW, query.clone(), None).await?.expect_ok()?;
+        client.post_bytes(SLOT_LIST, query.clone(), None).await?.expect_ok()?;
         clients.push(client);
     }
     let mut running = JoinSet::new();
@@ -244,7 +244,7 @@ pub async fn at_a_time(
                 if changing {
                     rig.touch(&provider).await?;
                 }
-                let answer = client.post_and_drop(OVERVIEW, query.clone()).await?;
+                let answer = client.post_and_drop(SLOT_LIST, query.clone()).await?;
                 times.push(answer);
             }
             Ok::<_, Failure>(times)
@@ -277,7 +277,7 @@ pub async fn all_different(
         running.spawn(async move {
             for number in 0..count_each {
                 let query = different_query(&provider, connection * count_each + number)?;
-                client.post_and_drop(OVERVIEW, query).await?;
+                client.post_and_drop(SLOT_LIST, query).await?;
             }
             Ok::<_, Failure>(())
         });

@@ -10,7 +10,7 @@ use tokio_postgres::config::Host;
 
 use crate::Failure;
 use crate::client::Client;
-use crate::rig::{OVERVIEW, Provider, Rig};
+use crate::rig::{Provider, Rig, SLOT_LIST};
 
 /// Number of statements of a slot query, by how much of its answer the server has cached.
 pub struct Statements {
@@ -27,7 +27,7 @@ pub async fn of_slot_lists(rig: &Rig, provider: &Provider, days: i64) -> Result<
     let query = provider.slot_list(days);
     let mut count = async || {
         sent.store(0, Ordering::Relaxed);
-        client.post(OVERVIEW, &query).await?.expect_ok()?;
+        client.post(SLOT_LIST, &query).await?.expect_ok()?;
         Ok::<usize, Failure>(sent.load(Ordering::Relaxed))
     };
     // A new connection asks for the types that it does not know.

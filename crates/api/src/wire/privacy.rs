@@ -359,7 +359,7 @@ pub struct EventDateInFile {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AnswerInFile {
-    pub question: String,
+    pub display_text: String,
     pub answer: String,
 }
 
@@ -441,7 +441,7 @@ impl From<BookingData> for BookingInFile {
             dates: seat.dates.into_iter().map(date).collect(),
         };
         let answer = |answer: accounts::privacy::AnswerData| AnswerInFile {
-            question: answer.question,
+            display_text: answer.display_text,
             answer: answer.answer,
         };
         Self {

@@ -1,23 +1,8 @@
 use catalog::{SocialMediaKind, SocialMediaLink};
-use serde::Serialize;
-use utoipa::ToSchema;
-
-/// Where an organisation can be found or reached.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub enum SocialMediaType {
-    Instagram,
-    Facebook,
-    Youtube,
-    Discord,
-    Email,
-    Phone,
-    Website,
-    TikTok,
-    Pinterest,
-    Snapchat,
-    Twitter,
-    LinkedIn,
-}
+use serde::{Serialize, Serializer};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// A link of an organisation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -29,29 +14,32 @@ pub struct SocialMedia {
     pub website: String,
 }
 
-impl From<SocialMediaKind> for SocialMediaType {
-    fn from(kind: SocialMediaKind) -> Self {
-        match kind {
-            SocialMediaKind::Instagram => Self::Instagram,
-            SocialMediaKind::Facebook => Self::Facebook,
-            SocialMediaKind::Youtube => Self::Youtube,
-            SocialMediaKind::Discord => Self::Discord,
-            SocialMediaKind::Email => Self::Email,
-            SocialMediaKind::Phone => Self::Phone,
-            SocialMediaKind::Website => Self::Website,
-            SocialMediaKind::TikTok => Self::TikTok,
-            SocialMediaKind::Pinterest => Self::Pinterest,
-            SocialMediaKind::Snapchat => Self::Snapchat,
-            SocialMediaKind::Twitter => Self::Twitter,
-            SocialMediaKind::LinkedIn => Self::LinkedIn,
-        }
+/// Written by its name in the domain, which is the one of the specification.
+#[derive(Debug, Clone, Copy)]
+pub struct SocialMediaType(pub SocialMediaKind);
+
+impl Serialize for SocialMediaType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
     }
 }
+
+impl PartialSchema for SocialMediaType {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("Where an organisation can be found or reached."))
+            .enum_values(Some(SocialMediaKind::ALL.map(|(_, name)| name)))
+            .into()
+    }
+}
+
+impl ToSchema for SocialMediaType {}
 
 impl From<SocialMediaLink> for SocialMedia {
     fn from(link: SocialMediaLink) -> Self {
         Self {
-            enum_social_media_type: link.kind.into(),
+            enum_social_media_type: SocialMediaType(link.kind),
             website: link.website,
         }
     }

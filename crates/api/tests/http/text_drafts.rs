@@ -40,7 +40,7 @@ const CANARIES: [&str; 13] = [
     "\"AT\"",
 ];
 /// Shorter than a [`Says::Late`] answer takes.
-const PATIENCE: Duration = Duration::from_millis(300);
+const DEADLINE: Duration = Duration::from_millis(300);
 
 fn registration(branch: i16) -> Value {
     json!({ "businessUser": true, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": MAILBOX,
@@ -111,7 +111,7 @@ async fn answer(says: Says) -> HttpResponse {
         Says::Status500 => HttpResponse::InternalServerError().body(COMPANY),
         Says::Garbage => HttpResponse::Ok().body("<html>Wartung</html>"),
         Says::Late => {
-            tokio::time::sleep(PATIENCE * 10).await;
+            tokio::time::sleep(DEADLINE * 10).await;
             HttpResponse::Ok().json(json!({ "choices": [{ "message": { "content": "Zu spät" } }] }))
         }
     }
@@ -136,7 +136,7 @@ impl Scene {
             key: Some("geheim".to_owned()),
             model: "small".to_owned(),
         };
-        let writer = ChatCompletions::new(&service, PATIENCE).unwrap();
+        let writer = ChatCompletions::new(&service, DEADLINE).unwrap();
         Self {
             drafts: DraftTexts::new(Arc::clone(&queue), Arc::new(writer)),
             application,

@@ -19,7 +19,7 @@ use time::format_description::well_known::Rfc3339;
 
 /// Waits as long as it takes, and a connection for everybody: the limits that shed load are out of
 /// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
-const PATIENCE: &str = "options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
+const LONG_TIMEOUTS: &str = "options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
 const CONNECTIONS: &str = "50";
 /// A minute, in milliseconds.
 const CHANGE_WAIT: &str = "60000";
@@ -182,7 +182,7 @@ impl Program {
     }
 
     fn patient_url(&self) -> String {
-        format!("{}?{PATIENCE}", self.database.url())
+        format!("{}?{LONG_TIMEOUTS}", self.database.url())
     }
 
     fn command(&self) -> Command {

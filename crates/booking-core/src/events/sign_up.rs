@@ -233,7 +233,7 @@ mod tests {
         };
         let missing = (ContactField::Phone, InvalidContact::Missing);
         assert_eq!(draft().decide(&strict), Err(SignUpRefusal::Contact(missing)));
-        let question = CustomField {
+        let field = CustomField {
             id: CustomFieldId(9),
             owner: CustomFieldOwner::Event(EventId(5)),
             kind: CustomFieldKind::Text,
@@ -244,7 +244,7 @@ mod tests {
             hyper_link: None,
         };
         let asking = SignUpSnapshot {
-            custom_fields: vec![question],
+            custom_fields: vec![field],
             ..snapshot(course(1))
         };
         let problem = |problem| Err(SignUpRefusal::Answers(vec![(CustomFieldId(9), problem)]));

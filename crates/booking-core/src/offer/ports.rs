@@ -47,14 +47,14 @@ pub trait OfferReader: Send + Sync {
     /// The bookable services by sort order, then id; none when there is no such organisation.
     async fn services(&self, organization: OrganizationNr) -> Result<Option<Vec<OfferedService>>, StoreError>;
 
-    /// The questions of a bookable service by sort order, then id; none when there is no such service.
+    /// The custom fields of a bookable service by sort order, then id; none when there is no such service.
     async fn custom_fields(&self, service: ServiceId) -> Result<Option<Vec<CustomField>>, StoreError>;
 
     /// The opening hours and closures of these organisations, of all of them at once. Those that
     /// are not found are left out.
     async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError>;
 
-    /// The questions of an event or a course by sort order, then id; none when no organisation has it.
+    /// The custom fields of an event or a course by sort order, then id; none when no organisation has it.
     async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError>;
 
     /// The events and courses with a date that starts after `now` and is not called off, by the first such date,

@@ -2,14 +2,14 @@
 
 use crate::assignment::AppointmentSet;
 
-/// Bits of one place in the order of services.
-const PLACE_BITS: u32 = 3;
+/// Bits of one index in the order of services.
+const INDEX_BITS: u32 = 3;
 const END_SHIFT: u32 = 18;
 const CHANGES_SHIFT: u32 = 30;
 const WAITING_SHIFT: u32 = 33;
 
 /// What a visit or the rest of one costs: from the highest bits to the lowest the waiting in minutes, the changes of
-/// employee, the end in minutes since midnight (12 bits), and the places of the services in the question (3 bits
+/// employee, the end in minutes since midnight (12 bits), and the indexes of the services in the request (3 bits
 /// each). The cost of a whole is the sum over its parts, of which only the last has an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost(u64);
@@ -34,7 +34,7 @@ impl Cost {
 
     /// Of doing this service first of `rest`, to which it belongs.
     pub(super) const fn of_next(service: usize, rest: AppointmentSet) -> Self {
-        Self((service as u64) << (PLACE_BITS * (rest.count_ones() - 1)))
+        Self((service as u64) << (INDEX_BITS * (rest.count_ones() - 1)))
     }
 
     /// Both together.

@@ -21,7 +21,7 @@ pub(super) struct Start {
 /// One appointment of a visit, by indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
-    /// In the question.
+    /// Index in the request.
     pub(super) service: usize,
     /// In [`Rules::employees`].
     pub(super) employee: usize,
@@ -52,7 +52,7 @@ type RoomKey = (usize, usize, u16);
 pub(super) struct VisitDay<'a> {
     services: &'a [&'a ServiceRules],
     pub(super) midnight: InstantMinute,
-    /// Ascending.
+    /// Starts on the grid, ascending.
     pub(super) starts: Vec<Start>,
     /// By start and service, those who could begin, ascending by employee.
     possible: Vec<Vec<Finished>>,

@@ -48,7 +48,7 @@
 //! - On each day at most one step of effort for each start of the grid, employee, service and set of other services,
 //!   times the starts within a follow-up; then eight for each appointment that the best-first search adds.
 //! - Beyond a number of such steps for all days the answer is "too complex" (422 `TOO_COMPLEX`), never a guess. Steps are
-//!   counted, so the same question always has the same answer.
+//!   counted, so the same request always has the same answer.
 //!
 //! # Dependencies
 //!

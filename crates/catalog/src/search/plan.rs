@@ -101,8 +101,8 @@ impl SearchPlan {
         let words = text.words();
         let others = (MOST_OTHERS / words.len().max(1)).min(MOST_OTHERS_OF_A_WORD);
         let (mut planned, mut unknown) = (Vec::new(), Vec::new());
-        for (place, word) in words.iter().enumerate() {
-            let joined = neighbours(words, place).filter(|joined| known(joined).itself.is_some());
+        for (index, word) in words.iter().enumerate() {
+            let joined = neighbours(words, index).filter(|joined| known(joined).itself.is_some());
             let plan = WordPlan::new(word, documents, others, joined.collect(), synonyms(word), &known);
             if plan.is_known() {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
@@ -377,9 +377,9 @@ fn nearest(word: &str, most: usize, known: impl Fn(&str) -> Known) -> Vec<(Strin
 }
 
 /// The word joined with the one before and with the one after.
-fn neighbours(words: &[String], place: usize) -> impl Iterator<Item = String> {
-    let before = place.checked_sub(1).map(|before| words[before..=place].concat());
-    let after = words.get(place..=place + 1).map(<[String]>::concat);
+fn neighbours(words: &[String], index: usize) -> impl Iterator<Item = String> {
+    let before = index.checked_sub(1).map(|before| words[before..=index].concat());
+    let after = words.get(index..=index + 1).map(<[String]>::concat);
     before.into_iter().chain(after)
 }
 
@@ -388,7 +388,7 @@ fn splits(word: &str) -> impl Iterator<Item = (&str, &str)> {
     let most = letters(word).saturating_sub(SHORTEST_PART);
     word.char_indices()
         .enumerate()
-        .filter(move |(place, _)| (SHORTEST_PART..=most).contains(place))
+        .filter(move |(index, _)| (SHORTEST_PART..=most).contains(index))
         .map(|(_, (byte, _))| word.split_at(byte))
 }
 

@@ -58,7 +58,7 @@ const PLACES: [Place; 13] = [
     |mail_content, text| mail_content.remark = Some(text.to_owned()),
     |mail_content, text| text.clone_into(&mut mail_content.appointments[0].title),
     |mail_content, text| mail_content.appointments[0].employee_name = Some(text.to_owned()),
-    |mail_content, text| text.clone_into(&mut mail_content.answers[0].question),
+    |mail_content, text| text.clone_into(&mut mail_content.answers[0].display_text),
     |mail_content, text| text.clone_into(&mut mail_content.answers[0].answer),
 ];
 

@@ -60,7 +60,7 @@ pub fn mail_content() -> BookingMailContent {
         }],
         events: Vec::new(),
         answers: vec![AnsweredCustomField {
-            question: "Allergien?".to_owned(),
+            display_text: "Allergien?".to_owned(),
             kind: AnswerKind::Text,
             answer: "Nüsse".to_owned(),
         }],

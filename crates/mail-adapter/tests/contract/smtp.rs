@@ -181,8 +181,8 @@ async fn a_server_that_is_not_there_is_tried_again() {
 async fn a_silent_server_is_left_after_twenty_seconds() {
     let sink = Sink::start(Behaviour::Silent).await;
     let postman = sink.postman();
-    let patience = std::time::Duration::from_secs(21);
-    let result = tokio::time::timeout(patience, postman.send(&confirmation()))
+    let deadline = std::time::Duration::from_secs(21);
+    let result = tokio::time::timeout(deadline, postman.send(&confirmation()))
         .await
         .unwrap();
     assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");

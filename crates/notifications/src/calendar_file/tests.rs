@@ -37,25 +37,25 @@ fn text(component: &ICalendarComponent, property: &ICalendarProperty) -> Option<
 }
 
 /// Start and end of every event as the parser's own zone database sees them, in seconds, by the
-/// place of the event in the file. The parser leaves out times that the clock shows twice.
+/// index of the event in the file. The parser leaves out times that the clock shows twice.
 fn instants(calendar: &ICalendar) -> BTreeMap<usize, (i64, i64)> {
-    let places: Vec<usize> = (0..calendar.components.len())
-        .filter(|place| calendar.components[*place].component_type == ICalendarComponentType::VEvent)
+    let indexes: Vec<usize> = (0..calendar.components.len())
+        .filter(|index| calendar.components[*index].component_type == ICalendarComponentType::VEvent)
         .collect();
     calendar
         .expand_dates(calcard::common::timezone::Tz::UTC, 1000)
         .events
         .into_iter()
         .map(|event| {
-            let place = places
+            let index = indexes
                 .iter()
-                .position(|place| u32::try_from(*place) == Ok(event.comp_id))
+                .position(|index| u32::try_from(*index) == Ok(event.comp_id))
                 .unwrap();
             let end = match event.end {
                 TimeOrDelta::Time(end) => end,
                 TimeOrDelta::Delta(length) => event.start + length,
             };
-            (place, (event.start.timestamp(), end.timestamp()))
+            (index, (event.start.timestamp(), end.timestamp()))
         })
         .collect()
 }
@@ -223,9 +223,9 @@ fn check_minutes(mail_content: &BookingMailContent) {
     let events = events(&calendar);
     assert_eq!(events.len(), mail_content.appointments.len());
     let instants = instants(&calendar);
-    for (place, (event, booked)) in events.into_iter().zip(&mail_content.appointments).enumerate() {
+    for (index, (event, booked)) in events.into_iter().zip(&mail_content.appointments).enumerate() {
         let expected = (booked.starts_at.unix_timestamp(), booked.ends_at.unix_timestamp());
-        match instants.get(&place) {
+        match instants.get(&index) {
             Some(found) => assert_eq!(*found, expected, "{booked:?}"),
             None => assert!(is_shown_twice(&mail_content.provider.zone, booked), "{booked:?}"),
         }

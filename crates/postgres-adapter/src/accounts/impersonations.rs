@@ -14,7 +14,7 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::{account, audit_log as audit_log_rows, membership, session};
 
-/// Impersonations.
+/// Impersonations and their trace in the audit log.
 pub struct PostgresImpersonations {
     database: Database,
 }

@@ -269,7 +269,7 @@ impl WholePass {
 }
 
 impl Finding {
-    /// Nothing.
+    /// No violation yet.
     fn of(invariant: &'static str) -> Self {
         Self {
             invariant,

@@ -208,7 +208,7 @@ pub(crate) enum CustomFieldsOf {
     Event(EventId),
 }
 
-/// Questions by sort order, then id.
+/// Custom fields by sort order, then id.
 pub(crate) async fn read_custom_fields(
     connection: &mut AsyncPgConnection,
     of: CustomFieldsOf,
@@ -265,16 +265,16 @@ pub(crate) async fn read_custom_fields(
         .collect()
 }
 
-/// What a question was stored for.
+/// What a custom field was stored for.
 pub(crate) fn asked_for(of: (Option<i64>, Option<i64>)) -> Result<CustomFieldOwner, StoreError> {
     match of {
         (Some(service), None) => Ok(CustomFieldOwner::Service(ServiceId(service))),
         (None, Some(event)) => Ok(CustomFieldOwner::Event(EventId(event))),
-        _ => Err(corrupt("a question is asked for nothing or twice")),
+        _ => Err(corrupt("a custom field belongs to nothing or to two things")),
     }
 }
 
-/// The kind of question with this stored name.
+/// The kind of custom field with this stored name.
 pub(crate) fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
     match name {
         "TEXT" => Ok(CustomFieldKind::Text),
@@ -282,11 +282,11 @@ pub(crate) fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
         "NUMBER" => Ok(CustomFieldKind::Number),
         "DATE" => Ok(CustomFieldKind::Date),
         "BOOLEAN" => Ok(CustomFieldKind::Boolean),
-        _ => Err(corrupt(format!("unknown kind of question {name}"))),
+        _ => Err(corrupt(format!("unknown kind of custom field {name}"))),
     }
 }
 
-/// The stored name of a kind of question.
+/// The stored name of a kind of custom field.
 pub(crate) fn kind_name(kind: CustomFieldKind) -> &'static str {
     match kind {
         CustomFieldKind::Text => "TEXT",

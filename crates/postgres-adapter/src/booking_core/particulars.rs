@@ -211,13 +211,13 @@ impl Particulars {
         let (positions, steps) = self.steps(service);
         let needs = self.needs.get(&service).map(Vec::as_slice).unwrap_or_default();
         let need = |(group, named): &NeedDuring| {
-            let place = |named: &i16| positions.iter().position(|position| position == named);
+            let index_of = |named: &i16| positions.iter().position(|position| position == named);
             let during = match named {
                 None => Vec::new(),
                 Some(named) => {
-                    let places: Option<Vec<usize>> = named.iter().map(place).collect();
-                    let places = places.ok_or_else(|| corrupt("a service needs a room during no step"))?;
-                    Step::during(&steps, &places).map_err(|error| corrupt(error.to_string()))?
+                    let indexes: Option<Vec<usize>> = named.iter().map(index_of).collect();
+                    let indexes = indexes.ok_or_else(|| corrupt("a service needs a room during no step"))?;
+                    Step::during(&steps, &indexes).map_err(|error| corrupt(error.to_string()))?
                 }
             };
             Ok(Need { group: *group, during })

@@ -382,7 +382,7 @@ async fn read_answers(
         .into_iter()
         .map(|(field_text, kind, answer)| {
             Ok(AnsweredCustomField {
-                question: field_text,
+                display_text: field_text,
                 kind: answer_kind(kind_of(&kind)?),
                 answer,
             })

@@ -341,23 +341,23 @@ async fn bookings(connection: &mut AsyncPgConnection, own: &Bookings) -> Result<
     let appointments: Vec<AppointmentRow> = of_bookings!(APPOINTMENTS);
     let seats: Vec<SeatRow> = of_bookings!(SEATS);
     let answers: Vec<AnswerRow> = of_bookings!(ANSWERS);
-    let mut places = std::collections::HashMap::new();
+    let mut indexes = std::collections::HashMap::new();
     let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
-        places.insert(row.id, bookings.len());
+        indexes.insert(row.id, bookings.len());
         bookings.push(booking(row));
     }
     for row in appointments {
-        if let Some(place) = places.get(&row.booking_id) {
-            bookings[*place].appointments.push(appointment(row)?);
+        if let Some(index) = indexes.get(&row.booking_id) {
+            bookings[*index].appointments.push(appointment(row)?);
         }
     }
     let mut last_seat = None;
     for row in seats {
-        let Some(place) = places.get(&row.booking_id) else {
+        let Some(index) = indexes.get(&row.booking_id) else {
             continue;
         };
-        let seats = &mut bookings[*place].seats;
+        let seats = &mut bookings[*index].seats;
         if last_seat != Some(row.id) {
             last_seat = Some(row.id);
             seats.push(SeatData {
@@ -374,9 +374,9 @@ async fn bookings(connection: &mut AsyncPgConnection, own: &Bookings) -> Result<
         }
     }
     for row in answers {
-        if let Some(place) = places.get(&row.booking_id) {
-            bookings[*place].answers.push(AnswerData {
-                question: row.field_text,
+        if let Some(index) = indexes.get(&row.booking_id) {
+            bookings[*index].answers.push(AnswerData {
+                display_text: row.field_text,
                 answer: row.value,
             });
         }

@@ -28,7 +28,7 @@ const BERTA: ResourceId = ResourceId(2);
 const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
 const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
-const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const LONG_TIMEOUTS: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
 
@@ -234,7 +234,7 @@ const SILENTLY_INSIDE: &str = "SELECT count(*) FROM appointment JOIN absence
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_absences_and_bookings_leave_none_unlisted() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let (bookings, availability) = (Arc::new(store.bookings()), Arc::new(store.availability()));
     let mut running = JoinSet::new();
@@ -275,7 +275,7 @@ async fn concurrent_absences_and_bookings_leave_none_unlisted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_lock_a_booking_slips_into_an_absence() {
-    let store = TestStore::with_options(4, PATIENCE);
+    let store = TestStore::with_options(4, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let (sql, gate) = (store.sql().await, store.sql().await);
     sql.run(LOCK_OFF).await;

@@ -13,7 +13,7 @@ use time::macros::time;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::booking_races::{CONSTRAINT_OFF, LOCK_OFF, PATIENCE, overlaps};
+use crate::booking_races::{CONSTRAINT_OFF, LOCK_OFF, LONG_TIMEOUTS, overlaps};
 use crate::size::Size;
 use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft_of_many, salon};
 
@@ -125,7 +125,7 @@ async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], cap
 #[tokio::test(flavor = "multi_thread")]
 async fn thousand_requests_for_one_slot_make_one_booking_in_every_round() {
     let rounds = Size::wanted().of([3, 100, 1_000]);
-    let store = TestStore::with_options(1, PATIENCE);
+    let store = TestStore::with_options(1, LONG_TIMEOUTS);
     let loaded = store.load(&with_employees(1)).await;
     let sql = store.sql().await;
     let mut crowd = Crowd::before(&store);
@@ -145,7 +145,7 @@ async fn thousand_requests_for_one_slot_make_one_booking_in_every_round() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_thousand_who_take_anybody_as_many_succeed_as_are_free() {
     let rounds = Size::wanted().of([3, 200, 1_000]);
-    let store = TestStore::with_options(1, PATIENCE);
+    let store = TestStore::with_options(1, LONG_TIMEOUTS);
     let loaded = store.load(&with_employees(EMPLOYEES)).await;
     let sql = store.sql().await;
     let mut crowd = Crowd::before(&store);
@@ -164,7 +164,7 @@ async fn of_a_thousand_who_take_anybody_as_many_succeed_as_are_free() {
 /// Sabotage: neither lock nor constraint. Nothing is held back here, so it is found in one of some rounds.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_constraint_more_than_one_of_a_thousand_gets_the_slot() {
-    let store = TestStore::with_options(1, PATIENCE);
+    let store = TestStore::with_options(1, LONG_TIMEOUTS);
     let loaded = store.load(&with_employees(1)).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;

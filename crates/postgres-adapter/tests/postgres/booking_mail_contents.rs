@@ -72,8 +72,8 @@ async fn a_letter_has_everything_that_people_read() {
     assert_eq!(mail_content.customer.email, Some(expected.email));
     assert_eq!(mail_content.customer.phone, expected.phone);
     assert_eq!(mail_content.remark, expected.remarks);
-    let answered = |question: &str, kind, answer: &str| AnsweredCustomField {
-        question: question.to_owned(),
+    let answered = |display_text: &str, kind, answer: &str| AnsweredCustomField {
+        display_text: display_text.to_owned(),
         kind,
         answer: answer.to_owned(),
     };

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use crate::support::{COLOUR, CUT, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
-pub const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+pub const LONG_TIMEOUTS: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
 const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
 pub const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
@@ -63,7 +63,7 @@ pub async fn overlaps(sql: &Sql) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_requests_with_one_key_make_one_booking() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let mut drafts = rivals(&loaded, 1..=20, TEN);
     for draft in &mut drafts {
@@ -78,7 +78,7 @@ async fn concurrent_requests_with_one_key_make_one_booking() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn crossed_bookings_of_several_people_never_lock_each_other_out() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let cut = loaded.services[CUT];
     let drafts = (1..=20)
@@ -115,7 +115,7 @@ async fn book_all_after_everybody_has_looked(store: &TestStore, drafts: Vec<Draf
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_constraint_holds_without_the_lock() {
-    let store = TestStore::with_options(8, PATIENCE);
+    let store = TestStore::with_options(8, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
@@ -142,7 +142,7 @@ async fn the_constraint_holds_without_the_lock() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_constraint_the_race_is_lost() {
-    let store = TestStore::with_options(8, PATIENCE);
+    let store = TestStore::with_options(8, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
@@ -250,7 +250,7 @@ async fn a_transaction_that_is_given_up_for_another_is_done_once_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_victim_of_a_deadlock_tries_once_more() {
-    let store = TestStore::with_options(4, PATIENCE);
+    let store = TestStore::with_options(4, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     let other = store
@@ -288,7 +288,7 @@ async fn the_victim_of_a_deadlock_tries_once_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_isolates_by_default() {
-    let store = TestStore::with_options(16, PATIENCE);
+    let store = TestStore::with_options(16, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let by_default = "DO $$ BEGIN
             EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
@@ -310,7 +310,7 @@ async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn different_services_share_the_time_of_one_employee() {
-    let store = TestStore::with_options(12, PATIENCE);
+    let store = TestStore::with_options(12, LONG_TIMEOUTS);
     let mut load = salon();
     load.services[COLOUR].custom_fields.clear();
     let loaded = store.load(&load).await;

@@ -32,7 +32,7 @@ fn tables(rows: &[String]) -> Vec<String> {
     tables
 }
 
-async fn question(store: &TestStore, kind: &str) -> CustomFieldId {
+async fn custom_field(store: &TestStore, kind: &str) -> CustomFieldId {
     let id = format!("SELECT id FROM custom_field WHERE kind = '{kind}'");
     CustomFieldId(store.sql().await.number(&id).await)
 }
@@ -46,7 +46,7 @@ async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
         vec![appointment_request(loaded.services[COLOUR], ANNA, start)],
     );
     request.answers = vec![Answer {
-        field: question(store, "TEXT").await,
+        field: custom_field(store, "TEXT").await,
         owner: Some(CustomFieldOwner::Service(loaded.services[COLOUR])),
         value: " Braun ".to_owned(),
     }];
@@ -182,7 +182,7 @@ async fn a_refusal_writes_nothing() {
     let before = sql.everything().await;
     let (cut, colour) = (loaded.services[CUT], loaded.services[COLOUR]);
     let brown = Answer {
-        field: question(&store, "TEXT").await,
+        field: custom_field(&store, "TEXT").await,
         owner: None,
         value: "Braun".to_owned(),
     };

@@ -1,4 +1,4 @@
-//! The hot questions go through the indexes made for them, also when there is history.
+//! The hot statements go through the indexes made for them, also when there is history.
 //! What is explained are the statements that the ports really send.
 
 use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, ListKind};
@@ -73,9 +73,9 @@ fn sent(beginning: &str, containing: &str) -> String {
 /// Explains a statement for values that the planner does not know, and for known ones.
 async fn plans(sql: &Sql, statement: &str, values: &str) -> [String; 2] {
     let generic = sql.texts(&format!("EXPLAIN (GENERIC_PLAN) {statement}")).await;
-    sql.run(&format!("PREPARE question AS {statement}")).await;
-    let custom = sql.texts(&format!("EXPLAIN EXECUTE question({values})")).await;
-    sql.run("DEALLOCATE question").await;
+    sql.run(&format!("PREPARE hot AS {statement}")).await;
+    let custom = sql.texts(&format!("EXPLAIN EXECUTE hot({values})")).await;
+    sql.run("DEALLOCATE hot").await;
     [generic.join("\n"), custom.join("\n")]
 }
 

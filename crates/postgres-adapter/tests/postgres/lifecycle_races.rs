@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, wanted};
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
-const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const LONG_TIMEOUTS: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
 const LOCK_AND_CONSTRAINT_OFF: &str =
     "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'; ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
@@ -90,7 +90,7 @@ async fn mismatches(store: &TestStore) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_moves_to_one_slot_one_wins_and_the_others_stay() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 20).await;
     let results = change_all(&store, moves(&held)).await;
@@ -110,7 +110,7 @@ async fn of_many_moves_to_one_slot_one_wins_and_the_others_stay() {
 /// Without lock and constraint the same race is lost: the test above can see what it looks for.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_constraint_the_slot_is_given_twice() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 20).await;
     let (sql, gate) = (store.sql().await, store.sql().await);
@@ -128,7 +128,7 @@ async fn without_lock_and_constraint_the_slot_is_given_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_and_a_booking_never_get_the_same_slot() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 8).await;
     let bookings = Arc::new(store.bookings());
@@ -170,7 +170,7 @@ async fn a_move_and_a_booking_never_get_the_same_slot() {
 #[tokio::test(flavor = "multi_thread")]
 async fn cancelling_many_times_at_once_cancels_once() {
     for keys in [1_u8, 20] {
-        let store = TestStore::with_options(20, PATIENCE);
+        let store = TestStore::with_options(20, LONG_TIMEOUTS);
         let loaded = store.load(&salon()).await;
         bookings(&store, &loaded, 1).await;
         let all = (0..20_u8).map(|number| ChangeRequest {
@@ -196,7 +196,7 @@ async fn cancelling_many_times_at_once_cancels_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_is_moved_or_cancelled_first_and_ends_cancelled_or_refused() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 10).await;
     let cancels = (1..=10).map(|number| wanted([number; 32], ChangeAction::Cancel(CancelScope::All)));

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use crate::support::{NOW, Sql, TestStore, change_at, course, customer, salon, sign_up, wanted};
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
-const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const LONG_TIMEOUTS: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
 /// Seats are still counted, so that whoever comes when all is over is refused: what goes wrong is the race.
@@ -54,7 +54,7 @@ async fn sold(sql: &Sql) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twelve_of_fifty_get_a_seat() {
-    let store = TestStore::with_options(50, PATIENCE);
+    let store = TestStore::with_options(50, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let results = sign_all_up(&store, (1..=50).map(|number| sign_up(number, &loaded)).collect()).await;
     assert_eq!(winners(&results), 12, "{results:?}");
@@ -66,7 +66,7 @@ async fn twelve_of_fifty_get_a_seat() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
-    let store = TestStore::with_options(20, PATIENCE);
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let drafts = (1..=20).map(|number| SignUpDraft {
         customer: customer("anna@example.org"),
@@ -79,7 +79,7 @@ async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_constraint_holds_without_the_lock() {
-    let store = TestStore::with_options(50, PATIENCE);
+    let store = TestStore::with_options(50, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
@@ -99,7 +99,7 @@ async fn the_constraint_holds_without_the_lock() {
 /// Sabotage: seats are oversold as soon as lock and constraint are both gone.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_constraint_too_many_get_a_seat() {
-    let store = TestStore::with_options(50, PATIENCE);
+    let store = TestStore::with_options(50, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(1)).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
@@ -111,7 +111,7 @@ async fn without_lock_and_constraint_too_many_get_a_seat() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_and_joining_at_once_keeps_the_count() {
-    let store = TestStore::with_options(50, PATIENCE);
+    let store = TestStore::with_options(50, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let first = sign_all_up(&store, (1..=12).map(|number| sign_up(number, &loaded)).collect()).await;
     assert_eq!(winners(&first), 12, "{first:?}");

@@ -17,7 +17,6 @@ pub mod resend_verification;
 pub mod reset_password;
 pub mod sign_in;
 pub mod sign_out;
-pub mod sign_out_everywhere;
 mod signed_in;
 pub mod switch_organization;
 pub mod verify_mailbox;
@@ -33,7 +32,6 @@ pub fn register(router: &mut Router) {
     resend_verification::register(router);
     sign_in::register(router);
     sign_out::register(router);
-    sign_out_everywhere::register(router);
     get_current_user::register(router);
     list_sessions::register(router);
     end_session::register(router);

@@ -13,6 +13,7 @@ use crate::wire::Done;
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, operation);
+    router.call(Member, MainHost, everywhere);
 }
 
 /// Ends the session, whose token is then good for nothing.
@@ -32,6 +33,27 @@ async fn operation(
         .use_cases
         .end_sessions
         .sign_out(&principal, RequestId(request_id.into()))
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Ends all sessions of the account, this one too.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "sign_out_everywhere",
+    responses((status = 200, description = "They have ended", body = Done), OurProblems)
+)]
+#[post("/api/account/logouteverywhere")]
+async fn everywhere(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .end_sessions
+        .sign_out_everywhere(&principal, RequestId(request_id.into()))
         .await?;
     Ok(Json(Done {}))
 }

@@ -1,15 +1,14 @@
-pub mod confirm_newsletter;
 pub mod erase_account;
 pub mod erase_own_data;
 pub mod export_account_data;
 pub mod export_own_data;
 pub mod list_consents;
+pub mod newsletter_by_mail;
 mod personal_data_answer;
 pub mod preview_account_erasure;
 pub mod request_own_data;
 pub mod set_newsletter;
 pub mod show_own_data;
-pub mod unsubscribe_newsletter;
 
 use crate::router::Router;
 
@@ -23,6 +22,5 @@ pub fn register(router: &mut Router) {
     show_own_data::register(router);
     export_own_data::register(router);
     erase_own_data::register(router);
-    confirm_newsletter::register(router);
-    unsubscribe_newsletter::register(router);
+    newsletter_by_mail::register(router);
 }

@@ -14,7 +14,7 @@ use crate::calendar::Rules;
 use crate::random_calendar::{RandomCalendar, RandomRoom, random_calendar};
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 
-/// A question at a calendar.
+/// A request at a calendar.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) calendar: RandomCalendar,

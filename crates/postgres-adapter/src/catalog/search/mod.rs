@@ -1,4 +1,4 @@
-//! The search on PostgreSQL: a dictionary lookup, then one question to the index per pass, then the
+//! The search on PostgreSQL: a dictionary lookup, then one query of the index per pass, then the
 //! cards of the page.
 
 mod cards;
@@ -139,14 +139,14 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
         }
         let mut next = plan.first();
         while let Some(pass) = next {
-            let question = ranking::RankingQuery {
+            let query = ranking::RankingQuery {
                 plan: &plan,
                 pass,
                 found: &found,
                 filters: &search.filters,
                 emphasis: search.emphasis,
             };
-            let more = ranking::ask(connection, &question).await?;
+            let more = ranking::ask(connection, &query).await?;
             found.extend(more);
             found.truncate(number(plan.most_found(pass))?);
             if plan.fits(pass) {

@@ -90,15 +90,12 @@ struct Row {
 }
 
 /// The documents of a pass that earlier ones have not found, the best first.
-pub(super) async fn ask(
-    connection: &mut AsyncPgConnection,
-    question: &RankingQuery<'_>,
-) -> Result<Vec<i32>, StoreError> {
-    let words = question.plan.words();
+pub(super) async fn ask(connection: &mut AsyncPgConnection, query: &RankingQuery<'_>) -> Result<Vec<i32>, StoreError> {
+    let words = query.plan.words();
     let (related, relatives): (Vec<String>, Vec<usize>) = words.iter().map(text_query::related).unzip();
     let (similar, similars): (Vec<String>, Vec<usize>) = words.iter().map(text_query::similar).unzip();
-    let filters = question.filters;
-    let (weights, most) = match (question.pass.least < words.len(), question.emphasis) {
+    let filters = query.filters;
+    let (weights, most) = match (query.pass.least < words.len(), query.emphasis) {
         (true, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
         (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
         (false, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
@@ -111,17 +108,17 @@ pub(super) async fn ask(
             .bind::<Array<Integer>, _>(counts(&relatives)?)
             .bind::<Array<Text>, _>(similar)
             .bind::<Array<Integer>, _>(counts(&similars)?)
-            .bind::<Text, _>(text_query::as_typed(question.plan, question.pass, filters))
+            .bind::<Text, _>(text_query::as_typed(query.plan, query.pass, filters))
             .bind::<Nullable<Integer>, _>(highest_price(filters)?)
             .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
             .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
             .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
             .bind::<Array<Float>, _>(weights.as_slice())
             .bind::<BigInt, _>(i64::from(most))
-            .bind::<Array<Integer>, _>(question.found)
+            .bind::<Array<Integer>, _>(query.found)
             .bind::<Nullable<Timestamptz>, _>(filters.open_at)
             .bind::<Array<Text>, _>(opening::holidays(filters))
-            .bind::<Text, _>(text_query::otherwise(question.plan, question.pass, filters))
+            .bind::<Text, _>(text_query::otherwise(query.plan, query.pass, filters))
             .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED)),
     )
     .load(connection)

@@ -81,7 +81,7 @@ fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
     } else {
         // All but one.
         let without = |left_out: usize| {
-            let others = alternatives.iter().enumerate().filter(|(place, _)| *place != left_out);
+            let others = alternatives.iter().enumerate().filter(|(index, _)| *index != left_out);
             let others: Vec<&str> = others.map(|(_, word)| word.as_str()).collect();
             format!("({})", others.join(" & "))
         };

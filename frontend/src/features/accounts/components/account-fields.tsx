@@ -4,6 +4,7 @@ import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormField, TextField } from "@/shared/ui/form-field";
+import { RadioTile } from "@/shared/ui/radio-tile";
 import { fieldTexts } from "../texts";
 
 /** Two fields beside each other where there is room. */
@@ -157,41 +158,24 @@ export function ChoiceCards({ name, label, choices }: ChoiceCardsProps) {
       </chakra.legend>
       <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))" gap="3">
         {choices.map((choice) => (
-          <chakra.label
+          <RadioTile
             key={choice.value}
+            name={name}
+            value={choice.value}
+            isChosen={value === choice.value}
+            onChoose={() => setValue(choice.value)}
             display="block"
-            cursor="pointer"
             px="4"
             py="3"
-            borderWidth="1px"
-            borderColor="border.emphasized"
             borderRadius="l3"
-            bg="bg.panel"
-            transition="border-color 150ms ease-out"
-            _hover={{ borderColor: "brand.solid" }}
-            css={{
-              "&:has(input:checked)": {
-                borderColor: "brand.solid",
-                boxShadow: "inset 0 0 0 1px var(--chakra-colors-brand-solid)",
-              },
-              "&:has(input:focus-visible)": { outline: "2px solid", outlineOffset: "2px" },
-            }}
           >
-            <chakra.input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={value === choice.value}
-              onChange={() => setValue(choice.value)}
-              srOnly
-            />
             <chakra.span display="block" fontFamily="heading" fontWeight="700" fontSize="lg">
               {choice.title}
             </chakra.span>
             <chakra.span display="block" textStyle="sm" color="fg.muted">
               {choice.sentence}
             </chakra.span>
-          </chakra.label>
+          </RadioTile>
         ))}
       </Box>
     </chakra.fieldset>

@@ -13,7 +13,30 @@ use crate::site::Site::MainHost;
 use crate::wire::{Done, MailedTokenRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.call(Public, MainHost, confirm);
+    router.call(Public, MainHost, unsubscribe);
+}
+
+/// Confirms the wish for news by the token of its mail. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "confirm_newsletter",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "News are confirmed", body = Done), FormProblems, OurProblems)
+)]
+#[post("/api/newsletter/confirm")]
+async fn confirm(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MailedTokenRequest>,
+) -> Result<Json<Done>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .keep_newsletter
+        .confirm(RequestId(request_id.into()), hash)
+        .await?;
+    Ok(Json(Done {}))
 }
 
 /// Ends news by the token of any of their mails, however old it is. Repeating it changes nothing.
@@ -24,7 +47,7 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "There will be no news", body = Done), FormProblems, OurProblems)
 )]
 #[post("/api/newsletter/unsubscribe")]
-async fn operation(
+async fn unsubscribe(
     state: Data<AppState>,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<MailedTokenRequest>,
