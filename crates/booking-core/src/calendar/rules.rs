@@ -46,6 +46,11 @@ impl Plan {
     pub(crate) fn open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
         spans_of(windows_on(&self.hours, &self.holidays, day.date()), day)
     }
+
+    /// The intervals of one local day as if it were no public holiday.
+    pub(crate) fn usually_open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
+        spans_of(self.hours.on(day.date().weekday()), day)
+    }
 }
 
 fn windows_on<'a>(hours: &'a WeeklyHours, holidays: &ClosedHolidays, day: Date) -> &'a [Window] {
@@ -90,6 +95,8 @@ impl Employee {
 pub struct EmployeePlan {
     /// Whose plan it is.
     pub employee: Employee,
+    /// Own hours and absences, whenever the premises are open.
+    own: Plan,
     /// Own hours cut by the opening hours.
     working: WeeklyHours,
     /// Own absences and closures of the premises, merged and sorted.
@@ -108,10 +115,16 @@ impl EmployeePlan {
             .collect();
         Self {
             employee,
+            own: own.clone(),
             working: own.hours.intersection(&premises.hours),
             away: Span::merged(away),
             holidays: premises.holidays.clone(),
         }
+    }
+
+    /// Own hours and absences, whenever the premises are open.
+    pub(crate) fn own(&self) -> &Plan {
+        &self.own
     }
 
     /// The own hours, cut by the opening hours.

@@ -8,10 +8,12 @@
 //! - **Versions**: what is shown is at least as new as [`CalendarVersions`] says, so that whoever has seen both numbers
 //!   need not ask again.
 
+mod explain_start;
 mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
 
+pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
     HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,

@@ -115,7 +115,7 @@ pub struct CalendarRoom {
 /// What lies on a calendar, each by start and id.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StaffEntries {
-    /// Appointments.
+    /// Appointments that overlap the range, whatever became of them.
     pub appointments: Vec<AppointmentEntry>,
     /// Dates of events and courses.
     pub event_dates: Vec<EventDateEntry>,
