@@ -70,10 +70,13 @@ CREATE TABLE booking (
     manage_token_hash sha256_hash NOT NULL,
     -- SHA-256 of request body and source: recognises a repetition without an idempotency key.
     repetition_hash sha256_hash NOT NULL,
+    -- What it has in common with the other bookings of its series.
+    series_id uuid,
     created_at timestamptz NOT NULL,
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
+CREATE INDEX booking_of_series ON booking (organization_nr, series_id, id) WHERE series_id IS NOT NULL;
 -- What was written for a provider is erased soon after the appointment.
 CREATE INDEX booking_with_words ON booking (organization_nr, id) WHERE remark IS NOT NULL OR note IS NOT NULL;
 -- A guid identifies one booking without its organisation.

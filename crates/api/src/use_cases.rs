@@ -24,7 +24,9 @@ use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
-use booking_core::staff_calendar::{ShowStaffBooking, ShowStaffCalendar, StaffBookingReader, StaffCalendarReader};
+use booking_core::staff_calendar::{
+    ExplainStart, ShowStaffBooking, ShowStaffCalendar, StaffBookingReader, StaffCalendarReader,
+};
 use booking_core::visits::ListVisits;
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
@@ -106,6 +108,7 @@ pub struct UseCases {
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
     pub list_account_bookings: ListAccountBookings,
+    pub explain_start: ExplainStart,
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
     pub staff_booking: StaffBooking,
@@ -217,6 +220,7 @@ impl UseCases {
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
+            explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
             list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),

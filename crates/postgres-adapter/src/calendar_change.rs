@@ -14,6 +14,7 @@ mod idempotency;
 mod insert_rows;
 mod lifecycle;
 mod run_detached;
+mod series;
 mod sign_up;
 mod snapshot;
 mod stored_answer;

@@ -391,6 +391,7 @@ diesel::table! {
         sequence -> Integer,
         manage_token_hash -> Bytea,
         repetition_hash -> Bytea,
+        series_id -> Nullable<Uuid>,
         created_at -> Timestamptz,
     }
 }

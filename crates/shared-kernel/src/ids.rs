@@ -98,6 +98,10 @@ impl fmt::Display for CalendarGuid {
     }
 }
 
+/// What the bookings of a series have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SeriesId(pub Uuid);
+
 /// A session: what a signed token names, and what decides about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub Uuid);

@@ -27,7 +27,7 @@ pub use fact::Fact;
 pub use ids::{
     AccountId, AccountTokenId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid, CustomFieldId,
     CustomerId, EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId,
-    ServiceId, SessionId,
+    SeriesId, ServiceId, SessionId,
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};

@@ -1297,6 +1297,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookings/whynot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what stands in the way of a start of one service, for one employee or for everybody who can do it.
+         * @description Each obstacle is named for itself: once all of them are gone the start is free, and not before. A business user sees
+         *     the own calendar only.
+         */
+        post: operations["explain_staff_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings/{bookingId}": {
         parameters: {
             query?: never;
@@ -2154,6 +2175,15 @@ export interface components {
             /**
              * Format: int32
              * @description Counts inside the organisation, from 1.
+             * @example 1
+             */
+            userId: number;
+        };
+        /** @description What stands in the way of one employee; nothing where the start is free. */
+        EmployeeObstacles: {
+            obstacles: components["schemas"]["StartObstacle"][];
+            /**
+             * Format: int32
              * @example 1
              */
             userId: number;
@@ -3765,6 +3795,57 @@ export interface components {
              */
             dateTo: string;
         };
+        /** @description What stands in the way of a start. */
+        StaffStartExplanation: {
+            /** @description By `userId`: those who can do the service, or the one who was asked for. */
+            ofEmployees: components["schemas"]["EmployeeObstacles"][];
+            /** @description Whoever would do it. */
+            ofStart: components["schemas"]["StartObstacle"][];
+        };
+        /** @description Asks what stands in the way of a start. */
+        StaffStartRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /**
+             * @description Wall time, or an instant with `Z` or an offset.
+             * @example 2027-01-11T11:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description Who should do it; null (or 0) asks for everybody who can.
+             * @example 1
+             */
+            userId?: number | null;
+        };
+        /** @description One thing that stands in the way. */
+        StartObstacle: {
+            /** @example 2027-01-11T10:30:00 */
+            from: string | null;
+            /**
+             * Format: int32
+             * @example null
+             */
+            groupId: number | null;
+            kind: components["schemas"]["StartObstacleKind"];
+            /**
+             * Format: int32
+             * @example null
+             */
+            minutes: number | null;
+            /** @example null */
+            text: string | null;
+            /** @example 2027-01-11T11:15:00 */
+            to: string | null;
+        };
+        /**
+         * @description A rule that a start breaks.
+         * @enum {string}
+         */
+        StartObstacleKind: "SKIPPED_BY_CLOCK" | "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "PAST_HORIZON" | "OFF_GRID" | "OVER_MIDNIGHT" | "HOLIDAY" | "OUTSIDE_OPENING_HOURS" | "OUTSIDE_WORKING_HOURS" | "NOT_SKILLED" | "CLOSED" | "ABSENT" | "OCCUPIED" | "NO_ROOM";
         Suggested: {
             /** @example 4 */
             length: number;
@@ -10116,6 +10197,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_staff_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffStartRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty lists where it is free */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffStartExplanation"];
                 };
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use booking_core::account_bookings::AccountBookingsError;
 use booking_core::basket::{BasketError, BasketRefusal};
-use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
+use booking_core::booking::{
+    AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
+};
 use booking_core::customers::{ContactField, ContactProblem};
 use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use booking_core::staff_calendar::{StaffBookingError, StaffCalendarError};
+use booking_core::staff_calendar::{ExplanationRefused, StaffBookingError, StaffCalendarError};
 use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
@@ -133,6 +135,45 @@ impl From<BookingRefused> for Problem {
     }
 }
 
+impl From<SeriesRefused> for Problem {
+    fn from(refused: SeriesRefused) -> Self {
+        match refused {
+            SeriesRefused::Visits => Self::field(
+                Code::Validation,
+                "visits",
+                format!(
+                    "Wähle bitte {} bis {} Termine.",
+                    SERIES_VISITS.start(),
+                    SERIES_VISITS.end()
+                ),
+            ),
+            SeriesRefused::Weeks => Self::field(
+                Code::Validation,
+                "everyWeeks",
+                format!(
+                    "Wähle bitte {} bis {} Wochen.",
+                    SERIES_WEEKS.start(),
+                    SERIES_WEEKS.end()
+                ),
+            ),
+            SeriesRefused::Impossible(visits) => {
+                let refused = visits
+                    .into_iter()
+                    .enumerate()
+                    .filter_map(|(index, visit)| match visit.outcome {
+                        VisitOutcome::Refused(refusal) => {
+                            let text = Self::from(refusal).code().message().to_owned();
+                            Some((format!("visits[{index}]"), text))
+                        }
+                        VisitOutcome::Possible | VisitOutcome::Booked(_) => None,
+                    });
+                Self::fields(Code::SeriesImpossible, refused.collect())
+            }
+            SeriesRefused::Booking(refused) => refused.into(),
+        }
+    }
+}
+
 impl From<SignUpRefused> for Problem {
     fn from(error: SignUpRefused) -> Self {
         match error {
@@ -221,6 +262,22 @@ impl From<StaffCalendarError> for Problem {
             StaffCalendarError::TooLong => Self::new(Code::RangeTooLong),
             StaffCalendarError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             StaffCalendarError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExplanationRefused> for Problem {
+    fn from(refused: ExplanationRefused) -> Self {
+        match refused {
+            ExplanationRefused::Forbidden => Self::new(Code::Forbidden),
+            ExplanationRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ExplanationRefused::UnknownService => {
+                Self::field(Code::UnknownService, "serviceId", Code::UnknownService.message())
+            }
+            ExplanationRefused::UnknownEmployee => {
+                Self::field(Code::UnknownEmployee, "userId", Code::UnknownEmployee.message())
+            }
+            ExplanationRefused::Store(error) => error.into(),
         }
     }
 }

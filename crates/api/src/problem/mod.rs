@@ -58,9 +58,14 @@ impl Problem {
 
     /// Broken rules of several fields at once.
     pub fn validation(fields: BTreeMap<String, String>) -> Self {
+        Self::fields(Code::Validation, fields)
+    }
+
+    /// Several fields, each with its text.
+    pub fn fields(code: Code, fields: BTreeMap<String, String>) -> Self {
         Self {
             fields,
-            ..Self::new(Code::Validation)
+            ..Self::new(code)
         }
     }
 

@@ -278,3 +278,117 @@ async fn staff_books_for_nobody_of_another_file_and_into_no_calendar_out_of_reac
     assert_eq!(new.collect::<Vec<_>>(), Vec::<&String>::new());
     application.close().await;
 }
+
+#[tokio::test]
+async fn what_stands_in_the_way_of_a_start_is_named() {
+    let (application, booked) = opened().await;
+    let path = "/api/staff/bookings/whynot";
+    let start = &booked["appointments"][0]["start"];
+    let asked = json!({ "serviceId": application.salon.services[0].0, "userId": null, "start": start });
+    let answer = call(&application, "business manager", Method::POST, path, Some(asked)).await;
+    assert_json_snapshot!("taken_start_explained", answer.json());
+    let sunday = json!({ "serviceId": application.salon.services[0].0, "userId": 2, "start": "2027-01-17T08:07:00" });
+    let answer = call(&application, "business user", Method::POST, path, Some(sunday)).await;
+    assert_json_snapshot!("closed_start_explained", answer.json());
+    let of_anna = json!({ "serviceId": application.salon.services[0].0, "userId": 1, "start": start });
+    let refused = call(&application, "business user", Method::POST, path, Some(of_anna)).await;
+    assert_eq!(refused.status, 403);
+    application.close().await;
+}
+
+/// A cut by Bert on Thursday at eleven, every week.
+fn weekly(application: &TestApplication, visits: i32, mode: &str) -> Value {
+    let booking = json!({ "customerData": { "firstName": "Rosa", "userEmail": "rosa@example.org" },
+                          "services": cut(application, 2, 11) });
+    json!({ "booking": booking, "everyWeeks": 1, "visits": visits, "mode": mode })
+}
+
+#[tokio::test]
+async fn series_is_previewed_and_booked_where_it_is_possible() {
+    let (application, _) = opened().await;
+    let (path, user) = ("/api/staff/bookings/series", "business user");
+    let second = json!([{ "serviceId": application.salon.services[0].0, "userId": 2, "start": "2027-01-21T11:00:00" }]);
+    let taken = json!({ "customerData": {}, "services": second });
+    let taken = call(&application, user, Method::POST, "/api/staff/bookings", Some(taken)).await;
+    assert_eq!(taken.status, 200, "{}", taken.body);
+    let before = application.texts("SELECT id::text FROM booking");
+
+    let all = call(
+        &application,
+        user,
+        Method::POST,
+        path,
+        Some(weekly(&application, 3, "PREVIEW")),
+    )
+    .await;
+    assert_json_snapshot!("series_preview", all.json());
+    let all = call(
+        &application,
+        user,
+        Method::POST,
+        path,
+        Some(weekly(&application, 3, "ALL")),
+    )
+    .await;
+    let refused = all.json();
+    assert_eq!(
+        (all.status.as_u16(), &refused["code"]),
+        (409, &json!("SERIES_IMPOSSIBLE"))
+    );
+    assert_eq!(
+        refused["fields"].as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["visits[1]"]
+    );
+    assert_eq!(application.texts("SELECT id::text FROM booking"), before);
+
+    let possible = call(
+        &application,
+        user,
+        Method::POST,
+        path,
+        Some(weekly(&application, 3, "POSSIBLE")),
+    )
+    .await;
+    assert_eq!(possible.status, 200, "{}", possible.body);
+    let outcomes: Vec<Value> = possible.json()["visits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|visit| visit["outcome"].clone())
+        .collect();
+    assert_eq!(outcomes, ["BOOKED", "REFUSED", "BOOKED"]);
+    let again = call(
+        &application,
+        user,
+        Method::POST,
+        path,
+        Some(weekly(&application, 3, "POSSIBLE")),
+    )
+    .await;
+    let ids = |answer: &Answer| -> Vec<Value> {
+        let visits = answer.json()["visits"].as_array().unwrap().clone();
+        visits
+            .iter()
+            .map(|visit| visit["bookingId"].clone())
+            .filter(|id| !id.is_null())
+            .collect()
+    };
+    assert_eq!(ids(&again), ids(&possible));
+    let of_series = "SELECT count(*) || ' of ' || count(DISTINCT series_id) || ' for ' || count(DISTINCT customer_id)
+        FROM booking WHERE series_id IS NOT NULL";
+    assert_eq!(application.texts(of_series), ["2 of 1 for 1"]);
+
+    let short = call(
+        &application,
+        user,
+        Method::POST,
+        path,
+        Some(weekly(&application, 1, "ALL")),
+    )
+    .await;
+    assert_eq!(
+        (short.status.as_u16(), &short.json()["fields"]["visits"]),
+        (422, &json!("Wähle bitte 2 bis 52 Termine."))
+    );
+    application.close().await;
+}

@@ -1,3 +1,5 @@
+mod series;
+
 use std::sync::Arc;
 
 use shared_kernel::{
@@ -13,6 +15,8 @@ use super::{
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
 use crate::slots::Slot;
+
+pub use series::{SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
 /// The longest idempotency key, in bytes.
 pub(crate) const MAX_KEY_BYTES: usize = 255;
@@ -149,6 +153,17 @@ impl BookAppointments {
         terms: StaffBookingTerms,
     ) -> Result<Booking, BookingRefused> {
         let caller = caller.into();
+        let draft = self.staff_draft(caller, request, terms)?;
+        self.book_draft(caller, request_id, draft).await
+    }
+
+    /// What staff wants, as far as it can be checked without the calendar.
+    fn staff_draft(
+        &self,
+        caller: Caller,
+        request: BookingRequest,
+        terms: StaffBookingTerms,
+    ) -> Result<Draft, BookingRefused> {
         let StaffBookingTerms {
             customer,
             note,
@@ -175,8 +190,7 @@ impl BookAppointments {
         if note.as_ref().is_some_and(|note| note.chars().count() > REMARKS_LONGEST) {
             return Err(BookingRefused::NoteTooLong);
         }
-        self.book_through(channel, (customer, note), caller, request_id, request)
-            .await
+        self.draft(channel, (customer, note), request)
     }
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
@@ -203,6 +217,10 @@ impl BookAppointments {
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let draft = self.draft(channel, whom, request)?;
+        self.book_draft(caller, request_id, draft).await
+    }
+
+    async fn book_draft(&self, caller: Caller, request_id: RequestId, draft: Draft) -> Result<Booking, BookingRefused> {
         let change = caller.change(self.clock.now(), request_id);
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),

@@ -42,7 +42,10 @@ pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;
 pub(crate) use assign::assign_requests;
 pub(crate) use book::MAX_KEY_BYTES;
-pub use book::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
+pub use book::{
+    BookAppointments, BookingRefused, BookingRequest, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms,
+    StaffBookingTerms,
+};
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, RecordedAnswer, check_answers,
 };
@@ -50,6 +53,9 @@ pub use draft::{
     BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_OF_MAILBOX,
     Refusal,
 };
-pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
+pub use ports::{
+    BookError, BookedAppointment, Booking, BookingStore, ManageTokens, SeriesDraft, SeriesMode, SeriesVisit,
+    VisitOutcome,
+};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};

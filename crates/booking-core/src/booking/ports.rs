@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{
-    BookingId, CalendarGuid, Change, CodeRefusal, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone,
+    BookingId, CalendarGuid, Change, CodeRefusal, Money, OrganizationNr, ResourceId, SeriesId, ServiceId, StoreError,
+    Zone,
 };
 use time::PrimitiveDateTime;
 
@@ -62,6 +63,60 @@ pub enum BookError {
     Store(#[from] StoreError),
 }
 
+/// What is booked of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeriesMode {
+    /// Nothing: it tells what would become of each visit.
+    Preview,
+    /// All visits or none.
+    All,
+    /// The visits that are possible.
+    Possible,
+}
+
+/// A requested series, which a store decides under the lock of the organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeriesDraft {
+    /// What its bookings have in common.
+    pub series: SeriesId,
+    /// What is booked.
+    pub mode: SeriesMode,
+    /// Each visit, ascending, a week apart at least; all for the customer of the first one.
+    pub visits: Vec<Draft>,
+}
+
+/// What became of a visit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VisitOutcome {
+    /// Nothing stands in its way; it was not booked.
+    Possible,
+    /// It was booked.
+    Booked(BookingId),
+    /// It breaks a rule of the calendar.
+    Refused(Refusal),
+}
+
+/// A visit of a series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeriesVisit {
+    /// Wall time of its first appointment.
+    pub start: PrimitiveDateTime,
+    /// What became of it.
+    pub outcome: VisitOutcome,
+}
+
+impl SeriesVisit {
+    /// Whether it was booked.
+    pub fn is_booked(&self) -> bool {
+        matches!(self.outcome, VisitOutcome::Booked(_))
+    }
+
+    /// Whether it breaks a rule of the calendar.
+    pub fn is_refused(&self) -> bool {
+        matches!(self.outcome, VisitOutcome::Refused(_))
+    }
+}
+
 /// Stores bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -81,6 +136,13 @@ pub trait BookingStore: Send + Sync {
     ///
     /// A violated exclusion constraint is reported as [`Refusal::Taken`].
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError>;
+
+    /// Books the visits of a series in one transaction, as [`BookingStore::book`] books one, or, where its mode forbids
+    /// it, writes nothing. The calendar is read once. A request that comes again is recognised by its first visit and
+    /// answered with the bookings of the series as they are now. The result is ascending.
+    ///
+    /// A refusal that does not depend on the time ([`Refusal::is_of_its_time`]) refuses the series.
+    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError>;
 }
 
 /// Hashes the token in a booking's manage link.

@@ -99,6 +99,13 @@ impl ShowStaffCalendar {
         versions.ok_or(StaffCalendarError::UnknownOrganization)
     }
 
+    /// The zone of its wall times.
+    pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, StaffCalendarError> {
+        let versions = self.versions(actor, organization).await?;
+        let rules = self.calendars.rules(organization, versions).await?;
+        Ok(rules.ok_or(StaffCalendarError::UnknownOrganization)?.zone.clone())
+    }
+
     /// The calendar of these days, at least as new as `versions`, which were read before.
     pub async fn show(
         &self,

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, DraftCustomer, Refusal,
+    SeriesDraft, SeriesMode, SeriesVisit, VisitOutcome,
 };
-use shared_kernel::Change;
+use shared_kernel::{Change, CustomerId};
 
 use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
@@ -40,6 +41,23 @@ impl BookingStore for PostgresBookings {
             Err(error) => Err(error),
         }
     }
+
+    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError> {
+        let Some(first) = series.visits.first() else {
+            return Ok(Vec::new());
+        };
+        let organization = first.organization;
+        let task = BookSeries {
+            memory: Arc::clone(&self.memory),
+            change: *change,
+            series: series.clone(),
+        };
+        match run_under_lock(&self.database, organization, task).await {
+            Ok(booked) => booked.ok_or(BookError::UnknownOrganization),
+            Err(error) if is_exclusion_violation(&error) => Err(Refusal::Taken { appointment_request: 0 }.into()),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 struct BookDraft {
@@ -62,7 +80,7 @@ impl CalendarTask for BookDraft {
             return Err(BookError::UnknownOrganization);
         }
         calendar.admit::<BookError>(change, draft.admission).await?;
-        let snapshot = self.snapshot(calendar).await?;
+        let snapshot = snapshot(calendar, &self.memory, change, std::slice::from_ref(draft)).await?;
         let decision = draft.decide(&snapshot)?;
         let booking = calendar
             .write_booking(change, draft, &snapshot.rules, &decision)
@@ -71,31 +89,101 @@ impl CalendarTask for BookDraft {
     }
 }
 
-impl BookDraft {
-    async fn snapshot(&self, calendar: &mut CalendarChange<'_>) -> Result<CalendarSnapshot, BookError> {
-        let (change, draft) = (&self.change, &self.draft);
-        let rules = calendar.rules(&self.memory).await?;
-        let rules = rules.ok_or(BookError::UnknownOrganization)?;
-        let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
-        if let Some((from, to)) = draft.occupations_needed(&rules, change.at) {
-            occupations = calendar.occupations(from, to).await?;
-            if draft.needs_any_employee() {
-                work_done = calendar.work_done(from, to).await?;
-            }
-        }
-        let is_asked = |field: &&CustomField| {
-            draft
-                .appointment_requests
-                .iter()
-                .any(|request| field.owner == CustomFieldOwner::Service(request.service))
+struct BookSeries {
+    memory: Arc<RulesMemory>,
+    change: Change,
+    series: SeriesDraft,
+}
+
+impl CalendarTask for BookSeries {
+    type Answer = Vec<SeriesVisit>;
+    type Failure = BookError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<SeriesVisit>>, BookError> {
+        let (change, series) = (&self.change, &self.series);
+        let [first, ..] = series.visits.as_slice() else {
+            return Ok(Completion::RollBack(Vec::new()));
         };
-        let custom_fields = calendar.custom_fields(&self.memory).await?;
-        Ok(CalendarSnapshot {
-            rules,
-            occupations,
-            work_done,
-            custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
-            now: change.at,
-        })
+        if series.mode != SeriesMode::Preview
+            && let Some(earlier) = calendar.earlier_booking(change.at, first).await?
+        {
+            return Ok(Completion::RollBack(calendar.visits_of_series(earlier.id).await?));
+        }
+        let snapshot = snapshot(calendar, &self.memory, change, &series.visits).await?;
+        let mut visits = Vec::with_capacity(series.visits.len());
+        let mut possible = Vec::new();
+        for draft in &series.visits {
+            let outcome = match draft.decide(&snapshot) {
+                Ok(decision) => {
+                    possible.push((visits.len(), draft, decision));
+                    VisitOutcome::Possible
+                }
+                Err(refusal) if refusal.is_of_its_time() => VisitOutcome::Refused(refusal),
+                Err(refusal) => return Err(refusal.into()),
+            };
+            let starts = draft.appointment_requests.iter().map(|request| request.start);
+            let start = starts.min().unwrap_or(time::PrimitiveDateTime::MIN);
+            visits.push(SeriesVisit { start, outcome });
+        }
+        let is_booked = match series.mode {
+            SeriesMode::Preview => false,
+            SeriesMode::All => !visits.iter().any(SeriesVisit::is_refused),
+            SeriesMode::Possible => !possible.is_empty(),
+        };
+        if !is_booked {
+            return Ok(Completion::RollBack(visits));
+        }
+        let (customer, _mailbox) = calendar.customer_of(change, &first.customer).await?;
+        let mut booked = Vec::with_capacity(possible.len());
+        for (index, draft, mut decision) in possible {
+            decision.customer = DraftCustomer::OnFile(CustomerId(customer));
+            let mut draft = draft.clone();
+            // By the first one that is booked a repetition is recognised.
+            if booked.is_empty() {
+                draft.idempotency_key.clone_from(&first.idempotency_key);
+                draft.repetition_hash = first.repetition_hash;
+            }
+            let booking = calendar
+                .write_booking(change, &draft, &snapshot.rules, &decision)
+                .await?;
+            visits[index].outcome = VisitOutcome::Booked(booking.id);
+            booked.push(booking.id);
+        }
+        calendar.join_into_series(series.series, &booked).await?;
+        Ok(Completion::Commit(Changed::Bookings, visits))
     }
+}
+
+/// What these drafts are decided against, read once.
+async fn snapshot(
+    calendar: &mut CalendarChange<'_>,
+    memory: &RulesMemory,
+    change: &Change,
+    drafts: &[Draft],
+) -> Result<CalendarSnapshot, BookError> {
+    let rules = calendar.rules(memory).await?;
+    let rules = rules.ok_or(BookError::UnknownOrganization)?;
+    let needed = drafts
+        .iter()
+        .filter_map(|draft| draft.occupations_needed(&rules, change.at));
+    let needed = needed.reduce(|(first, last), (from, to)| (first.min(from), last.max(to)));
+    let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
+    if let Some((from, to)) = needed {
+        occupations = calendar.occupations(from, to).await?;
+        if drafts.iter().any(Draft::needs_any_employee) {
+            work_done = calendar.work_done(from, to).await?;
+        }
+    }
+    let is_asked = |field: &&CustomField| {
+        let mut requests = drafts.iter().flat_map(|draft| &draft.appointment_requests);
+        requests.any(|request| field.owner == CustomFieldOwner::Service(request.service))
+    };
+    let custom_fields = calendar.custom_fields(memory).await?;
+    Ok(CalendarSnapshot {
+        rules,
+        occupations,
+        work_done,
+        custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
+        now: change.at,
+    })
 }

@@ -66,7 +66,7 @@ impl CalendarChange<'_> {
     }
 
     /// The id of the customer, and the mailbox where there is one.
-    async fn customer_of(
+    pub(crate) async fn customer_of(
         &mut self,
         change: &Change,
         customer: &DraftCustomer,

@@ -53,7 +53,7 @@ async fn operation(
     let admission = admission(&state, &http_request, &session, organization, email).await?;
     let request = booking::BookingRequest {
         organization,
-        appointment_requests: appointment_requests(&state, organization, &content.services).await?,
+        appointment_requests: appointment_requests(GivenStarts::at(&state, organization), &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission,
@@ -73,13 +73,11 @@ async fn operation(
     Ok(Json(booking.into()))
 }
 
-/// The requests for these services of an organisation, with their starts as wall times.
+/// The requests for these services, with their starts as wall times.
 pub async fn appointment_requests(
-    state: &AppState,
-    nr: OrganizationNr,
+    mut starts: GivenStarts<'_>,
     services: &[BookedServiceRequest],
 ) -> Result<Vec<AppointmentRequest>, Problem> {
-    let mut starts = GivenStarts::at(state, nr);
     let mut appointment_requests = Vec::with_capacity(services.len());
     for (index, service) in services.iter().enumerate() {
         appointment_requests.push(service.appointment_request(starts.wall(index, service.start).await?));

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use shared_kernel::{Admission, CustomerId, Rank, RequestId};
 
 use super::add_booking::appointment_requests;
+use super::given_starts::GivenStarts;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
@@ -40,7 +41,23 @@ async fn operation(
     body: JsonBody<AddStaffBookingRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let JsonBody { content, bytes } = body;
-    let organization = session.organization()?;
+    let (request, terms) = staff_request(&state, &http_request, &session, content, &bytes).await?;
+    let booking = state
+        .use_cases
+        .book_appointments
+        .book_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .await?;
+    shown(&state, &session, booking.id).await
+}
+
+/// What staff wants to be booked at the organisation of the session.
+pub async fn staff_request(
+    state: &AppState,
+    http_request: &HttpRequest,
+    session: &Session,
+    content: AddStaffBookingRequest,
+    bytes: &[u8],
+) -> Result<(BookingRequest, StaffBookingTerms), Problem> {
     let terms = StaffBookingTerms {
         customer: content.customer_data.customer_id.map(CustomerId),
         note: content.note,
@@ -48,23 +65,18 @@ async fn operation(
         tells_customer: content.notify_customer,
     };
     let request = BookingRequest {
-        organization,
-        appointment_requests: appointment_requests(&state, organization, &content.services).await?,
+        organization: session.organization()?,
+        appointment_requests: appointment_requests(GivenStarts::of_staff(state, session), &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        idempotency_key: idempotency_key(&http_request)?,
-        body_hash: Sha256::digest(&bytes).into(),
+        idempotency_key: idempotency_key(http_request)?,
+        body_hash: Sha256::digest(bytes).into(),
         repetition_hash: Sha256::new()
             .chain_update(session.0.session.0)
-            .chain_update(&bytes)
+            .chain_update(bytes)
             .finalize()
             .into(),
     };
-    let booking = state
-        .use_cases
-        .book_appointments
-        .book_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
-        .await?;
-    shown(&state, &session, booking.id).await
+    Ok((request, terms))
 }

@@ -2,21 +2,40 @@ use shared_kernel::{OrganizationNr, Zone};
 use time::PrimitiveDateTime;
 
 use crate::app_state::AppState;
+use crate::extract::Session;
 use crate::problem::Problem;
 use crate::wire::GivenTime;
 
 /// Turns starts into wall times. The zone of the organisation is asked for only where a start is an instant.
 pub struct GivenStarts<'a> {
     state: &'a AppState,
-    organization: OrganizationNr,
+    asker: Asker<'a>,
     zone: Option<Zone>,
 }
 
+/// Who asks: staff also works where nothing is public.
+enum Asker<'a> {
+    Visitor(OrganizationNr),
+    Staff(&'a Session),
+}
+
 impl<'a> GivenStarts<'a> {
+    /// At a public organisation.
     pub fn at(state: &'a AppState, organization: OrganizationNr) -> Self {
+        let asker = Asker::Visitor(organization);
         Self {
             state,
-            organization,
+            asker,
+            zone: None,
+        }
+    }
+
+    /// At the organisation of the session.
+    pub fn of_staff(state: &'a AppState, session: &'a Session) -> Self {
+        let asker = Asker::Staff(session);
+        Self {
+            state,
+            asker,
             zone: None,
         }
     }
@@ -27,15 +46,21 @@ impl<'a> GivenStarts<'a> {
             (GivenTime::Wall(wall), _) => Some(wall),
             (instant, Some(zone)) => instant.wall(zone),
             (instant, None) => {
-                let profile = self
-                    .state
-                    .use_cases
-                    .show_profile
-                    .organization(self.organization)
-                    .await?;
-                instant.wall(self.zone.insert(profile.zone))
+                let zone = self.ask_for_zone().await?;
+                instant.wall(self.zone.insert(zone))
             }
         };
         wall.ok_or_else(|| Problem::start_without_wall_time(service))
+    }
+
+    async fn ask_for_zone(&self) -> Result<Zone, Problem> {
+        let use_cases = &self.state.use_cases;
+        match self.asker {
+            Asker::Visitor(organization) => Ok(use_cases.show_profile.organization(organization).await?.zone),
+            Asker::Staff(session) => {
+                let (actor, organization) = (session.0.actor(), session.organization()?);
+                Ok(use_cases.show_staff_calendar.zone(actor, organization).await?)
+            }
+        }
     }
 }

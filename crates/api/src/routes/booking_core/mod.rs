@@ -1,12 +1,14 @@
 pub mod add_booking;
 pub mod add_event_booking;
 pub mod add_staff_booking;
+pub mod add_staff_series;
 mod admission;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
+pub mod explain_staff_start;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
@@ -49,7 +51,9 @@ pub fn register(router: &mut Router) {
     count_my_calendar_bookings::register(router);
     cancel_my_calendar_booking::register(router);
     show_staff_calendar::register(router);
+    explain_staff_start::register(router);
     add_staff_booking::register(router);
+    add_staff_series::register(router);
     show_staff_booking::register(router);
     close_staff_booking::register(router);
     cancel_staff_booking::register(router);

@@ -48,9 +48,9 @@ async fn operation(
         tells_customer,
     };
     let organization = session.organization()?;
-    let bookings = &state.use_cases.show_staff_booking;
-    let found = bookings.show(session.0.actor(), organization, id).await?;
-    let relocations = relocations(&found.booking.zone, &appointments)?;
+    let calendar = &state.use_cases.show_staff_calendar;
+    let zone = calendar.zone(session.0.actor(), organization).await?;
+    let relocations = relocations(&zone, &appointments)?;
     let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
     let bookings = &state.use_cases.staff_booking;
     bookings

@@ -1,0 +1,48 @@
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use shared_kernel::{Rank, RequestId};
+
+use super::add_staff_booking::staff_request;
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{AddStaffSeriesRequest, StaffSeries};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Books services again and again, every few weeks at the same wall time, or tells what would become of each visit.
+///
+/// `PREVIEW` books nothing. `ALL` books all visits or, where one is impossible, none (409 `SERIES_IMPOSSIBLE`, with the
+/// visits by their index). `POSSIBLE` books those that are possible. Each visit is a booking of its own; the customer is
+/// told of all in one mail. Otherwise the rules of a single booking by staff hold.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "add_staff_series",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = AddStaffSeriesRequest,
+    responses((status = 200, description = "Each visit, ascending", body = StaffSeries), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/staff/bookings/series")]
+async fn operation(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<AddStaffSeriesRequest>,
+) -> Result<Json<StaffSeries>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let series = content.terms();
+    let (request, terms) = staff_request(&state, &http_request, &session, content.booking, &bytes).await?;
+    let visits = state
+        .use_cases
+        .book_appointments
+        .book_series_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms, series)
+        .await?;
+    Ok(Json(visits.into()))
+}
