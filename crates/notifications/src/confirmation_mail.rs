@@ -1,6 +1,6 @@
 //! The mail that tells a customer that the booking stands.
 
-use shared_kernel::Money;
+use shared_kernel::{CalendarGuid, Money};
 use time::{Duration, OffsetDateTime};
 
 use crate::appointment_lines::Told;
@@ -9,21 +9,25 @@ use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, Mail, Unmailable, mail, wording};
+use crate::{BookingMailContent, Mail, OtherVisit, Unmailable, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
 ///
-/// `manage_link` lets whoever reads it change the booking; `revision` and `due_at` are those of the
-/// planned mail.
+/// `manage_link` lets whoever reads it change the booking with this name; `revision` and `due_at` are those of the
+/// planned mail. Of a series it tells all bookings, each with its own link.
 pub fn confirmation_mail(
     mail_content: &BookingMailContent,
-    manage_link: &str,
+    manage_link: &dyn Fn(CalendarGuid) -> String,
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     let told = Told::upcoming(mail_content)?;
     let provider = one_line(&mail_content.provider.name);
+    let own_link = manage_link(mail_content.calendar_guid);
+    let mut sections = sections(mail_content, &told, told.sections(), &own_link);
+    let others = mail_content.series.iter().flat_map(|series| &series.others);
+    sections.extend(others.map(|visit| other_visit(visit, manage_link)));
     let body = MailBody {
         headline: told.pick(
             "Dein Termin ist fixiert!".to_owned(),
@@ -36,7 +40,7 @@ pub fn confirmation_mail(
                 format!("hier ist alles zu deinen {} bei {provider}.", told.counted("Terminen")),
             ),
         ],
-        sections: sections(mail_content, &told, told.sections(), manage_link),
+        sections,
         closing: closing(mail_content, &told),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
@@ -52,6 +56,17 @@ pub fn confirmation_mail(
         html: body.html(),
         calendar_file: Some(calendar_file(mail_content, due_at)),
     })
+}
+
+/// A later booking of the same series.
+fn other_visit(visit: &OtherVisit, manage_link: &dyn Fn(CalendarGuid) -> String) -> Section {
+    let (day, time) = (visit.starts_wall.date(), wording::time_of_day(visit.starts_wall));
+    Section {
+        label: "Weiterer Termin".to_owned(),
+        title: format!("{}, {time}", wording::long_day(day)),
+        link: Some(manage_link(visit.calendar_guid)),
+        ..Section::default()
+    }
 }
 
 pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
@@ -168,13 +183,14 @@ mod tests {
     use shared_kernel::EmailAddress;
 
     use super::*;
+    use crate::BookedSeries;
     use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
 
     #[test]
     fn what_is_free_is_not_paid_anywhere() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].price = Money::default();
-        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
         for text in [mail.text, file] {
@@ -183,9 +199,38 @@ mod tests {
     }
 
     #[test]
+    fn every_visit_of_a_series_is_told_with_a_link_of_its_own() {
+        let other = OtherVisit {
+            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
+            starts_wall: time::macros::datetime!(2027-02-10 09:30),
+        };
+        let mail_content = BookingMailContent {
+            series: Some(BookedSeries {
+                is_first: true,
+                others: vec![other],
+            }),
+            ..mail_content()
+        };
+        let mail = confirmation_mail(
+            &mail_content,
+            &|guid| format!("https://terminhof.example/manage#{guid}"),
+            0,
+            DUE,
+        );
+        let text = mail.unwrap().text;
+        for part in [
+            "Mittwoch, 10. Februar 2027, 09:30 Uhr",
+            "/manage#00000000-0000-0000-0000-000000000009",
+            &format!("/manage#{}", mail_content.calendar_guid),
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
         let mail_content = course_mail_content();
-        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
@@ -212,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -252,7 +297,7 @@ mod tests {
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -261,7 +306,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&confidential_mail_content(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&confidential_mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
@@ -289,7 +334,7 @@ mod tests {
     fn cancelled_appointments_are_not_confirmed() {
         let mut mail_content = mail_content();
         mail_content.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert_eq!(
@@ -305,7 +350,7 @@ mod tests {
         }
         mail_content.appointments[1].cancelled = true;
         assert_eq!(
-            confirmation_mail(&mail_content, LINK, 0, DUE),
+            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE),
             Err(Unmailable::NothingLeft)
         );
     }
@@ -317,7 +362,7 @@ mod tests {
                 online_meeting_link: Some(link.to_owned()),
                 ..mail_content()
             };
-            confirmation_mail(&mail_content, LINK, 0, DUE).unwrap()
+            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -333,7 +378,7 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         mail_content.provider.phone = None;
-        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

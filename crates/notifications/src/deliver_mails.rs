@@ -226,11 +226,13 @@ impl DeliverMails {
     ) -> Result<Mail, Failure> {
         let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
         let mail_content = mail_content.ok_or(Failure::NoBooking)?;
-        let link = || self.sources.manage_links.link_for(mail_content.calendar_guid);
+        let link_for = |guid| self.sources.manage_links.link_for(guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(&mail_content, &link(), revision, due_at)?,
-            MailKind::BookingMoved => moved_mail(&mail_content, &link(), revision, due_at)?,
+            MailKind::BookingConfirmation => confirmation_mail(&mail_content, &link_for, revision, due_at)?,
+            MailKind::BookingMoved => {
+                moved_mail(&mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?
+            }
             MailKind::BookingCancelled => cancellation_mail(&mail_content, revision, due_at)?,
             MailKind::ProviderNotice => provider_notice(&mail_content, ProviderNews::Booked, revision, due_at)?,
             MailKind::ProviderMoved => provider_notice(&mail_content, ProviderNews::Moved, revision, due_at)?,

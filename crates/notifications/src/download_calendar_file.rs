@@ -42,7 +42,7 @@ impl DownloadCalendarFile {
     ) -> Result<CalendarFile, DownloadCalendarFileError> {
         let mail_content = self
             .mail_contents
-            .letter_by_guid(guid)
+            .mail_content_by_guid(guid)
             .await?
             .ok_or(DownloadCalendarFileError::NotFound)?;
         let last = mail_content
@@ -61,7 +61,7 @@ impl DownloadCalendarFile {
     pub async fn download_all(&self, now: OffsetDateTime, guids: &[CalendarGuid]) -> Result<CalendarFile, StoreError> {
         let mut mail_contents = Vec::with_capacity(guids.len());
         for guid in guids {
-            mail_contents.extend(self.mail_contents.letter_by_guid(*guid).await?);
+            mail_contents.extend(self.mail_contents.mail_content_by_guid(*guid).await?);
         }
         Ok(calendar_file_of_all(&mail_contents, now))
     }
@@ -79,7 +79,7 @@ mod tests {
     async fn download(now: OffsetDateTime) -> Result<CalendarFile, DownloadCalendarFileError> {
         let mut mail_contents = MockMailContents::new();
         mail_contents
-            .expect_letter_by_guid()
+            .expect_mail_content_by_guid()
             .with(eq(mail_content().calendar_guid))
             .return_once(|_| Ok(Some(mail_content())));
         DownloadCalendarFile::new(Arc::new(mail_contents))
@@ -104,7 +104,7 @@ mod tests {
         let mut mail_contents = MockMailContents::new();
         let known = [mail_content(), other.clone()];
         mail_contents
-            .expect_letter_by_guid()
+            .expect_mail_content_by_guid()
             .returning(move |guid| Ok(known.iter().find(|known| known.calendar_guid == guid).cloned()));
         let guids = [
             mail_content().calendar_guid,
@@ -125,9 +125,12 @@ mod tests {
     #[tokio::test]
     async fn an_unknown_name_finds_nothing_and_a_failing_store_is_no_such_answer() {
         let mut mail_contents = MockMailContents::new();
-        mail_contents.expect_letter_by_guid().times(1).returning(|_| Ok(None));
         mail_contents
-            .expect_letter_by_guid()
+            .expect_mail_content_by_guid()
+            .times(1)
+            .returning(|_| Ok(None));
+        mail_contents
+            .expect_mail_content_by_guid()
             .returning(|_| Err(StoreError::Unavailable("gone".into())));
         let download = DownloadCalendarFile::new(Arc::new(mail_contents));
         let now = datetime!(2027-01-01 00:00 UTC);

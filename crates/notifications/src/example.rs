@@ -1,4 +1,4 @@
-//! Letters for the tests of this crate.
+//! Mail contents for the tests of this crate.
 
 use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
 use time::macros::datetime;
@@ -40,6 +40,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
             email: Some(EmailAddress::parse("anna@example.org").unwrap()),
             phone: Some(PhoneNumber::parse("0660 1234567").unwrap()),
         },
+        series: None,
         remark: Some("Bitte ruhig.\r\nDanke!".to_owned()),
         appointments: vec![
             BookedAppointment {

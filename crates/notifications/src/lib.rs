@@ -38,8 +38,8 @@ pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use mail_content::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, EventMailContent,
-    PostalAddress, Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
+    EventMailContent, OtherVisit, PostalAddress, Provider,
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};

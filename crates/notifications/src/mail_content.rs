@@ -14,6 +14,8 @@ pub struct BookingMailContent {
     pub provider: Provider,
     /// Customer of the booking.
     pub customer: Customer,
+    /// The series that it belongs to, if it does.
+    pub series: Option<BookedSeries>,
     /// What the customer wrote for the provider. Never mailed to anybody else.
     pub remark: Option<String>,
     /// One to ten, in the order in which they were booked (which a move never changes), then the dates of events in
@@ -29,6 +31,24 @@ pub struct BookingMailContent {
     pub created_at: OffsetDateTime,
     /// Where it takes place online, if it does.
     pub online_meeting_link: Option<String>,
+}
+
+/// The series of a booking: the same every few weeks, booked at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedSeries {
+    /// Whether it is the first booking of the series. The mail about that one tells of all.
+    pub is_first: bool,
+    /// The other bookings of the series that still take place, ascending by start.
+    pub others: Vec<OtherVisit>,
+}
+
+/// Another booking of the same series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherVisit {
+    /// Its public name.
+    pub calendar_guid: CalendarGuid,
+    /// Wall time of its first appointment.
+    pub starts_wall: PrimitiveDateTime,
 }
 
 /// The organisation, as far as its customers are told about it.

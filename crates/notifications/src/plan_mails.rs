@@ -203,6 +203,10 @@ impl PlanMails {
             // Erased before it was told: nobody is left to be told.
             return Ok(Vec::new());
         };
+        let is_told_with_the_first = mail_content.series.is_some_and(|series| !series.is_first);
+        if to_customer == MailKind::BookingConfirmation && is_told_with_the_first {
+            return Ok(Vec::new());
+        }
         let mail = |kind| PlannedMail {
             kind,
             about: About::Booking(organization, booking),

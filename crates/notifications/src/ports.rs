@@ -282,7 +282,7 @@ pub trait MailContents: Send + Sync {
     ) -> Result<Option<BookingMailContent>, StoreError>;
 
     /// The booking with this public name; none when there is no such booking.
-    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError>;
+    async fn mail_content_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError>;
 
     /// The event of this organisation with its next date at this instant; none when there is no such event there, it
     /// has no date left, or no minimum.

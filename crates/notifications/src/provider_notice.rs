@@ -289,7 +289,8 @@ mod tests {
 
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
-        let confirmation = crate::confirmation_mail(&mail_content(), crate::example::LINK, 0, DUE).unwrap();
+        let confirmation =
+            crate::confirmation_mail(&mail_content(), &|_| crate::example::LINK.to_owned(), 0, DUE).unwrap();
         let notice = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(

@@ -1297,6 +1297,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookings/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Books services again and again, every few weeks at the same wall time, or tells what would become of each visit.
+         * @description `PREVIEW` books nothing. `ALL` books all visits or, where one is impossible, none (409 `SERIES_IMPOSSIBLE`, with the
+         *     visits by their index). `POSSIBLE` books those that are possible. Each visit is a booking of its own; the customer is
+         *     told of all in one mail. Otherwise the rules of a single booking by staff hold.
+         */
+        post: operations["add_staff_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings/whynot": {
         parameters: {
             query?: never;
@@ -1595,6 +1617,23 @@ export interface components {
              */
             overRules?: boolean;
             services: components["schemas"]["BookedServiceRequest"][];
+        };
+        /** @description Books again and again; the starts of the services are those of the first visit. */
+        AddStaffSeriesRequest: {
+            booking: components["schemas"]["AddStaffBookingRequest"];
+            /**
+             * Format: int32
+             * @description Weeks from one visit to the next.
+             * @example 4
+             */
+            everyWeeks: number;
+            mode: components["schemas"]["StaffSeriesMode"];
+            /**
+             * Format: int32
+             * @description Visits in all, the first one included.
+             * @example 6
+             */
+            visits: number;
         };
         AnswerInFile: {
             answer: string;
@@ -3795,6 +3834,39 @@ export interface components {
              */
             dateTo: string;
         };
+        /** @description The visits of a series. */
+        StaffSeries: {
+            visits: components["schemas"]["StaffSeriesVisit"][];
+        };
+        /**
+         * @description What is booked of a series.
+         * @enum {string}
+         */
+        StaffSeriesMode: "PREVIEW" | "ALL" | "POSSIBLE";
+        StaffSeriesVisit: {
+            /**
+             * Format: int64
+             * @description Of a visit that was booked.
+             * @example null
+             */
+            bookingId: number | null;
+            /**
+             * @description Why a visit is refused, as a code.
+             * @example null
+             */
+            code: string | null;
+            /**
+             * @description Why a visit is refused, in words.
+             * @example null
+             */
+            message: string | null;
+            outcome: components["schemas"]["StaffVisitOutcome"];
+            /**
+             * @description Wall time of its first appointment.
+             * @example 2027-01-14T09:00:00
+             */
+            start: string;
+        };
         /** @description What stands in the way of a start. */
         StaffStartExplanation: {
             /** @description By `userId`: those who can do the service, or the one who was asked for. */
@@ -3821,6 +3893,11 @@ export interface components {
              */
             userId?: number | null;
         };
+        /**
+         * @description What became of a visit.
+         * @enum {string}
+         */
+        StaffVisitOutcome: "POSSIBLE" | "BOOKED" | "REFUSED";
         /** @description One thing that stands in the way. */
         StartObstacle: {
             /** @example 2027-01-11T10:30:00 */
@@ -10197,6 +10274,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_staff_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddStaffSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Each visit, ascending */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSeries"];
                 };
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */

@@ -23,6 +23,7 @@ pub fn address(text: &str) -> EmailAddress {
 
 pub fn mail_content() -> BookingMailContent {
     BookingMailContent {
+        series: None,
         calendar_guid: CalendarGuid(Uuid::from_u128(42)),
         sequence: 0,
         provider: Provider {
@@ -71,7 +72,7 @@ pub fn mail_content() -> BookingMailContent {
 }
 
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap()
+    notifications::confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {

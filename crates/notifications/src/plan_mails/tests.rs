@@ -3,6 +3,7 @@ use mockall::predicate::{always, eq};
 use super::*;
 use crate::example::{change, mail_content};
 use crate::ports::{MockFactQueue, MockMailContents};
+use crate::{BookedSeries, BookingMailContent};
 
 fn confirmed(id: i64) -> QueuedFact {
     QueuedFact {
@@ -317,6 +318,30 @@ async fn customer_whom_staff_does_not_tell_gets_no_mail_and_the_provider_does() 
         .expect_mail_content()
         .returning(|_, _| Ok(Some(mail_content())));
     assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
+}
+
+#[tokio::test]
+async fn only_the_first_booking_of_a_series_is_told() {
+    for (is_first, expected) in [(true, 2), (false, 0)] {
+        let mut queue = queue_with(vec![confirmed(1)]);
+        queue
+            .expect_plan()
+            .withf(move |_, _, mails| mails.len() == expected)
+            .once()
+            .return_once(|_, _, _| Ok(()));
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_mail_content().returning(move |_, _| {
+            let series = Some(BookedSeries {
+                is_first,
+                others: Vec::new(),
+            });
+            Ok(Some(BookingMailContent {
+                series,
+                ..mail_content()
+            }))
+        });
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
+    }
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 use async_trait::async_trait;
 use booking_core::booking::CustomFieldKind;
+use diesel::dsl::min;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, EventMailContent,
-    PostalAddress, Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
+    EventMailContent, OtherVisit, PostalAddress, Provider,
 };
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
@@ -33,7 +34,7 @@ impl PostgresMailContents {
     }
 }
 
-type BookingRow = (Uuid, i32, Option<String>, OffsetDateTime);
+type BookingRow = (Uuid, i32, Option<String>, Option<Uuid>, OffsetDateTime);
 type CustomerRow = (String, String, String, Option<String>);
 type ProviderRow = (
     String,
@@ -71,10 +72,10 @@ impl MailContents for PostgresMailContents {
         booking: BookingId,
     ) -> Result<Option<BookingMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
-        read_letter(&mut connection, organization.0, booking.0).await
+        read_mail_content(&mut connection, organization.0, booking.0).await
     }
 
-    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError> {
+    async fn mail_content_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         let found: Option<(i32, i64)> = booking::table
             .filter(booking::calendar_guid.eq(guid.0))
@@ -84,7 +85,7 @@ impl MailContents for PostgresMailContents {
             .optional()
             .map_err(store_error)?;
         match found {
-            Some((organization, id)) => read_letter(&mut connection, organization, id).await,
+            Some((organization, id)) => read_mail_content(&mut connection, organization, id).await,
             None => Ok(None),
         }
     }
@@ -96,7 +97,7 @@ impl MailContents for PostgresMailContents {
         at: OffsetDateTime,
     ) -> Result<Option<EventMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
-        read_event_letter(&mut connection, organization.0, event.0, at).await
+        read_event_mail_content(&mut connection, organization.0, event.0, at).await
     }
 }
 
@@ -117,7 +118,7 @@ macro_rules! provider_columns {
     };
 }
 
-async fn read_letter(
+async fn read_mail_content(
     connection: &mut AsyncPgConnection,
     nr: i32,
     id: i64,
@@ -136,6 +137,7 @@ async fn read_letter(
                 booking::calendar_guid,
                 booking::sequence,
                 booking::remark,
+                booking::series_id,
                 booking::created_at,
             ),
             (
@@ -150,7 +152,7 @@ async fn read_letter(
         .await
         .optional()
         .map_err(store_error)?;
-    let Some(((guid, sequence, remark, created_at), customer, provider)) = row else {
+    let Some(((guid, sequence, remark, series, created_at), customer, provider)) = row else {
         return Ok(None);
     };
     let cancellation_notice_minutes = provider.8;
@@ -164,6 +166,10 @@ async fn read_letter(
         sequence,
         provider: provider_of(provider, read_branches(connection, nr).await?)?,
         customer: customer_of(customer)?,
+        series: match series {
+            Some(series) => Some(read_series(connection, nr, id, series).await?),
+            None => None,
+        },
         remark,
         appointments,
         online_meeting_link: seats.iter().find_map(Seat::online_meeting_link),
@@ -172,6 +178,43 @@ async fn read_letter(
         cancellation_notice_minutes,
         created_at,
     }))
+}
+
+async fn read_series(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    id: i64,
+    series: Uuid,
+) -> Result<BookedSeries, StoreError> {
+    let visits: Vec<(i64, Uuid, Option<PrimitiveDateTime>)> = booking::table
+        .inner_join(
+            appointment::table.on(appointment::organization_nr
+                .eq(booking::organization_nr)
+                .and(appointment::booking_id.eq(booking::id))),
+        )
+        .filter(booking::organization_nr.eq(nr).and(booking::series_id.eq(series)))
+        .group_by((booking::id, booking::calendar_guid))
+        .select((
+            booking::id,
+            booking::calendar_guid,
+            min(appointment::starts_wall).aggregate_filter(appointment::status.eq("CONFIRMED")),
+        ))
+        .order(booking::id)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let is_first = visits.iter().map(|(visit, _, _)| *visit).min() == Some(id);
+    let others = visits.into_iter().filter(|(other, _, _)| *other != id);
+    let mut others: Vec<OtherVisit> = others
+        .filter_map(|(_, guid, start)| {
+            Some(OtherVisit {
+                calendar_guid: CalendarGuid(guid),
+                starts_wall: start?,
+            })
+        })
+        .collect();
+    others.sort_by_key(|visit| visit.starts_wall);
+    Ok(BookedSeries { is_first, others })
 }
 
 /// A sign-up of a booking.
@@ -270,7 +313,7 @@ async fn read_dates(
     dates.into_iter().filter_map(appointment).collect()
 }
 
-async fn read_event_letter(
+async fn read_event_mail_content(
     connection: &mut AsyncPgConnection,
     nr: i32,
     id: i64,

@@ -146,7 +146,10 @@ async fn the_public_name_leads_to_the_same_letter() {
         .await
         .unwrap();
     assert!(by_number.is_some());
-    assert_eq!(mail_contents.letter_by_guid(booking.guid).await.unwrap(), by_number);
+    assert_eq!(
+        mail_contents.mail_content_by_guid(booking.guid).await.unwrap(),
+        by_number
+    );
 }
 
 #[tokio::test]
@@ -177,5 +180,5 @@ async fn a_booking_that_is_not_there_has_no_letter() {
         "a booking belongs to its organisation"
     );
     let nobody = CalendarGuid(Uuid::from_u128(1));
-    assert_eq!(mail_contents.letter_by_guid(nobody).await.unwrap(), None);
+    assert_eq!(mail_contents.mail_content_by_guid(nobody).await.unwrap(), None);
 }

@@ -30,7 +30,7 @@ async fn mail_content(store: &TestStore, number: u8) -> BookingMailContent {
         .unwrap()
         .unwrap();
     assert_eq!(
-        mail_contents.letter_by_guid(held.guid).await.unwrap().as_ref(),
+        mail_contents.mail_content_by_guid(held.guid).await.unwrap().as_ref(),
         Some(&by_number)
     );
     by_number
@@ -143,7 +143,7 @@ async fn participants_never_learn_of_each_other() {
     for appointment in &mut before.appointments {
         appointment.cancelled = false;
     }
-    let mail = confirmation_mail(&before, "https://terminhof.example/manage#0a", 0, NOW).unwrap();
+    let mail = confirmation_mail(&before, &|_| "https://terminhof.example/manage#0a".to_owned(), 0, NOW).unwrap();
     assert!(!format!("{mail:?}").contains(CANARY));
     // The test would see it: the content says it.
     assert!(format!("{:?}", mail_content(&store, 1).await).contains(CANARY));

@@ -250,7 +250,7 @@ async fn the_worker_finds_what_waits_without_what_is_done() {
 async fn a_public_name_leads_to_its_booking_through_an_index() {
     let (store, _, sql) = with_history().await;
     let unknown = CalendarGuid(Uuid::from_u128(1));
-    assert_eq!(store.mail_contents().letter_by_guid(unknown).await.unwrap(), None);
+    assert_eq!(store.mail_contents().mail_content_by_guid(unknown).await.unwrap(), None);
     let booking = plans(&sql, &sent("SELECT", "calendar_guid"), "gen_random_uuid(), 1").await;
     assert_uses(&booking, "booking_guid");
 }

@@ -133,7 +133,7 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
     assert_eq!(sql.number("SELECT count(*) FROM customer").await, 211);
     let last = store
         .mail_contents()
-        .letter_by_guid(CalendarGuid(Uuid::from_u128(10_000)))
+        .mail_content_by_guid(CalendarGuid(Uuid::from_u128(10_000)))
         .await
         .unwrap()
         .unwrap();

@@ -15,6 +15,7 @@ mod booking_crowds;
 mod booking_mail_contents;
 mod booking_races;
 mod booking_repetition;
+mod booking_series;
 mod booking_statements;
 mod booking_store;
 mod calendar_lists;
