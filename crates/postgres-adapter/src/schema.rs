@@ -528,6 +528,10 @@ diesel::table! {
         revision -> Integer,
         dedupe_key -> Text,
         at -> Timestamptz,
+        actor -> Text,
+        actor_account_id -> Nullable<BigInt>,
+        on_behalf_of -> Nullable<Text>,
+        on_behalf_of_account_id -> Nullable<BigInt>,
         tells_customer -> Bool,
     }
 }

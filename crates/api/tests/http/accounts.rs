@@ -509,6 +509,7 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
         audited,
         [
             format!("IMPERSONATION_BEGUN {by} {of}"),
+            format!("FAVOURITE_ADDED {by} {of}"),
             format!("IMPERSONATION_ENDED {by} {of}")
         ]
     );

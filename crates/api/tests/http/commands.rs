@@ -308,8 +308,8 @@ async fn the_server_audits_itself_and_exports_metrics() {
     installation
         .database
         .execute(
-            "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-             SELECT 1000, 'MINIMUM_MISSED', n, 'minimum-missed:' || n, now() FROM generate_series(4711, 4713) AS n",
+            "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+             SELECT 1000, 'SYSTEM', 'MINIMUM_MISSED', n, 'minimum-missed:' || n, now() FROM generate_series(4711, 4713) AS n",
         )
         .unwrap();
     let mut server = installation

@@ -13,7 +13,7 @@ use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, mak
 use super::founding::found;
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
-use crate::audit_log::{self, Audited};
+use crate::audit_log::{self, Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
@@ -62,7 +62,9 @@ impl RegistrationStore for PostgresRegistrations {
                     return Ok(());
                 }
                 void_tokens(connection, owner, TokenPurpose::VerifyEmail, change.at).await?;
-                send_proof(connection, change, owner, &mailbox, token).await
+                let token = send_proof(connection, change, owner, &mailbox, token).await?;
+                let audited = Audited::VerificationRenewed { account: owner };
+                note_impersonated(connection, change, audited, None, Some(json!({ "token": token }))).await
             })
             .await
             .map_err(store_error)
@@ -184,26 +186,27 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
     })
 }
 
-/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed.
+/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed. The id of its row.
 async fn send_proof(
     connection: &mut AsyncPgConnection,
     change: &Change,
     owner: AccountId,
     mailbox: &str,
     token: &NewToken,
-) -> QueryResult<()> {
+) -> QueryResult<i64> {
     let token = insert_token(connection, owner, mailbox, token, change.at).await?;
     let fact = Fact::MailboxToProve {
         account: owner,
         token: AccountTokenId(token),
     };
-    tell(connection, change, fact).await
+    tell(connection, change, fact).await?;
+    Ok(token)
 }
 
 /// Puts a fact into the outbox.
 pub(super) async fn tell(connection: &mut AsyncPgConnection, change: &Change, fact: Fact) -> QueryResult<()> {
     diesel::insert_into(outbox_rows::table)
-        .values(outbox::row(fact, change.at))
+        .values(outbox::row(fact, change))
         .execute(connection)
         .await
         .map(|_| ())

@@ -9,12 +9,14 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
 use shared_kernel::{AccountId, Change, OrganizationNr, ResourceId, SessionId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::claims::join_bookings;
 use super::rank;
+use crate::audit_log::{Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -329,19 +331,42 @@ impl SessionStore for PostgresSessions {
 
     async fn switch_organization(
         &self,
-        _change: &Change,
+        change: &Change,
         id: SessionId,
         organization: OrganizationNr,
     ) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let is_member = membership::table
-            .filter(membership::organization_nr.eq(organization.0))
-            .filter(membership::account_id.eq(session::account_id));
-        let rows = diesel::update(session::table.find(id.0).filter(diesel::dsl::exists(is_member)))
-            .set(session::organization_nr.eq(organization.0))
-            .execute(&mut connection)
+        connection
+            .transaction(async |connection| {
+                let is_member = membership::table
+                    .filter(membership::organization_nr.eq(organization.0))
+                    .filter(membership::account_id.eq(session::account_id));
+                let before: Option<(i64, Option<i32>)> = session::table
+                    .find(id.0)
+                    .filter(diesel::dsl::exists(is_member))
+                    .select((session::account_id, session::organization_nr))
+                    .for_no_key_update()
+                    .first(connection)
+                    .await
+                    .optional()?;
+                let Some((owner, before)) = before else {
+                    return Ok(false);
+                };
+                diesel::update(session::table.find(id.0))
+                    .set(session::organization_nr.eq(organization.0))
+                    .execute(connection)
+                    .await?;
+                if before != Some(organization.0) {
+                    let audited = Audited::OrganizationSwitched {
+                        account: AccountId(owner),
+                    };
+                    let json_of = |nr: i32| json!({ "organization": nr });
+                    let (before, after) = (before.map(json_of), Some(json_of(organization.0)));
+                    note_impersonated(connection, change, audited, before, after).await?;
+                }
+                QueryResult::Ok(true)
+            })
             .await
-            .map_err(store_error)?;
-        Ok(rows == 1)
+            .map_err(store_error)
     }
 }

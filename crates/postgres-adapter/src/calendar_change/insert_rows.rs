@@ -356,7 +356,7 @@ impl CalendarChange<'_> {
     ) -> Result<(), StoreError> {
         diesel::insert_into(outbox_rows::table)
             .values((
-                outbox::row(fact, change.at),
+                outbox::row(fact, change),
                 outbox_rows::tells_customer.eq(tells_customer),
             ))
             .execute(self.connection)
