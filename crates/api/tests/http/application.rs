@@ -56,6 +56,7 @@ pub struct TestApplication {
     tokens: SessionTokens,
     pub clock: Arc<SetClock>,
     server: ServerHandle,
+    config: Config,
     database: TestDatabase,
     _data_dir: TempDir,
 }
@@ -105,6 +106,7 @@ impl TestApplication {
             tokens: wiring::session_tokens(&config).unwrap(),
             clock,
             server: handle,
+            config,
             database,
             _data_dir: data_dir,
         }
@@ -200,6 +202,18 @@ impl TestApplication {
     /// Connections for the work in the background.
     pub fn pool(&self) -> Database {
         Database::new(&self.database.url(), 2).unwrap()
+    }
+
+    /// Plans and sends the mails that are due by the clock.
+    pub async fn send_mails(&self) {
+        let worker = wiring::worker(&self.config, &self.pool()).unwrap();
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id: RequestId(Uuid::from_u128(2)),
+        };
+        while !worker.tick(&change).await.unwrap().is_idle() {}
     }
 
     /// The first column of all rows, which must be text.

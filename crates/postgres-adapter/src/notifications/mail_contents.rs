@@ -17,7 +17,7 @@ use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, z
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    answer, appointment, booking, calendar, custom_field, customer, event, event_date, organization,
+    account, answer, appointment, booking, calendar, custom_field, customer, event, event_date, organization,
     organization_branch, participation, resource, service,
 };
 
@@ -34,7 +34,8 @@ impl PostgresMailContents {
 }
 
 type BookingRow = (Uuid, i32, Option<String>, OffsetDateTime);
-type CustomerRow = (String, String, String, Option<String>);
+/// Names, mailbox and telephone as typed, and the proven mailbox of the account that the booking belongs to.
+type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
     String,
     String,
@@ -130,6 +131,11 @@ async fn read_letter(
         )
         .inner_join(organization::table.on(organization::nr.eq(booking::organization_nr)))
         .inner_join(calendar::table.on(calendar::organization_nr.eq(booking::organization_nr)))
+        .left_join(
+            account::table.on(booking::account_id
+                .eq(account::id.nullable())
+                .and(account::verified_at.is_not_null())),
+        )
         .filter(booking::organization_nr.eq(nr).and(booking::id.eq(id)))
         .select((
             (
@@ -143,6 +149,7 @@ async fn read_letter(
                 customer::last_name,
                 customer::email,
                 customer::phone,
+                account::email.nullable(),
             ),
             provider_columns!(),
         ))
@@ -314,11 +321,13 @@ async fn read_event_letter(
     }))
 }
 
-fn customer_of((first_name, last_name, email, phone): CustomerRow) -> Result<Customer, StoreError> {
+fn customer_of((first_name, last_name, email, phone, proven): CustomerRow) -> Result<Customer, StoreError> {
+    let email = (!email.is_empty()).then(|| stored_email(&email)).transpose()?;
     Ok(Customer {
         first_name,
         last_name,
-        email: (!email.is_empty()).then(|| stored_email(&email)).transpose()?,
+        has_proved_mailbox: email.is_some() && email.as_ref().map(EmailAddress::mailbox) == proven,
+        email,
         phone: phone.as_deref().map(stored_phone).transpose()?,
     })
 }
