@@ -21,7 +21,7 @@ import {
   serviceCard,
 } from "./booking-steps";
 import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
-import { openMail } from "./mails";
+import { linkIn, receivedMail } from "./mails";
 
 test("a person registers, proves the mailbox, signs out and in again", async ({ page }) => {
   const email = newMailbox();
@@ -208,11 +208,8 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
 
   const context = await browser.newContext();
   const invited = await context.newPage();
-  await openMail(invited, email, "Einladung in das Team von Haarwerk Lindner");
-  const mail = await invited.locator("pre").first().innerText();
-  const link = /https?:\S+\/invitation/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no link to the invitation");
-  await invited.goto(new URL(link).pathname);
+  const mail = await receivedMail(email, "Einladung in das Team von Haarwerk Lindner");
+  await invited.goto(linkIn(mail, /https?:\S+\/invitation/).pathname);
   await expect(invited.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
   await register(invited, email);
   await proveMailbox(invited, email);
