@@ -7,6 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::config::{Config, Settings};
+use api::policy::Policy;
 use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
 use clap::Parser;
@@ -55,6 +56,8 @@ pub struct TestApplication {
     mailed_codes: Arc<dyn MailedCodes>,
     tokens: SessionTokens,
     pub clock: Arc<SetClock>,
+    /// Method, pattern and policy of each route that is shipped.
+    pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
     config: Config,
     database: TestDatabase,
@@ -83,6 +86,13 @@ impl TestApplication {
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
         let parts = wiring::application_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
         let mut application = AppState::build(parts.unwrap()).unwrap();
+        let shipped = application.routes.0.iter();
+        let routes = shipped
+            .map(|route| {
+                let method = route.method.as_str().parse().unwrap();
+                (method, route.pattern.clone(), route.policy)
+            })
+            .collect();
         alter(&mut application);
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -105,6 +115,7 @@ impl TestApplication {
             mailed_codes: wiring::mailed_codes(&config).unwrap(),
             tokens: wiring::session_tokens(&config).unwrap(),
             clock,
+            routes,
             server: handle,
             config,
             database,
