@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::hours(48);
 
 /// How many mails that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
 /// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of a deed on the own account,
-/// and of the bookings of an account to its proven mailbox, is not counted.
+/// and of what an account has booked to its proven mailbox, is not counted.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.

@@ -72,8 +72,8 @@ pub struct Customer {
     pub email: Option<EmailAddress>,
     /// Telephone, where it was asked for.
     pub phone: Option<PhoneNumber>,
-    /// Whether the booking belongs to the account that has proved this mailbox. Whatever else is typed at booking may be
-    /// the mailbox of somebody who knows nothing of it.
+    /// Whether the account that has proved this mailbox made the booking. Whatever else is typed at booking may be the
+    /// mailbox of somebody who knows nothing of it.
     pub has_proved_mailbox: bool,
 }
 

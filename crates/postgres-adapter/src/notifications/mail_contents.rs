@@ -17,7 +17,7 @@ use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, z
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    account, answer, appointment, booking, calendar, custom_field, customer, event, event_date, organization,
+    account, answer, appointment, booking, calendar, custom_field, customer, event, event_date, history, organization,
     organization_branch, participation, resource, service,
 };
 
@@ -34,7 +34,7 @@ impl PostgresMailContents {
 }
 
 type BookingRow = (Uuid, i32, Option<String>, OffsetDateTime);
-/// Names, mailbox and telephone as typed, and the proven mailbox of the account that the booking belongs to.
+/// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
 type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
     String,
@@ -123,6 +123,18 @@ async fn read_letter(
     nr: i32,
     id: i64,
 ) -> Result<Option<BookingMailContent>, StoreError> {
+    // A stranger's booking belongs to whoever has proved its mailbox as well.
+    let made_by_its_owner = history::table.filter(
+        history::organization_nr
+            .eq(nr)
+            .and(history::booking_id.eq(id))
+            .and(history::what.eq("BOOKED"))
+            .and(
+                history::account_id
+                    .eq(account::id.nullable())
+                    .or(history::on_behalf_of_account_id.eq(account::id.nullable())),
+            ),
+    );
     let row: Option<(BookingRow, CustomerRow, ProviderRow)> = booking::table
         .inner_join(
             customer::table.on(customer::organization_nr
@@ -134,7 +146,8 @@ async fn read_letter(
         .left_join(
             account::table.on(booking::account_id
                 .eq(account::id.nullable())
-                .and(account::verified_at.is_not_null())),
+                .and(account::verified_at.is_not_null())
+                .and(diesel::dsl::exists(made_by_its_owner))),
         )
         .filter(booking::organization_nr.eq(nr).and(booking::id.eq(id)))
         .select((
