@@ -44,6 +44,12 @@ pub(crate) enum Audited {
     ImpersonationBegun { account: AccountId },
     /// And does so no more.
     ImpersonationEnded { account: AccountId },
+    /// An account has founded an organisation.
+    OrganizationFounded { account: AccountId },
+    /// An account cannot be used any more.
+    AccountDisabled { account: AccountId },
+    /// An account can be used again.
+    AccountEnabled { account: AccountId },
     /// An account keeps another organisation.
     FavouriteAdded { account: AccountId },
     /// An account keeps an organisation no more.
@@ -73,6 +79,9 @@ impl Audited {
             Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
             Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
             Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
+            Self::OrganizationFounded { account } => ("ORGANIZATION_FOUNDED", "ACCOUNT", account.0),
+            Self::AccountDisabled { account } => ("ACCOUNT_DISABLED", "ACCOUNT", account.0),
+            Self::AccountEnabled { account } => ("ACCOUNT_ENABLED", "ACCOUNT", account.0),
             Self::FavouriteAdded { account } => ("FAVOURITE_ADDED", "ACCOUNT", account.0),
             Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),
             Self::OrganizationSwitched { account } => ("ORGANIZATION_SWITCHED", "ACCOUNT", account.0),
