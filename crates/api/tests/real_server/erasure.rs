@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use notifications::ports::AccountPage;
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use tokio::task::yield_now;
 use tokio::time::timeout;
 
+use crate::answers::Answer;
+use crate::program::{Program, Server};
 use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
 const MAILBOX: &str = "kanarienvogel@example.org";
@@ -83,4 +86,104 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
         .collect();
     assert!(told.iter().all(|mail| !singing(mail)), "{told:?}");
     program.run(&["audit"]);
+}
+
+const PASSWORD: &str = "ein langer Satz";
+
+/// A request of somebody whose device sings as well.
+async fn sent(server: &Server, path: &str, token: &str, body: Value) -> Answer {
+    let request = server.request(Method::POST, path).json(&body);
+    let request = request.bearer_auth(token).header("user-agent", "Kanarienphone");
+    let answer = Answer::to(request).await;
+    assert_eq!(answer.status, 200, "{path}: {answer:?}");
+    answer
+}
+
+/// Founds a company with a proven mailbox: the token of the session.
+async fn founder(program: &Program, server: &Server, mailbox: &str, name: (&str, &str), company: &str) -> String {
+    let form = json!({ "businessUser": true, "firstName": name.0, "lastName": name.1, "email": mailbox, "password": PASSWORD,
+        "phone": "+43 660 5559999", "newsletter": true, "companyName": company, "branches": [8], "streetName": "Hauptstraße",
+        "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT", "licenseId": "BASIS" });
+    let answer = sent(server, "/api/account/register", "", form).await;
+    let token = answer.body["accessToken"].as_str().unwrap().to_owned();
+    let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{mailbox}'");
+    let nonce = program.texts(&nonce).concat().parse().unwrap();
+    let link = program.account_links().link_to(AccountPage::Verification(nonce));
+    let proof = json!({ "token": link.split_once('#').unwrap().1 });
+    sent(server, "/api/account/verification", &token, proof).await;
+    token
+}
+
+/// Where the person is found after a member who did everything has left: rows, lines of the log, files of the data folder.
+async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
+    let (program, provider) = with_courses(1);
+    let server = program.serve_with_log();
+    let host = founder(&program, &server, "rosi@example.org", ("Rosi", "Muster"), "Salon Rosi").await;
+    let member = founder(&program, &server, MAILBOX, ("Kanaria", "Gelbfeder"), "Salon Gelbfeder").await;
+    let invitation = |email: &str| json!({ "email": email, "role": "ROLE_BUSINESSMANAGER", "userId": null });
+    sent(&server, "/api/organization/invitations", &host, invitation(MAILBOX)).await;
+    let friend = invitation("freundin@example.org");
+    sent(&server, "/api/organization/invitations", &member, friend).await;
+    let favourite = json!({ "organizationNr": provider.organization });
+    sent(&server, "/api/user/favourite", &member, favourite).await;
+    let start = provider.starts_apart(&server).await[0].start.clone();
+    for (path, mut body) in [
+        ("/api/calendar/addbooking", provider.booking(1, &[(1, None, &start)])),
+        (SIGN_UP, sign_up(&provider, 1, 1)),
+    ] {
+        for (field, value) in [
+            ("firstName", "Kanaria"),
+            ("lastName", "Gelbfeder"),
+            ("userEmail", MAILBOX),
+            ("userPhone", "+43 660 5559999"),
+            ("userRemarks", "Kanarienfutter bitte"),
+        ] {
+            body["customerData"][field] = json!(value);
+        }
+        sent(&server, path, &member, body).await;
+    }
+    let singing_tables = |program: &Program| -> Vec<String> {
+        let tables = program.everything().into_iter().filter(|row| singing(row));
+        tables.map(|row| row.split('(').next().unwrap().to_owned()).collect()
+    };
+    let before = singing_tables(&program);
+    for table in [
+        "account",
+        "session",
+        "customer",
+        "invitation",
+        "consent",
+        "organization",
+    ] {
+        assert!(before.iter().any(|singing| singing == table), "{table}: {before:?}");
+    }
+    program.database.execute(sabotage).unwrap();
+    let erased = server.request(Method::POST, "/api/account/erase").bearer_auth(&member);
+    let erased = Answer::to(erased).await;
+    let mut traces = singing_tables(&program);
+    if erased.status != 200 {
+        traces.push(format!("not erased: {erased:?}"));
+    }
+    let log = program.log();
+    assert!(!log.is_empty());
+    traces.extend(log.lines().filter(|line| singing(line)).map(str::to_owned));
+    traces.extend(program.files().into_iter().filter(|file| singing(file)));
+    program.run(&["audit"]);
+    traces
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn member_is_in_no_table_no_log_and_no_file() {
+    assert_eq!(traces_of_a_member("SELECT 1").await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn table_that_is_skipped_is_noticed() {
+    for table in ["customer", "invitation"] {
+        let skip = format!(
+            "CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+             CREATE TRIGGER skip BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION skip()"
+        );
+        assert_ne!(traces_of_a_member(&skip).await, [""; 0], "{table}");
+    }
 }
