@@ -90,42 +90,70 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
 
 const PASSWORD: &str = "ein langer Satz";
 
-/// A request of somebody whose device sings as well.
-async fn sent(server: &Server, path: &str, token: &str, body: Value) -> Answer {
-    let request = server.request(Method::POST, path).json(&body);
-    let request = request.bearer_auth(token).header("user-agent", "Kanarienphone");
-    let answer = Answer::to(request).await;
-    assert_eq!(answer.status, 200, "{path}: {answer:?}");
-    answer
+/// Somebody who founds a company.
+struct Founder {
+    name: (&'static str, &'static str),
+    mailbox: &'static str,
+    phone: &'static str,
+    device: &'static str,
+    company: &'static str,
 }
 
-/// Founds a company with a proven mailbox: the token of the session.
-async fn founder(program: &Program, server: &Server, mailbox: &str, name: (&str, &str), company: &str) -> String {
-    let form = json!({ "businessUser": true, "firstName": name.0, "lastName": name.1, "email": mailbox, "password": PASSWORD,
-        "phone": "+43 660 5559999", "newsletter": true, "companyName": company, "branches": [8], "streetName": "Hauptstraße",
-        "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT", "licenseId": "BASIS" });
-    let answer = sent(server, "/api/account/register", "", form).await;
-    let token = answer.body["accessToken"].as_str().unwrap().to_owned();
-    let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{mailbox}'");
-    let nonce = program.texts(&nonce).concat().parse().unwrap();
-    let link = program.account_links().link_to(AccountPage::Verification(nonce));
-    let proof = json!({ "token": link.split_once('#').unwrap().1 });
-    sent(server, "/api/account/verification", &token, proof).await;
-    token
+const HOST: Founder = Founder {
+    name: ("Rosi", "Muster"),
+    mailbox: "rosi@example.org",
+    phone: "+43 660 1234567",
+    device: "Firefox",
+    company: "Salon Rosi",
+};
+const MEMBER: Founder = Founder {
+    name: ("Kanaria", "Gelbfeder"),
+    mailbox: MAILBOX,
+    phone: "+43 660 5559999",
+    device: "Kanarienphone",
+    company: "Salon Gelbfeder",
+};
+
+impl Founder {
+    /// Sends a request, which is done.
+    async fn send(&self, server: &Server, path: &str, token: &str, body: Value) -> Answer {
+        let request = server.request(Method::POST, path).json(&body);
+        let request = request.bearer_auth(token).header("user-agent", self.device);
+        let answer = Answer::to(request).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        answer
+    }
+
+    /// Registers with a company and proves the mailbox: the token of the session.
+    async fn registered(&self, program: &Program, server: &Server) -> String {
+        let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.mailbox,
+            "password": PASSWORD, "phone": self.phone, "newsletter": true, "companyName": self.company, "branches": [8],
+            "streetName": "Hauptstraße", "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT",
+            "licenseId": "BASIS" });
+        let answer = self.send(server, "/api/account/register", "", form).await;
+        let token = answer.body["accessToken"].as_str().unwrap().to_owned();
+        let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{}'", self.mailbox);
+        let nonce = program.texts(&nonce).concat().parse().unwrap();
+        let link = program.account_links().link_to(AccountPage::Verification(nonce));
+        let proof = json!({ "token": link.split_once('#').unwrap().1 });
+        self.send(server, "/api/account/verification", &token, proof).await;
+        token
+    }
 }
 
 /// Where the person is found after a member who did everything has left: rows, lines of the log, files of the data folder.
 async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
     let (program, provider) = with_courses(1);
     let server = program.serve_with_log();
-    let host = founder(&program, &server, "rosi@example.org", ("Rosi", "Muster"), "Salon Rosi").await;
-    let member = founder(&program, &server, MAILBOX, ("Kanaria", "Gelbfeder"), "Salon Gelbfeder").await;
+    let host = HOST.registered(&program, &server).await;
+    let member = MEMBER.registered(&program, &server).await;
     let invitation = |email: &str| json!({ "email": email, "role": "ROLE_BUSINESSMANAGER", "userId": null });
-    sent(&server, "/api/organization/invitations", &host, invitation(MAILBOX)).await;
+    let invitations = "/api/organization/invitations";
+    HOST.send(&server, invitations, &host, invitation(MAILBOX)).await;
     let friend = invitation("freundin@example.org");
-    sent(&server, "/api/organization/invitations", &member, friend).await;
+    MEMBER.send(&server, invitations, &member, friend).await;
     let favourite = json!({ "organizationNr": provider.organization });
-    sent(&server, "/api/user/favourite", &member, favourite).await;
+    MEMBER.send(&server, "/api/user/favourite", &member, favourite).await;
     let start = provider.starts_apart(&server).await[0].start.clone();
     for (path, mut body) in [
         ("/api/calendar/addbooking", provider.booking(1, &[(1, None, &start)])),
@@ -140,7 +168,7 @@ async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
         ] {
             body["customerData"][field] = json!(value);
         }
-        sent(&server, path, &member, body).await;
+        MEMBER.send(&server, path, &member, body).await;
     }
     let singing_tables = |program: &Program| -> Vec<String> {
         let tables = program.everything().into_iter().filter(|row| singing(row));
