@@ -10,12 +10,13 @@ postgres_package
 web_app
 program
 
-# demo_server NAME PORT: empties its data, fills it with the demo and answers at TERMINHOF_URL, the
-# port or a free one above it, until the script ends.
+# demo_server NAME PORT [SMTP_URL]: empties its data, fills it with the demo and answers at TERMINHOF_URL,
+# the port or a free one above it, until the script ends. Mails go to the mail server, or else into files.
 demo_server() {
     local target
     target=$(scripts/target-folder)
-    unset DATABASE_URL SMTP_URL
+    unset DATABASE_URL
+    export SMTP_URL=${3:-}
     export TERMINHOF_DATA_DIR=$target/$1-data
     export TERMINHOF_NOW=2027-01-11T08:00:00Z
     # Several browsers come from one source here.
@@ -30,7 +31,8 @@ demo_server() {
     "$terminhof" serve >"$target/$1-server.log" 2>&1 &
     server=$!
     # Not an interrupt: a script's background process ignores the terminal's Ctrl-C.
-    trap 'kill -TERM "$server" 2>/dev/null; wait "$server" 2>/dev/null || true' EXIT
+    # With whatever else the script has started.
+    trap 'kill -TERM $(jobs -p) 2>/dev/null; wait 2>/dev/null || true' EXIT
 
     until is_ready "$TERMINHOF_URL"; do
         kill -0 "$server" 2>/dev/null || fail "The server ended: $(tail -n 3 "$target/$1-server.log")"

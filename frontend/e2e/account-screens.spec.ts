@@ -1,4 +1,4 @@
-import { actAs, claudia } from "./account-steps";
+import { actAs, claudia, newMailbox, password } from "./account-steps";
 import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
 
 /** The screens of members who have something on each of them, but for those that a journey fills. */
@@ -11,6 +11,7 @@ const screens: [name: string, address: string, sign: string][] = [
   ["privacy tab", "/account?tab=privacy", "Wozu du zugestimmt hast"],
   ["invitations", "/invitation", "Du hast gerade keine Einladung."],
   ["team tab", "/account?tab=team", "Team von Haarwerk Lindner"],
+  ["company tab", "/account?tab=company", "Unternehmen gründen"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {
@@ -39,3 +40,59 @@ test(
     await expectFitsNarrowAndEnlarged(page);
   },
 );
+
+const someToken = "0123456789abcdef".repeat(4);
+
+/** The screens of links in mails, and of who has lost the password. */
+const screensOfVisitors: [address: string, heading: string][] = [
+  ["/lost-password", "Passwort vergessen"],
+  [`/reset-password#${someToken}`, "Neues Passwort wählen"],
+  ["/reset-password", "Dieser Link ist unvollständig"],
+  [`/newsletter#${someToken}`, "Neuigkeiten per E-Mail"],
+];
+
+for (const [address, heading] of screensOfVisitors) {
+  test(`${address.replace(someToken, "…")} is accessible`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectGoodPage(page);
+  });
+}
+
+test("own bookings with an appointment are accessible", onDesktop, async ({ page }) => {
+  const email = newMailbox();
+  const person = { firstName: "Eva", lastName: "Moser", email, password };
+  await page.request.post("/api/account/register", { data: { ...person, businessUser: false } });
+  const token = await actAs(page, { email, password });
+  const organizationNr = 1000;
+  const services = await page.request.get(`/api/offeredservices?organizationNr=${organizationNr}`);
+  const offered = (await services.json()) as { serviceID: number; description: string }[];
+  const service = offered.find(({ description }) => description === "Waschen und Föhnen");
+  const range = { dateFrom: "2027-02-01", dateTo: "2027-03-31" };
+  const slots = await page.request.post("/api/calendar/getbookingslotsoverview", {
+    data: { organizationNr, serviceIdList: [service?.serviceID], ...range },
+  });
+  const [slot] = ((await slots.json()) as { dateFrom: string }[]).slice(-1);
+  const booked = await page.request.post("/api/calendar/addbooking", {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {
+      customerData: {
+        firstName: "Eva",
+        lastName: "Moser",
+        userEmail: email,
+        userPhone: "+43 660 1234567",
+        userRemarks: "",
+      },
+      location: "",
+      organizatonNr: organizationNr,
+      services: [{ serviceId: service?.serviceID, userId: null, start: slot?.dateFrom }],
+      customizedFields: [],
+    },
+  });
+  expect(booked.status(), await booked.text()).toBe(200);
+  await page.goto("/mybookings");
+  const open = page.getByRole("list", { name: "Deine Termine", exact: true });
+  await expect(open.getByRole("heading", { name: "Waschen und Föhnen" })).toBeVisible();
+  await expectGoodPage(page);
+  await expectFitsNarrowAndEnlarged(page);
+});

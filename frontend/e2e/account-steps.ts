@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openMail } from "./mails";
+import { linkIn, receivedMail } from "./mails";
 
 export const password = "wolken über dem see";
 
@@ -21,11 +21,8 @@ export async function register(page: Page, email: string): Promise<void> {
 
 /** Proves the mailbox of whoever is signed in, by the link of the mail. */
 export async function proveMailbox(page: Page, email: string): Promise<void> {
-  await openMail(page, email, "Bestätige deine E-Mail-Adresse");
-  const mail = await page.locator("pre").first().innerText();
-  const link = /https?:\S+\/verification#[0-9a-f]{64}/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no link to confirm the address");
-  await page.goto(`/verification${new URL(link).hash}`);
+  const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
+  await page.goto(`/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`);
   await page.getByRole("button", { name: "Adresse bestätigen" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deine Adresse ist bestätigt" })).toBeVisible();
 }

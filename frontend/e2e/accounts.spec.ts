@@ -21,7 +21,7 @@ import {
   serviceCard,
 } from "./booking-steps";
 import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
-import { openMail } from "./mails";
+import { linkIn, receivedMail } from "./mails";
 
 test("a person registers, proves the mailbox, signs out and in again", async ({ page }) => {
   const email = newMailbox();
@@ -141,6 +141,52 @@ test("a business registers and sees its profile before anybody else does", async
   await expect(page.getByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
 });
 
+test("a member founds an organisation", onDesktop, async ({ page }) => {
+  const email = newMailbox();
+  await register(page, email);
+  await proveMailbox(page, email);
+  await page.goto("/account?tab=company");
+  await page.getByLabel("Unternehmen *").fill("Salon am Bach");
+  await page.getByLabel("Kategorie *").selectOption("Wellness & Beauty");
+  await page.getByLabel("Straße *").fill("Lindengasse");
+  await page.getByLabel("Hausnummer *").fill("27");
+  await page.getByLabel("Ort *", { exact: true }).fill("Wien");
+  await page.getByLabel("Telefonnummer *").fill("+43 660 1234567");
+  await page.getByRole("button", { name: "Unternehmen anlegen" }).click();
+  await expect(page.getByText("Postleitzahl ungültig!")).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByLabel("Postleitzahl *").fill("1070");
+  await page.getByRole("button", { name: "Unternehmen anlegen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Salon am Bach" })).toBeVisible();
+  const missing = page.getByRole("region", { name: "Vorschau" }).getByRole("listitem");
+  await expect(missing).toHaveText(["Mindestens eine Leistung mit jemandem, der sie anbietet."]);
+  await page.goto("/account?tab=team");
+  await expect(page.getByRole("region", { name: "Team von Salon am Bach" })).toBeVisible();
+});
+
+test("a forgotten password is set anew by the link of the mail", onPhone, async ({ page }) => {
+  const email = newMailbox();
+  await register(page, email);
+  await proveMailbox(page, email);
+  await signOut(page);
+  await page.goto("/lost-password");
+  await page.getByLabel("E-Mail *").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Schau in dein Postfach" })).toBeVisible();
+  await expectGoodPage(page);
+  const mail = await receivedMail(email, "Neues Passwort");
+  await page.goto(`/reset-password${linkIn(mail, /https?:\S+\/reset-password#[0-9a-f]{64}/).hash}`);
+  await page.getByLabel("Neues Passwort *").fill("ganz neue wolken am berg");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Passwort ist geändert" })).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole("main").getByRole("link", { name: "Anmelden" }).click();
+  await page.getByLabel("E-Mail *").fill(email);
+  await page.getByLabel("Passwort *").fill("ganz neue wolken am berg");
+  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("button", { name: "Menü von Eva Moser öffnen" })).toBeVisible();
+});
+
 test("a member books, moves and cancels", onPhone, async ({ page }) => {
   const email = newMailbox();
   const service = "Welpen kennenlernen";
@@ -208,11 +254,8 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
 
   const context = await browser.newContext();
   const invited = await context.newPage();
-  await openMail(invited, email, "Einladung in das Team von Haarwerk Lindner");
-  const mail = await invited.locator("pre").first().innerText();
-  const link = /https?:\S+\/invitation/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no link to the invitation");
-  await invited.goto(new URL(link).pathname);
+  const mail = await receivedMail(email, "Einladung in das Team von Haarwerk Lindner");
+  await invited.goto(linkIn(mail, /https?:\S+\/invitation/).pathname);
   await expect(invited.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
   await register(invited, email);
   await proveMailbox(invited, email);

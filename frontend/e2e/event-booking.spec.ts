@@ -10,7 +10,7 @@ import {
   onPhone,
   test,
 } from "./fixtures";
-import { openMail, openManageLink } from "./mails";
+import { openManageLink, receivedMail } from "./mails";
 
 // Each screen is looked at once: the sign-up and its confirmation with the event, the booking and what can be left
 // with the course, and the form in booking.spec.ts.
@@ -79,8 +79,7 @@ test(
     const [first] = await readCalendarFile(await (await download).path());
     expect(first?.start).toBe(start);
 
-    await openMail(page, email, "");
-    await openManageLink(page);
+    await openManageLink(page, await receivedMail(email, ""));
     await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await press(page, "Stornieren");
@@ -106,8 +105,7 @@ test("a stranger signs up for a course, misses one date and then leaves it", onP
   const summary = page.getByRole("region", { name: "Deine Reservierung" });
   await expect(datesIn(summary)).toHaveCount(count);
 
-  await openMail(page, email, "");
-  await openManageLink(page);
+  await openManageLink(page, await receivedMail(email, ""));
   const dates = datesIn(page.getByRole("main"));
   await expect(dates).toHaveCount(count);
   await expectGoodPage(page);

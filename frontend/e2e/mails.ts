@@ -1,23 +1,51 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, type Page } from "@playwright/test";
+import PostalMime, { type Email } from "postal-mime";
 
-/** The address of the newest mail to somebody whose subject begins like this, once the worker has sent it. */
-export async function openMail(page: Page, to: string, subject: string): Promise<void> {
-  const link = page
-    .getByRole("row")
-    .filter({ hasText: to })
-    .getByRole("link", { name: new RegExp(`^${subject}`) });
-  await expect(async () => {
-    await page.goto("/dev/mails");
-    await expect(link).not.toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 60_000 });
-  await link.first().click();
+/** Where the mail server of the journeys keeps what it was handed by SMTP. */
+function folderOfMails(): string {
+  const folder = process.env.TERMINHOF_MAILS;
+  if (!folder) throw new Error("TERMINHOF_MAILS names no folder: run the journeys with scripts/e2e");
+  return folder;
 }
 
-/** Opens the manage page by the link in the mail that is shown. */
-export async function openManageLink(page: Page): Promise<void> {
-  const mail = await page.locator("pre").first().innerText();
-  const link = /https?:\S+\/manage#[0-9a-f]{64}/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no manage link");
-  await page.goto(`/manage${new URL(link).hash}`);
+async function arrivedMails(): Promise<Email[]> {
+  const folder = folderOfMails();
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+}
+
+/** The newest mail to somebody whose subject begins like this, once the mail server has it. */
+export async function receivedMail(to: string, subject: string): Promise<Email> {
+  let newest: Email | undefined;
+  await expect(async () => {
+    const mails = await arrivedMails();
+    newest = mails.findLast(
+      (mail) => mail.to?.some(({ address }) => address === to) && mail.subject?.startsWith(subject),
+    );
+    expect(newest, `A mail to ${to} about ${subject}`).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  if (!newest) throw new Error("No mail");
+  return newest;
+}
+
+/** Address of the link in a mail that matches. */
+export function linkIn(mail: Email, pattern: RegExp): URL {
+  const link = pattern.exec(mail.text ?? "")?.[0];
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link like ${pattern}`);
+  return new URL(link);
+}
+
+/** The calendar file that comes with a mail. */
+export function calendarFileIn(mail: Email): string {
+  const file = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  if (!file) throw new Error(`The mail "${mail.subject}" has no calendar file`);
+  return typeof file.content === "string" ? file.content : new TextDecoder().decode(file.content);
+}
+
+/** Opens the manage page by the link in a mail. */
+export async function openManageLink(page: Page, mail: Email): Promise<void> {
+  await page.goto(`/manage${linkIn(mail, /https?:\S+\/manage#[0-9a-f]{64}/).hash}`);
   await expect(page.getByRole("heading", { level: 1, name: "Deine Buchung" })).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { expect, expectGoodPage, test } from "./fixtures";
-import { openMail } from "./mails";
+import { linkIn, receivedMail } from "./mails";
 
 test("somebody without an account asks what is stored and has it erased", async ({ page }) => {
   const email = `eva-${crypto.randomUUID()}@example.org`;
@@ -9,11 +9,8 @@ test("somebody without an account asks what is stored and has it erased", async 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Schau in dein Postfach" })).toBeVisible();
 
-  await openMail(page, email, "Deine Daten bei Terminhof");
-  const mail = await page.locator("pre").first().innerText();
-  const link = /https?:\S+\/privacy-request#[0-9a-f]{64}/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no link to the own data");
-  await page.goto(`/privacy-request${new URL(link).hash}`);
+  const mail = await receivedMail(email, "Deine Daten bei Terminhof");
+  await page.goto(`/privacy-request${linkIn(mail, /https?:\S+\/privacy-request#[0-9a-f]{64}/).hash}`);
   await expect(page.getByText("Keine Buchungen.")).toBeVisible();
   await expectGoodPage(page);
 

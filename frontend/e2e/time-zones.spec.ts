@@ -14,7 +14,7 @@ import {
 } from "./booking-steps";
 import { readCalendarFile } from "./calendar-file";
 import { expect, onDesktop, onPhone, test } from "./fixtures";
-import { openMail, openManageLink } from "./mails";
+import { calendarFileIn, openManageLink, receivedMail } from "./mails";
 
 const vienna = "Europe/Vienna";
 const newYork = "America/New_York";
@@ -125,17 +125,16 @@ async function bookAndCompare(page: Page, hour: number, email: string): Promise<
     })),
   );
 
-  await openMail(page, email, "Deine 2 Termine");
-  const mail = page.getByRole("main");
+  const mail = await receivedMail(email, "Deine 2 Termine");
   for (const [place, { date, day }] of appointmentRequests.entries()) {
-    await expect(mail).toContainText(`${day} 2027 ${time}–${ends[place]} Uhr`);
-    await expect(mail).toContainText(
+    expect(mail.text).toContain(`${day} 2027 ${time}–${ends[place]} Uhr`);
+    expect(calendarFileIn(mail)).toContain(
       `DTSTART;TZID=${zoneOfProvider}:${date.replaceAll("-", "")}T${hour}0000`,
     );
   }
 
   const managing = page.waitForResponse("**/api/calendar/getmanagedbooking");
-  await openManageLink(page);
+  await openManageLink(page, mail);
   const managed = await (await managing).json();
   expect(startsOf(managed.appointments)).toEqual(starts);
   const appointments = page.getByRole("list", { name: "Deine Termine" });

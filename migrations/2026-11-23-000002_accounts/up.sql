@@ -26,6 +26,8 @@ CREATE TABLE account (
     -- How often the password was changed.
     password_revision integer NOT NULL DEFAULT 0,
     is_platform_admin boolean NOT NULL DEFAULT false,
+    -- Whoever runs the product keeps it from being used: no session of it is good.
+    disabled_at timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT platform_admin_has_proved_the_mailbox CHECK (NOT is_platform_admin OR verified_at IS NOT NULL)
 );

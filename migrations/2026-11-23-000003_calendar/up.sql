@@ -41,7 +41,9 @@ CREATE TABLE calendar (
     is_public boolean NOT NULL DEFAULT false,
     -- For how many months contact data of customers are kept after their last appointment; NULL for what the product
     -- promises.
-    contact_retention months_of_retention
+    contact_retention months_of_retention,
+    -- How many bookings of one mailbox may lie ahead; NULL for as many as the product allows.
+    open_bookings_of_mailbox smallint CHECK (open_bookings_of_mailbox BETWEEN 1 AND 20)
 ) WITH (fillfactor = 50);
 
 CREATE FUNCTION calendar_of_status() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -27,11 +27,17 @@ CREATE TABLE outbox (
     revision integer NOT NULL DEFAULT 0,
     dedupe_key text NOT NULL UNIQUE,
     at timestamptz NOT NULL,
+    -- Who made it true, as in the history of a booking: no foreign keys, the person may be gone.
+    actor actor_kind NOT NULL,
+    actor_account_id bigint,
+    on_behalf_of actor_kind,
+    on_behalf_of_account_id bigint,
     -- Staff may change a booking without a mail to its customer; its provider is told all the same.
     tells_customer boolean NOT NULL DEFAULT true,
     -- A guest who asks for data is nobody but a mailbox, which the request knows.
     CONSTRAINT fact_concerns_somebody CHECK (
-        fact = 'DATA_REQUESTED' OR num_nonnulls(organization_nr, account_id) > 0)
+        fact = 'DATA_REQUESTED' OR num_nonnulls(organization_nr, account_id) > 0),
+    CONSTRAINT fact_tells_who CHECK ((actor_account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM')))
 );
 
 -- The consumers that this installation has configured. Facts are delivered to these from the moment on at which they

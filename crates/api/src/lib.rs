@@ -16,7 +16,7 @@ mod mailbox_seal;
 mod manage_tokens;
 mod metrics;
 pub mod operator;
-mod policy;
+pub mod policy;
 mod problem;
 pub mod public_url;
 pub mod readiness;

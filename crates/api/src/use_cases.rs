@@ -11,7 +11,7 @@ use accounts::privacy::{
 };
 use accounts::rate_limits::RateLimits;
 use accounts::registration::{
-    RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
+    FoundOrganization, RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
 };
 use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
 use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
@@ -119,6 +119,7 @@ pub struct UseCases {
     pub confirm_password: Arc<ConfirmPassword>,
     pub switch_organization: SwitchOrganization,
     pub register_account: RegisterAccount,
+    pub found_organization: FoundOrganization,
     pub verify_mailbox: VerifyMailbox,
     pub resend_verification: ResendVerification,
     pub show_account: ShowAccount,
@@ -234,6 +235,12 @@ impl UseCases {
             ),
             end_sessions: EndSessions::new(Arc::clone(&sessions), Arc::clone(&clock)),
             switch_organization: SwitchOrganization::new(sessions, Arc::clone(&clock)),
+            found_organization: FoundOrganization::new(
+                Arc::clone(&registrations),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+                registration_settings,
+            ),
             register_account: RegisterAccount::new(
                 Arc::clone(&registrations),
                 Arc::clone(&passwords),

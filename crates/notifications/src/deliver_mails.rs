@@ -3,17 +3,18 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
+use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::ports::{
-    About, AccountLinks, AccountMailContents, DueMail, MailContents, MailKind, MailLedger, MailQueue, MailedCodes,
-    ManageLinks, Postman, PostmanError,
+    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
+    MailedCodes, ManageLinks, Postman, PostmanError,
 };
 use crate::retries::pause;
 use crate::{
-    Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice, moved_mail, provider_notice,
+    BookingMailContent, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice,
+    moved_mail, provider_notice,
 };
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
@@ -23,7 +24,9 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const DEADLINE: Duration = Duration::hours(48);
 
-/// How many mails that strangers can occasion a mailbox gets within 24 hours.
+/// How many mails that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
+/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of a deed on the own account,
+/// and of what an account has booked to its proven mailbox, is not counted.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.
@@ -72,6 +75,9 @@ enum Failure {
     NoOccasion,
     #[error("the mailbox got too many mails today")]
     TooMany,
+    /// A guest who books more often gets the mail later; what anybody can ask for is good for hours only.
+    #[error("the mailbox got too many mails today for one about a booking")]
+    TooManyBookings,
     #[error("there is nothing to send")]
     Unmailable(#[from] Unmailable),
     #[error("the booking could not be read")]
@@ -87,7 +93,7 @@ impl Failure {
             Self::NoBooking => "NO_BOOKING",
             Self::NoEvent => "NO_EVENT",
             Self::NoOccasion => "NO_OCCASION",
-            Self::TooMany => "TOO_MANY",
+            Self::TooMany | Self::TooManyBookings => "TOO_MANY",
             Self::Unmailable(Unmailable::NoRecipient) => "NO_RECIPIENT",
             Self::Unmailable(Unmailable::NothingLeft) => "NOTHING_LEFT",
             Self::Store(_) => "STORE",
@@ -97,7 +103,10 @@ impl Failure {
     }
 
     fn may_pass(&self) -> bool {
-        matches!(self, Self::Store(_) | Self::Postman(PostmanError::Transient(_)))
+        matches!(
+            self,
+            Self::Store(_) | Self::Postman(PostmanError::Transient(_)) | Self::TooManyBookings
+        )
     }
 }
 
@@ -174,69 +183,69 @@ impl DeliverMails {
     }
 
     async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
-        let mail = self.write(due).await?;
-        if due.kind.can_be_occasioned_by_strangers() {
+        let (mail, too_many) = self.write(due).await?;
+        if let Some(too_many) = too_many {
             let mailbox = mail.to.mailbox();
             if !self.ledger.admit(change, due.id, &mailbox, MOST_A_DAY).await? {
-                return Err(Failure::TooMany);
+                return Err(too_many);
             }
         }
         Ok(self.postman.send(&mail).await?)
     }
 
-    async fn write(&self, due: &DueMail) -> Result<Mail, Failure> {
-        match due.about {
-            About::Booking(organization, booking) => self.mail_about_booking(due, organization, booking).await,
+    /// The mail, and how it fails where its mailbox got too many; none where it is not counted.
+    async fn write(&self, due: &DueMail) -> Result<(Mail, Option<Failure>), Failure> {
+        let mail = match due.about {
+            About::Booking(organization, booking) => {
+                let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
+                let mail_content = mail_content.ok_or(Failure::NoBooking)?;
+                let mail = self.mail_about_booking(due, &mail_content)?;
+                let is_typed = due.kind.audience() == Audience::Customer && !mail_content.customer.has_proved_mailbox;
+                return Ok((mail, is_typed.then_some(Failure::TooManyBookings)));
+            }
             About::Event(organization, event) => {
                 let bookings = &self.sources.bookings;
                 let mail_content = bookings.event_mail_content(organization, event, due.due_at).await?;
-                Ok(minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?)
+                minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?
             }
             About::Account { account, occasion } => {
                 let accounts = &self.sources.accounts;
                 let mail_content = accounts.account_news(due.kind, account, occasion).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
+                account_mail(&mail_content, self.sources.account_links.as_ref(), due)
             }
             About::BookingCode(organization, code) => {
                 let mail_content = self.sources.accounts.booking_code(organization, code).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 let code = self.sources.mailed_codes.code_of(mail_content.nonce);
-                Ok(booking_code_mail(&mail_content, &code, due))
+                booking_code_mail(&mail_content, &code, due)
             }
             About::DataRequest(request) => {
                 let mail_content = self.sources.accounts.data_requested(request).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
+                account_mail(&mail_content, self.sources.account_links.as_ref(), due)
             }
             About::Invitation(organization, invitation) => {
                 let accounts = &self.sources.accounts;
                 let mail_content = accounts.invitation_content(organization, invitation).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                Ok(invitation_mail(&mail_content, self.sources.account_links.as_ref(), due))
+                invitation_mail(&mail_content, self.sources.account_links.as_ref(), due)
             }
-        }
+        };
+        let is_counted = due.kind.can_be_occasioned_by_strangers();
+        Ok((mail, is_counted.then_some(Failure::TooMany)))
     }
 
-    async fn mail_about_booking(
-        &self,
-        due: &DueMail,
-        organization: OrganizationNr,
-        booking: BookingId,
-    ) -> Result<Mail, Failure> {
-        let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
-        let mail_content = mail_content.ok_or(Failure::NoBooking)?;
+    fn mail_about_booking(&self, due: &DueMail, mail_content: &BookingMailContent) -> Result<Mail, Failure> {
         let link_for = |guid| self.sources.manage_links.link_for(guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(&mail_content, &link_for, revision, due_at)?,
-            MailKind::BookingMoved => {
-                moved_mail(&mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?
-            }
-            MailKind::BookingCancelled => cancellation_mail(&mail_content, revision, due_at)?,
-            MailKind::ProviderNotice => provider_notice(&mail_content, ProviderNews::Booked, revision, due_at)?,
-            MailKind::ProviderMoved => provider_notice(&mail_content, ProviderNews::Moved, revision, due_at)?,
-            MailKind::ProviderCancelled => provider_notice(&mail_content, ProviderNews::Cancelled, revision, due_at)?,
+            MailKind::BookingConfirmation => confirmation_mail(mail_content, &link_for, revision, due_at)?,
+            MailKind::BookingMoved => moved_mail(mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?,
+            MailKind::BookingCancelled => cancellation_mail(mail_content, revision, due_at)?,
+            MailKind::ProviderNotice => provider_notice(mail_content, ProviderNews::Booked, revision, due_at)?,
+            MailKind::ProviderMoved => provider_notice(mail_content, ProviderNews::Moved, revision, due_at)?,
+            MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
             MailKind::EmailVerification

@@ -92,6 +92,9 @@ pub struct Customer {
     pub email: Option<EmailAddress>,
     /// Telephone, where it was asked for.
     pub phone: Option<PhoneNumber>,
+    /// Whether the account that has proved this mailbox made the booking. Whatever else is typed at booking may be the
+    /// mailbox of somebody who knows nothing of it.
+    pub has_proved_mailbox: bool,
 }
 
 /// An event or a course that somebody has signed up for. Its dates are appointments of the mail content.

@@ -1,8 +1,9 @@
 //! How changes that are not a booking's stand in the append-only `audit_log`. Whoever makes such a change writes its row
 //! in the same transaction. Migration `…_audit_log` documents the form of `before` and `after`.
 
-use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
+use diesel::{ExpressionMethods, QueryResult};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
 use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
@@ -43,6 +44,20 @@ pub(crate) enum Audited {
     ImpersonationBegun { account: AccountId },
     /// And does so no more.
     ImpersonationEnded { account: AccountId },
+    /// An account has founded an organisation.
+    OrganizationFounded { account: AccountId },
+    /// An account cannot be used any more.
+    AccountDisabled { account: AccountId },
+    /// An account can be used again.
+    AccountEnabled { account: AccountId },
+    /// An account keeps another organisation.
+    FavouriteAdded { account: AccountId },
+    /// An account keeps an organisation no more.
+    FavouriteRemoved { account: AccountId },
+    /// A session of an account acts for another organisation.
+    OrganizationSwitched { account: AccountId },
+    /// An account is mailed another token that proves its mailbox.
+    VerificationRenewed { account: AccountId },
 }
 
 impl Audited {
@@ -64,6 +79,13 @@ impl Audited {
             Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
             Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
             Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
+            Self::OrganizationFounded { account } => ("ORGANIZATION_FOUNDED", "ACCOUNT", account.0),
+            Self::AccountDisabled { account } => ("ACCOUNT_DISABLED", "ACCOUNT", account.0),
+            Self::AccountEnabled { account } => ("ACCOUNT_ENABLED", "ACCOUNT", account.0),
+            Self::FavouriteAdded { account } => ("FAVOURITE_ADDED", "ACCOUNT", account.0),
+            Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),
+            Self::OrganizationSwitched { account } => ("ORGANIZATION_SWITCHED", "ACCOUNT", account.0),
+            Self::VerificationRenewed { account } => ("VERIFICATION_RENEWED", "ACCOUNT", account.0),
         }
     }
 }
@@ -107,4 +129,23 @@ pub(crate) fn row(
         audit_log::before.eq(before),
         audit_log::after.eq(after),
     )
+}
+
+/// Writes a row of what people do with their own account, which is nobody else's affair, and therefore only if somebody
+/// does it in their name.
+pub(crate) async fn note_impersonated(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    audited: Audited,
+    before: Option<Value>,
+    after: Option<Value>,
+) -> QueryResult<()> {
+    if change.on_behalf_of.is_none() {
+        return Ok(());
+    }
+    diesel::insert_into(audit_log::table)
+        .values(row(change, None, audited, before, after))
+        .execute(connection)
+        .await
+        .map(|_| ())
 }

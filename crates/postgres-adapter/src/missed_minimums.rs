@@ -55,7 +55,7 @@ pub(crate) async fn note(connection: &mut AsyncPgConnection, change: &Change) ->
                         organization: OrganizationNr(row.organization_nr),
                         event: EventId(row.id),
                     };
-                    outbox::row(fact, change.at)
+                    outbox::row(fact, &change)
                 })
                 .collect();
             diesel::insert_into(outbox_rows::table)

@@ -8,7 +8,9 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
+use shared_kernel::{
+    AccountId, AccountTokenId, BookingCodeId, BookingId, Change, EventId, Fact, InvitationId, OrganizationNr,
+};
 use time::OffsetDateTime;
 
 use crate::prepared::prepared;
@@ -91,10 +93,14 @@ pub(crate) type Row = (
     Eq<outbox::revision, i32>,
     Eq<outbox::dedupe_key, String>,
     Eq<outbox::at, OffsetDateTime>,
+    Eq<outbox::actor, &'static str>,
+    Eq<outbox::actor_account_id, Option<i64>>,
+    Eq<outbox::on_behalf_of, Option<&'static str>>,
+    Eq<outbox::on_behalf_of_account_id, Option<i64>>,
 );
 
-/// The row of a fact that became true at this instant.
-pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
+/// The row of a fact that a change made true, with whoever made it.
+pub(crate) fn row(fact: Fact, change: &Change) -> Row {
     let (name, subject, revision) = stored(fact);
     (
         outbox::organization_nr.eq(fact.organization().map(|organization| organization.0)),
@@ -103,7 +109,11 @@ pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
         outbox::subject_id.eq(subject),
         outbox::revision.eq(revision),
         outbox::dedupe_key.eq(fact.dedupe_key()),
-        outbox::at.eq(at),
+        outbox::at.eq(change.at),
+        outbox::actor.eq(change.actor.label()),
+        outbox::actor_account_id.eq(change.account().map(|account| account.0)),
+        outbox::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
+        outbox::on_behalf_of_account_id.eq(change.on_behalf_of_account().map(|account| account.0)),
     )
 }
 

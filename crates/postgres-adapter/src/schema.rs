@@ -73,6 +73,7 @@ diesel::table! {
         password_hash -> Text,
         password_revision -> Integer,
         is_platform_admin -> Bool,
+        disabled_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
     }
 }
@@ -211,6 +212,7 @@ diesel::table! {
         holiday_region -> Nullable<Text>,
         open_holidays -> Array<Date>,
         is_public -> Bool,
+        open_bookings_of_mailbox -> Nullable<SmallInt>,
     }
 }
 
@@ -529,6 +531,10 @@ diesel::table! {
         revision -> Integer,
         dedupe_key -> Text,
         at -> Timestamptz,
+        actor -> Text,
+        actor_account_id -> Nullable<BigInt>,
+        on_behalf_of -> Nullable<Text>,
+        on_behalf_of_account_id -> Nullable<BigInt>,
         tells_customer -> Bool,
     }
 }

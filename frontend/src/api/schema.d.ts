@@ -322,6 +322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Founds an organisation, whose first business admin is whoever is signed in.
+         * @description The session acts for it from then on. It is seen by its own people only until it has a bookable service.
+         */
+        post: operations["found_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/profile": {
         parameters: {
             query?: never;
@@ -2459,6 +2479,50 @@ export interface components {
              * @example 1000
              */
             organization_nr: number;
+        };
+        /** @description An organisation that somebody with an account founds. */
+        FoundingRequest: {
+            /**
+             * @description What the company offers, in its own words.
+             * @example Damen, Herren, Kinder
+             */
+            brancheNameDetailed?: string | null;
+            /**
+             * @description The one category, 8 to 19.
+             * @example [
+             *       8
+             *     ]
+             */
+            branches?: number[] | null;
+            /** @example Wien */
+            city?: string | null;
+            /** @example Haarwerk */
+            companyName?: string | null;
+            /**
+             * @description `AT`, `DE` or `CH`; without it `AT`.
+             * @example AT
+             */
+            country?: string | null;
+            /**
+             * @description `FREE` or `BASIS`.
+             * @example FREE
+             */
+            licenseId?: string | null;
+            /** @example +43 660 1234567 */
+            phone?: string | null;
+            /** @example Lindengasse */
+            streetName?: string | null;
+            /** @example 27 */
+            streetNumber?: string | null;
+            /** @description Whether company name and category may be sent to a service that drafts a text; absent means no. */
+            useOpenAIForContent?: boolean;
+            /** @example ATU12345678 */
+            vatNum?: string | null;
+            /**
+             * @description A number or text: five digits in Germany, four in Austria and Switzerland.
+             * @example 1070
+             */
+            zipCode?: string | null;
         };
         /** @description A bookable person whose calendar can be given to somebody who is invited. */
         FreeEmployee: {
@@ -5661,6 +5725,111 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    found_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundingRequest"];
+            };
+        };
+        responses: {
+            /** @description Whoever is signed in, in the new organisation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDTO"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 5 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -43,7 +43,7 @@ impl ChangeEmail {
         principal: &Principal,
         request_id: RequestId,
         password: &str,
-        email: &str,
+        (email, source): (&str, &str),
     ) -> Result<(), CredentialRefused> {
         if principal.impersonator.is_some() {
             return Err(CredentialRefused::WhileImpersonating);
@@ -53,6 +53,7 @@ impl ChangeEmail {
         self.confirmation.check(principal, password).await?;
         let now = self.clock.now();
         let mailbox = email.mailbox();
+        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
         take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
         let nonce = self.randomness.uuid();
         let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::ChangeEmail, nonce, now);
@@ -67,12 +68,13 @@ impl ChangeEmail {
 #[cfg(test)]
 mod tests {
     use shared_kernel::FixedClock;
+    use time::Duration;
     use uuid::Uuid;
 
     use super::*;
     use crate::MockAccountTokens;
     use crate::credentials::MockAccountStore;
-    use crate::rate_limits::Unlimited;
+    use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
     use crate::sessions::confirm_password_example::confirmation;
     use crate::sessions::principal_example::{NOW, impersonated, member};
 
@@ -90,6 +92,16 @@ mod tests {
         password: &str,
         email: &str,
     ) -> Result<(), CredentialRefused> {
+        request_within(requests, principal, password, email, Arc::new(Unlimited)).await
+    }
+
+    async fn request_within(
+        requests: usize,
+        principal: Principal,
+        password: &str,
+        email: &str,
+        limits: Arc<dyn RateLimits>,
+    ) -> Result<(), CredentialRefused> {
         let mut accounts = MockAccountStore::new();
         accounts
             .expect_request_email_change()
@@ -106,11 +118,34 @@ mod tests {
             Arc::new(accounts),
             Arc::new(confirmation()),
             Arc::new(tokens),
-            Arc::new(Unlimited),
+            limits,
             (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
         )
-        .request(&principal, RequestId(Uuid::from_u128(1)), password, email)
+        .request(
+            &principal,
+            RequestId(Uuid::from_u128(1)),
+            password,
+            (email, "192.0.2.1"),
+        )
         .await
+    }
+
+    #[tokio::test]
+    async fn mails_are_counted_by_source_and_by_mailbox() {
+        let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
+        let by_mailbox = (RateLimit::RecoveryOfMailbox, "new@example.org");
+        for used_up in [by_source, by_mailbox] {
+            let mut limits = MockRateLimits::new();
+            limits.expect_take().returning(move |limit, subject, _| {
+                Ok(if (limit, subject) == used_up {
+                    Allowance::RetryAfter(Duration::MINUTE)
+                } else {
+                    Allowance::Granted
+                })
+            });
+            let refused = request_within(0, member(), "right", "new@example.org", Arc::new(limits)).await;
+            assert!(matches!(refused, Err(CredentialRefused::Limited(_))), "{refused:?}");
+        }
     }
 
     #[tokio::test]

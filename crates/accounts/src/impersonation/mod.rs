@@ -40,7 +40,7 @@ pub trait ImpersonationStore: Send + Sync {
     /// transaction with an entry of the audit log and
     /// [`Fact::AccountImpersonated`](shared_kernel::Fact::AccountImpersonated). The session acts for the organisation
     /// that a session of the account would begin with. None, and nothing is written, when there is no such account, it
-    /// runs the product, or whoever asks does not.
+    /// is disabled or runs the product, or whoever asks does not.
     async fn impersonate(
         &self,
         change: &Change,

@@ -52,6 +52,32 @@ pub struct CompanyForm {
     pub use_ai_for_content: bool,
 }
 
+/// An organisation that somebody with an account wants to found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FoundingForm {
+    /// Telephone number of the company.
+    pub phone: Option<String>,
+    /// The company.
+    pub company: CompanyForm,
+}
+
+impl FoundingForm {
+    /// Checks all fields and reports all problems at once.
+    pub(super) fn check(&self) -> Result<(PhoneNumber, Founding), Vec<FieldProblem>> {
+        let mut problems = Problems::default();
+        let phone = match self.phone.as_deref().map(str::trim) {
+            None | Some("") => Err(InvalidContact::Missing),
+            Some(text) => PhoneNumber::parse(text),
+        };
+        let phone = problems.note(AccountField::Phone, phone);
+        let founding = self.company.check(&mut problems);
+        match (phone, founding) {
+            (Some(phone), Some(founding)) if problems.0.is_empty() => Ok((phone, founding)),
+            _ => Err(problems.0),
+        }
+    }
+}
+
 /// What an organisation pays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Plan {

@@ -1,12 +1,14 @@
 //! Registration of customers and of companies, and the proof of a mailbox.
 //!
 //! Whoever registers is signed in at once, to an account that has proved nothing: it sees what it created. A company
-//! is founded with the account: organisation (`DRAFT`), calendar, its founder as employee 1 and business admin.
+//! is founded with the account: organisation (`DRAFT`), calendar, its founder as employee 1 and business admin. Whoever
+//! has an account founds one in the same form.
 //!
 //! A mailbox that has a proven account is registered like any other; its owner is told by mail. The account that
 //! results can never be proven and is deleted after [`UNPROVEN_LIFETIME`].
 
 mod form;
+mod found_organization;
 mod ports;
 mod register;
 mod resend_verification;
@@ -14,10 +16,13 @@ mod verify_mailbox;
 
 use time::Duration;
 
-pub use form::{CompanyForm, Founding, Plan, RegistrationForm};
+pub use form::{CompanyForm, Founding, FoundingForm, Plan, RegistrationForm};
+pub use found_organization::{FoundOrganization, FoundingRefused};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockRegistrationStore;
-pub use ports::{Consent, ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore};
+pub use ports::{
+    Consent, ConsentPurpose, MailboxClaim, NewAccount, NewOrganization, ProvenMailbox, Registered, RegistrationStore,
+};
 pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
 pub use resend_verification::{ResendRefused, ResendVerification};
 pub use verify_mailbox::{VerificationRefused, VerifyMailbox};

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, PersonName, PhoneNumber, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, PersonName, PhoneNumber, SessionId, StoreError};
 use time::OffsetDateTime;
 
 use super::Founding;
@@ -70,6 +70,19 @@ pub struct NewAccount {
     pub session: NewSession,
 }
 
+/// An organisation that somebody with an account founds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewOrganization {
+    /// The organisation.
+    pub founding: Founding,
+    /// Its telephone number.
+    pub phone: PhoneNumber,
+    /// The session that acts for it from then on.
+    pub session: SessionId,
+    /// The consent to drafts by an AI service, where it was given.
+    pub ai_content: Option<Consent>,
+}
+
 /// A registration that was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registered {
@@ -115,6 +128,16 @@ pub trait RegistrationStore: Send + Sync {
     /// [`Fact::RegistrationRepeated`]: shared_kernel::Fact::RegistrationRepeated
     /// [`Fact::MailboxToProve`]: shared_kernel::Fact::MailboxToProve
     async fn register(&self, change: &Change, account: &NewAccount) -> Result<Registered, StoreError>;
+
+    /// Founds an organisation for a proven account, in one transaction with an entry of the audit log: what a registration
+    /// writes of an organisation, the consent if there is one with
+    /// [`Fact::TextDraftWished`](shared_kernel::Fact::TextDraftWished), and the organisation of the session.
+    async fn found_organization(
+        &self,
+        change: &Change,
+        account: AccountId,
+        new: &NewOrganization,
+    ) -> Result<OrganizationNr, StoreError>;
 
     /// Writes another token for the mailbox of an account that has not proved it, which voids those before, and
     /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the mailbox belongs to a proven account by

@@ -111,6 +111,7 @@ pub(crate) mod tests {
             password: PasswordHash("$argon2id$1".to_owned()),
             is_verified: principal.is_verified,
             is_platform_admin: principal.is_platform_admin,
+            is_disabled: false,
             membership: principal.membership,
         }
     }

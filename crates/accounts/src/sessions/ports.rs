@@ -15,6 +15,8 @@ pub struct Credentials {
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
+    /// Whether the account is disabled: nobody signs in.
+    pub is_disabled: bool,
     /// The organisation that a new session acts for: the one joined last.
     pub membership: Option<Membership>,
 }

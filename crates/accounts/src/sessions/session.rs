@@ -119,7 +119,7 @@ pub struct StoredSession {
     pub ended_at: Option<OffsetDateTime>,
     /// Who really acts, in an impersonation.
     pub impersonator: Option<AccountId>,
-    /// Whether that person still runs the product. True where there is none.
+    /// Whether that person still runs the product and is not disabled. True where there is none.
     pub impersonator_may: bool,
     /// When the account was made.
     pub account_created_at: OffsetDateTime,
@@ -127,6 +127,8 @@ pub struct StoredSession {
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
+    /// Whether the account is disabled.
+    pub is_disabled: bool,
     /// The membership in the organisation that the session acts for; none without one, or when it is over.
     pub membership: Option<Membership>,
 }
@@ -154,7 +156,7 @@ impl StoredSession {
             && self.impersonator_may
             && !(self.impersonator.is_some() && self.is_platform_admin);
         let account_is_alive = self.is_verified || now < self.account_created_at + UNPROVEN_LIFETIME;
-        self.ended_at.is_none() && is_sound && account_is_alive && now < self.ends_at()
+        self.ended_at.is_none() && !self.is_disabled && is_sound && account_is_alive && now < self.ends_at()
     }
 }
 
@@ -198,6 +200,7 @@ mod tests {
             account_created_at: START - Duration::days(100),
             is_verified: true,
             is_platform_admin: kind == SessionKind::Admin,
+            is_disabled: false,
             membership: None,
         }
     }
@@ -228,6 +231,10 @@ mod tests {
         let closed = [
             StoredSession {
                 ended_at: Some(START),
+                ..session(SessionKind::Customer)
+            },
+            StoredSession {
+                is_disabled: true,
                 ..session(SessionKind::Customer)
             },
             StoredSession {

@@ -123,7 +123,7 @@ impl SignIn {
         Ok(matching)
     }
 
-    /// The credentials if the password is theirs; for none as much work is done.
+    /// The credentials if the password is theirs and they are good; for none as much work is done.
     async fn compared(
         &self,
         password: &str,
@@ -134,7 +134,7 @@ impl SignIn {
             return Ok(None);
         };
         let is_theirs = self.passwords.verify(password, &credentials.password).await?;
-        Ok(is_theirs.then_some(credentials))
+        Ok((is_theirs && !credentials.is_disabled).then_some(credentials))
     }
 }
 

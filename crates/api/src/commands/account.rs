@@ -4,7 +4,7 @@ use std::sync::Arc;
 use accounts::{NewPassword, PasswordHasher, PasswordRules};
 use clap::{Args, Subcommand};
 use password_hashing::Argon2Hasher;
-use postgres_adapter::accounts::{LoadedAccount, load_account};
+use postgres_adapter::accounts::{LoadedAccount, load_account, set_account_disabled};
 use shared_kernel::{Actor, Change, EmailAddress, OperatingSystemRandomness, PersonName, Randomness, RequestId};
 
 use super::CommandError;
@@ -16,6 +16,16 @@ use crate::wiring;
 pub enum Command {
     /// Makes an account that runs the product; its password is asked for, or read as one line of the input
     Admin(Admin),
+    /// Keeps an account from being used: its sessions end at once, and nobody signs in
+    Disable(Mailbox),
+    /// Lets a disabled account be used again
+    Enable(Mailbox),
+}
+
+#[derive(Debug, Args)]
+pub struct Mailbox {
+    /// The e-mail address of the account
+    email: String,
 }
 
 #[derive(Debug, Args)]
@@ -33,6 +43,36 @@ pub struct Admin {
 pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError> {
     match command {
         Command::Admin(admin) => make_admin(config, admin).await,
+        Command::Disable(mailbox) => set_disabled(config, mailbox, true).await,
+        Command::Enable(mailbox) => set_disabled(config, mailbox, false).await,
+    }
+}
+
+async fn set_disabled(config: &Config, mailbox: &Mailbox, is_disabled: bool) -> Result<(), CommandError> {
+    let email = EmailAddress::parse(&mailbox.email).map_err(|error| format!("The e-mail address is {error}."))?;
+    let database = OpenDatabase::open(config).await?;
+    let pool = database.pool(config).await?;
+    let change = by_the_operator(config, &OperatingSystemRandomness);
+    let found = set_account_disabled(&pool, &change, &email.mailbox(), is_disabled).await?;
+    drop(pool);
+    database.close().await?;
+    if found.is_none() {
+        return Err(format!("Nobody with a proven account has the mailbox {email}.").into());
+    }
+    if is_disabled {
+        println!("{email} is disabled: its sessions have ended, and nobody signs in.");
+    } else {
+        println!("{email} can be used again.");
+    }
+    Ok(())
+}
+
+fn by_the_operator(config: &Config, randomness: &dyn Randomness) -> Change {
+    Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: wiring::clock(config).now(),
+        request_id: RequestId(randomness.uuid()),
     }
 }
 
@@ -54,12 +94,7 @@ async fn make_admin(config: &Config, admin: &Admin) -> Result<(), CommandError> 
     };
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
-    let change = Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: wiring::clock(config).now(),
-        request_id: RequestId(randomness.uuid()),
-    };
+    let change = by_the_operator(config, randomness.as_ref());
     let made = load_account(&pool, &change, &account).await?;
     drop(pool);
     database.close().await?;

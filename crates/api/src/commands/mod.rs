@@ -42,7 +42,7 @@ enum Command {
     Openapi(openapi::Arguments),
     /// Fills an empty database with believable providers
     Demo(demo::Arguments),
-    /// Makes accounts of those who run the product
+    /// Makes accounts of those who run the product, disables and enables accounts
     #[command(subcommand)]
     Account(account::Command),
     /// Keeps what the search reads

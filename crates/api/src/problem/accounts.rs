@@ -6,7 +6,7 @@ use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
 use accounts::impersonation::ImpersonationRefused;
 use accounts::privacy::{DataRequestRefused, ErasureRefused, ExportRefused, NewsletterRefused};
 use accounts::rate_limits::LimitReached;
-use accounts::registration::{RegistrationRefused, ResendRefused, VerificationRefused};
+use accounts::registration::{FoundingRefused, RegistrationRefused, ResendRefused, VerificationRefused};
 use accounts::sessions::{PasswordNotConfirmed, SessionRefused, SignInRefused};
 use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
@@ -128,6 +128,19 @@ impl From<BookingCodeNotMailed> for Problem {
             BookingCodeNotMailed::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingCodeNotMailed::Limited(error) => error.into(),
             BookingCodeNotMailed::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<FoundingRefused> for Problem {
+    fn from(error: FoundingRefused) -> Self {
+        match error {
+            FoundingRefused::Invalid(problems) => Self::of_fields(problems),
+            FoundingRefused::CompaniesNotTaken => Self::new(Code::Forbidden),
+            FoundingRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            FoundingRefused::NotVerified => Self::new(Code::EmailNotVerified),
+            FoundingRefused::Limited(error) => error.into(),
+            FoundingRefused::Store(error) => error.into(),
         }
     }
 }

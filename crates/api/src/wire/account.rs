@@ -1,7 +1,7 @@
 //! People: who is signed in, and what they send about themselves.
 
 use accounts::credentials::{self, AccountView, ProfileForm};
-use accounts::registration::{CompanyForm, RegistrationForm};
+use accounts::registration::{CompanyForm, FoundingForm, RegistrationForm};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Rank};
@@ -180,6 +180,42 @@ pub struct RegistrationRequest {
     pub license_id: Option<GivenText>,
 }
 
+/// An organisation that somebody with an account founds.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundingRequest {
+    #[schema(max_length = 50, example = "+43 660 1234567")]
+    pub phone: Option<String>,
+    #[schema(max_length = 255, example = "Haarwerk")]
+    pub company_name: Option<String>,
+    #[schema(max_length = 255, example = "ATU12345678")]
+    pub vat_num: Option<String>,
+    /// The one category, 8 to 19.
+    #[schema(max_items = 1, example = json!([8]))]
+    pub branches: Option<Vec<i64>>,
+    #[schema(max_length = 255, example = "Lindengasse")]
+    pub street_name: Option<String>,
+    #[schema(max_length = 255, example = "27")]
+    pub street_number: Option<String>,
+    /// A number or text: five digits in Germany, four in Austria and Switzerland.
+    #[schema(value_type = Option<String>, example = "1070")]
+    pub zip_code: Option<GivenText>,
+    #[schema(max_length = 255, example = "Wien")]
+    pub city: Option<String>,
+    /// `AT`, `DE` or `CH`; without it `AT`.
+    #[schema(example = "AT")]
+    pub country: Option<String>,
+    /// Whether company name and category may be sent to a service that drafts a text; absent means no.
+    #[serde(default, rename = "useOpenAIForContent")]
+    pub use_open_ai_for_content: bool,
+    /// What the company offers, in its own words.
+    #[schema(max_length = 255, example = "Damen, Herren, Kinder")]
+    pub branche_name_detailed: Option<String>,
+    /// `FREE` or `BASIS`.
+    #[schema(value_type = Option<String>, example = "FREE")]
+    pub license_id: Option<GivenText>,
+}
+
 /// A token from a mail.
 #[derive(Deserialize, ToSchema)]
 pub struct VerificationRequest {
@@ -279,8 +315,8 @@ pub struct AccountSettings {
 /// The country where the form names none (specification, section 9).
 const USUAL_COUNTRY: &str = "AT";
 
-impl From<RegistrationRequest> for RegistrationForm {
-    fn from(request: RegistrationRequest) -> Self {
+impl From<FoundingRequest> for FoundingForm {
+    fn from(request: FoundingRequest) -> Self {
         let text = Option::unwrap_or_default;
         // Exactly one category: of two nobody could say which one is meant.
         let branch = match request.branches.as_deref() {
@@ -301,13 +337,36 @@ impl From<RegistrationRequest> for RegistrationForm {
             use_ai_for_content: request.use_open_ai_for_content,
         };
         Self {
+            phone: request.phone,
+            company,
+        }
+    }
+}
+
+impl From<RegistrationRequest> for RegistrationForm {
+    fn from(request: RegistrationRequest) -> Self {
+        let founding = FoundingForm::from(FoundingRequest {
+            phone: request.phone,
+            company_name: request.company_name,
+            vat_num: request.vat_num,
+            branches: request.branches,
+            street_name: request.street_name,
+            street_number: request.street_number,
+            zip_code: request.zip_code,
+            city: request.city,
+            country: request.country,
+            use_open_ai_for_content: request.use_open_ai_for_content,
+            branche_name_detailed: request.branche_name_detailed,
+            license_id: request.license_id,
+        });
+        Self {
             email: request.email,
             password: request.password,
             first_name: request.first_name,
             last_name: request.last_name,
-            phone: request.phone,
+            phone: founding.phone,
             newsletter: request.newsletter,
-            company: request.business_user.then_some(company),
+            company: request.business_user.then_some(founding.company),
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Every call of the document, by everybody there is. A call that is added is in the matrix by that.
+//! Every route, calls and pages, by everybody there is. A route that is added is in the matrix by that.
 
+use api::policy::Policy;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -27,45 +28,57 @@ fn decided(policy: &str, index: usize) -> char {
     row.chars().nth(index).unwrap()
 }
 
-/// What the gate says of a call.
-fn verdict(answer: &Answer) -> char {
-    if answer.status == 200 || answer.status == 304 {
-        return '+';
-    }
-    match answer.json()["code"].as_str().unwrap() {
+/// What the gate says to a request. What is not there is not there for anybody, but where the route is hidden.
+fn verdict(answer: &Answer, policy: &str) -> char {
+    // Pages answer with pages.
+    let problem: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    match problem["code"].as_str().unwrap_or_default() {
         "UNAUTHENTICATED" => '1',
         "FORBIDDEN" => '3',
         "EMAIL_NOT_VERIFIED" => 'v',
+        "NOT_FOUND" if policy == "OwnerOfTheProduct" => '4',
         _ => '+',
     }
 }
 
-/// A call of the document with examples in its path.
+/// A route with examples in its path.
 struct Call {
     method: Method,
     path: String,
-    policy: String,
+    policy: &'static str,
 }
+
+/// What stands in the paths of pages; those of calls have an example in the document.
+const IN_PATHS_OF_PAGES: [(&str, &str); 5] = [
+    ("{file:.*}", "index.css"),
+    ("{part}", "1"),
+    ("{file}", "nothing.eml"),
+    ("{organizationNr}", "1000"),
+    ("{organization}", "salon-donau-1000"),
+];
 
 async fn calls(application: &TestApplication) -> Vec<Call> {
     let document = application.get("/docs/openapi.json").await.json();
     let mut calls = Vec::new();
-    for (pattern, item) in document["paths"].as_object().unwrap() {
-        for (method, operation) in item.as_object().unwrap() {
-            let mut path = pattern.clone();
-            for parameter in operation["parameters"].as_array().into_iter().flatten() {
-                if parameter["in"] == "path" {
-                    let example = &parameter["example"];
-                    let example = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
-                    path = path.replace(&format!("{{{}}}", parameter["name"].as_str().unwrap()), &example);
-                }
+    for (method, pattern, policy) in &application.routes {
+        let operation = &document["paths"][pattern][method.as_str().to_lowercase()];
+        let mut path = pattern.clone();
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            if parameter["in"] == "path" {
+                let example = &parameter["example"];
+                let example = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+                path = path.replace(&format!("{{{}}}", parameter["name"].as_str().unwrap()), &example);
             }
-            calls.push(Call {
-                method: method.to_uppercase().parse().unwrap(),
-                path,
-                policy: operation["x-access"]["policy"].as_str().unwrap().to_owned(),
-            });
         }
+        for (parameter, example) in IN_PATHS_OF_PAGES {
+            path = path.replace(parameter, example);
+        }
+        assert!(!path.contains('{'), "{path} has no example");
+        calls.push(Call {
+            method: method.clone(),
+            path,
+            policy: policy.name(),
+        });
     }
     calls
 }
@@ -74,7 +87,7 @@ async fn calls(application: &TestApplication) -> Vec<Call> {
 async fn wrong_cells(application: &TestApplication) -> Vec<(String, String)> {
     write_everybody(application);
     let calls = calls(application).await;
-    assert!(calls.len() > 50, "{}", calls.len());
+    assert!(calls.len() > 100, "{}", calls.len());
     let mut wrong = Vec::new();
     for call in &calls {
         for (index, name) in EVERYBODY.into_iter().enumerate() {
@@ -83,7 +96,7 @@ async fn wrong_cells(application: &TestApplication) -> Vec<(String, String)> {
             let answer = application
                 .call(call.method.clone(), &call.path, token.as_deref(), body.as_ref())
                 .await;
-            let (expected, found) = (decided(&call.policy, index), verdict(&answer));
+            let (expected, found) = (decided(call.policy, index), verdict(&answer, call.policy));
             if found != expected || answer.status.is_server_error() {
                 let cell = format!("by {name}: {expected} expected, {} {}", answer.status, answer.body);
                 wrong.push((format!("{} {}", call.method, call.path), cell));
@@ -117,9 +130,41 @@ async fn policy_that_is_taken_away_is_noticed_at_every_call() {
     for call in calls(&application).await {
         let name = format!("{} {}", call.method, call.path);
         let is_noticed = wrong.iter().any(|(call, _)| *call == name);
-        let has_one = !matches!(call.policy.as_str(), "Public" | "PublicOrMember");
+        let has_one = !matches!(call.policy, "Public" | "PublicOrMember");
         assert_eq!(is_noticed, has_one, "{name}");
     }
+    application.close().await;
+}
+
+/// A page that only the owner of the product knows: for everybody else, and for dead tokens, it does not exist.
+#[tokio::test]
+async fn route_of_the_owner_of_the_product_does_not_exist_for_others() {
+    let hidden = "/mycalender";
+    let application = TestApplication::open_altered(&[], |state| {
+        let route = state.routes.0.iter_mut().find(|route| route.pattern == hidden);
+        route.unwrap().policy = Policy::OwnerOfTheProduct;
+    })
+    .await;
+    write_everybody(&application);
+    let mut answers = Vec::new();
+    for (index, name) in EVERYBODY.into_iter().enumerate() {
+        let token = session_of(&application, name, LONG_AGO);
+        let answer = application.call(Method::GET, hidden, token.as_deref(), None).await;
+        let found = verdict(&answer, "OwnerOfTheProduct");
+        assert_eq!(found, decided("OwnerOfTheProduct", index), "{name}: {}", answer.body);
+        if found == '4' {
+            answers.push(without_request(&answer));
+        } else {
+            assert_eq!(answer.status, 200, "{name}");
+        }
+    }
+    let dead = application.call(Method::GET, hidden, Some("x.y.z"), None).await;
+    answers.push(without_request(&dead));
+    assert_eq!(answers.len(), EVERYBODY.len(), "all but the owner, and a dead token");
+    assert!(
+        answers.iter().all(|answer| answer.0 == 404 && *answer == answers[0]),
+        "{answers:?}"
+    );
     application.close().await;
 }
 

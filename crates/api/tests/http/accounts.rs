@@ -509,6 +509,7 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
         audited,
         [
             format!("IMPERSONATION_BEGUN {by} {of}"),
+            format!("FAVOURITE_ADDED {by} {of}"),
             format!("IMPERSONATION_ENDED {by} {of}")
         ]
     );
@@ -653,5 +654,70 @@ async fn fields_that_no_form_has_change_nothing() {
     let owner = "SELECT account_id::text FROM booking ORDER BY id DESC LIMIT 1";
     assert_eq!(application.texts(owner), [account_of("user").to_string()]);
     assert_eq!((application.texts(rights), application.texts(teams)), before);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn a_member_founds_an_organisation_and_acts_for_it() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let path = "/api/account/organization";
+    let company = json!({
+        "phone": "+43 660 7654321", "companyName": "Salon Bach", "branches": [8], "streetName": "Lindengasse",
+        "streetNumber": "27", "zipCode": 1070, "city": "Wien", "country": "AT", "licenseId": "FREE",
+        "useOpenAIForContent": true,
+    });
+    let user = session_of(&application, "user", JUST_NOW).unwrap();
+    let empty = post(&application, path, Some(&user), json!({})).await;
+    assert_eq!(code(&empty), (422, json!("VALIDATION")));
+    assert_eq!(empty.json()["fields"]["zipCode"], "Postleitzahl ungültig!");
+    let founded = post(&application, path, Some(&user), company.clone()).await;
+    assert_eq!(founded.status, 200, "{}", founded.body);
+    let founded = founded.json();
+    let nr = founded["organizationNr"].as_i64().unwrap();
+    assert_eq!(
+        (
+            &founded["companyName"],
+            &founded["role"],
+            &founded["organizations"][0]["status"]
+        ),
+        (&json!("Salon Bach"), &json!("ROLE_BUSINESSADMIN"), &json!("DRAFT"))
+    );
+    let account = account_of("user");
+    let written = format!(
+        "SELECT concat_ws(' ', owner_first_name, contact_email, contact_phone, zip_code, first_name, rank, employee_id)
+         FROM organization JOIN membership ON membership.organization_nr = nr
+             JOIN resource ON resource.organization_nr = nr AND resource.id = employee_id
+         WHERE nr = {nr} AND account_id = {account}"
+    );
+    assert_eq!(
+        application.texts(&written),
+        [format!(
+            "Vor account{account}@example.org +43 660 7654321 1070 Vor BUSINESS_ADMIN 1"
+        )]
+    );
+    let told = format!(
+        "SELECT concat_ws(' ', what, audit_log.account_id, after->>'organization', fact, text_version IS NOT NULL)
+         FROM audit_log, outbox JOIN consent ON consent.id = subject_id
+         WHERE what = 'ORGANIZATION_FOUNDED' AND fact = 'TEXT_DRAFT_WISHED'
+             AND outbox.organization_nr = {nr} AND outbox.actor_account_id = {account}"
+    );
+    assert_eq!(
+        application.texts(&told),
+        [format!("ORGANIZATION_FOUNDED {account} {nr} TEXT_DRAFT_WISHED t")]
+    );
+    let impersonated = session_of(&application, "impersonating a user", JUST_NOW).unwrap();
+    let refused = post(&application, path, Some(&impersonated), company.clone()).await;
+    assert_eq!(code(&refused), (403, json!("NOT_WHILE_IMPERSONATING")));
+    let another = session_of(&application, "another user", JUST_NOW).unwrap();
+    let mut of_health = company;
+    of_health["branches"] = json!([13]);
+    let founded = post(&application, path, Some(&another), of_health).await;
+    assert_eq!(founded.status, 200, "{}", founded.body);
+    assert_eq!(
+        application.texts("SELECT count(*)::text FROM consent"),
+        ["1"],
+        "nothing about health is drafted"
+    );
     application.close().await;
 }

@@ -7,6 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::config::{Config, Settings};
+use api::policy::Policy;
 use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
 use clap::Parser;
@@ -55,7 +56,10 @@ pub struct TestApplication {
     mailed_codes: Arc<dyn MailedCodes>,
     tokens: SessionTokens,
     pub clock: Arc<SetClock>,
+    /// Method, pattern and policy of each route that is shipped.
+    pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
+    config: Config,
     database: TestDatabase,
     _data_dir: TempDir,
 }
@@ -82,6 +86,13 @@ impl TestApplication {
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
         let parts = wiring::application_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
         let mut application = AppState::build(parts.unwrap()).unwrap();
+        let shipped = application.routes.0.iter();
+        let routes = shipped
+            .map(|route| {
+                let method = route.method.as_str().parse().unwrap();
+                (method, route.pattern.clone(), route.policy)
+            })
+            .collect();
         alter(&mut application);
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -104,7 +115,9 @@ impl TestApplication {
             mailed_codes: wiring::mailed_codes(&config).unwrap(),
             tokens: wiring::session_tokens(&config).unwrap(),
             clock,
+            routes,
             server: handle,
+            config,
             database,
             _data_dir: data_dir,
         }
@@ -200,6 +213,18 @@ impl TestApplication {
     /// Connections for the work in the background.
     pub fn pool(&self) -> Database {
         Database::new(&self.database.url(), 2).unwrap()
+    }
+
+    /// Plans and sends the mails that are due by the clock.
+    pub async fn send_mails(&self) {
+        let worker = wiring::worker(&self.config, &self.pool()).unwrap();
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id: RequestId(Uuid::from_u128(2)),
+        };
+        while !worker.tick(&change).await.unwrap().is_idle() {}
     }
 
     /// The first column of all rows, which must be text.

@@ -181,6 +181,19 @@ fn account_admin_reads_the_password_from_its_input() {
     );
 }
 
+#[test]
+fn account_that_nobody_has_is_not_disabled() {
+    let installation = Installation::new();
+    for (mailbox, refusal) in [
+        ("vera", "e-mail address"),
+        ("vera@example.org", "Nobody with a proven account"),
+    ] {
+        let refused = installation.command(&["account", "disable", mailbox]).output().unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{mailbox}");
+        assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
+    }
+}
+
 /// What a town of this size and seed is called, in the order in which it is loaded.
 fn names_of(seed: u64, providers: usize) -> Vec<String> {
     demo_town::town_without_bookings(seed, providers, date!(2027 - 01 - 11))
@@ -308,8 +321,8 @@ async fn the_server_audits_itself_and_exports_metrics() {
     installation
         .database
         .execute(
-            "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-             SELECT 1000, 'MINIMUM_MISSED', n, 'minimum-missed:' || n, now() FROM generate_series(4711, 4713) AS n",
+            "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+             SELECT 1000, 'SYSTEM', 'MINIMUM_MISSED', n, 'minimum-missed:' || n, now() FROM generate_series(4711, 4713) AS n",
         )
         .unwrap();
     let mut server = installation

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use time::Duration;
 
 use crate::application::TestApplication;
-use crate::people::{session_of, write_everybody};
+use crate::people::{account_of, session_of, write_everybody};
 use crate::salon::NOW;
 
 const BOOK: &str = "/api/calendar/addbooking";
@@ -306,5 +306,82 @@ async fn codes_that_are_guessed_without_end_are_noticed() {
          CREATE TRIGGER forget BEFORE UPDATE ON booking_code FOR EACH ROW EXECUTE FUNCTION forget()",
     );
     assert_eq!(guests.guess("bea@example.org", 6).await.last().unwrap(), "200");
+    guests.application.close().await;
+}
+
+const MAILS_A_DAY: usize = 10;
+const BOOKINGS: usize = 13;
+
+/// Mails to customers and to the provider that were sent, as `13 13`.
+fn sent(application: &TestApplication) -> String {
+    let sent = "SELECT concat_ws(' ', count(*) FILTER (WHERE kind = 'BOOKING_CONFIRMATION'),
+            count(*) FILTER (WHERE kind = 'PROVIDER_NOTICE')) FROM planned_mail WHERE sent_at IS NOT NULL";
+    application.texts(sent).concat()
+}
+
+/// Many bookings with one mailbox by somebody, and the mails at once.
+async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Guests, String) {
+    let mut guests = Guests::open().await;
+    write_everybody(&guests.application);
+    guests.application.execute(sabotage);
+    let token = by.map(|by| session_of(&guests.application, by, "2027-01-11T05:59Z").unwrap());
+    for _ in 0..BOOKINGS {
+        let headers = Headers {
+            token: token.as_deref(),
+            ..Headers::default()
+        };
+        let (status, answer) = guests.book(mailbox, headers).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    guests.application.send_mails().await;
+    let sent = sent(&guests.application);
+    (guests, sent)
+}
+
+#[tokio::test]
+async fn mailbox_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
+    let (guests, at_once) = mails_at_once("opfer@example.org", None, "SELECT 1").await;
+    assert_eq!(at_once, format!("{MAILS_A_DAY} {BOOKINGS}"));
+    for (hours, expected) in [(23, MAILS_A_DAY), (47, BOOKINGS)] {
+        for hour in 0..=hours {
+            guests.application.clock.set(NOW + Duration::hours(hour));
+            guests.application.send_mails().await;
+        }
+        assert_eq!(
+            sent(&guests.application),
+            format!("{expected} {BOOKINGS}"),
+            "{hours} hours later"
+        );
+    }
+    guests.application.close().await;
+}
+
+#[tokio::test]
+async fn proven_mailbox_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
+    let mailbox = format!("account{}@example.org", account_of("user"));
+    for (by, expected) in [
+        (Some("user"), BOOKINGS),
+        (Some("another user"), MAILS_A_DAY),
+        (Some("unverified"), MAILS_A_DAY),
+        (None, MAILS_A_DAY),
+    ] {
+        let mailbox = match by {
+            Some("unverified") => format!("account{}@example.org", account_of("unverified")),
+            _ => mailbox.clone(),
+        };
+        let (guests, at_once) = mails_at_once(&mailbox, by, "SELECT 1").await;
+        assert_eq!(at_once, format!("{expected} {BOOKINGS}"), "{by:?}");
+        guests.application.close().await;
+    }
+}
+
+/// Mails are counted to mailboxes that nobody has.
+#[tokio::test]
+async fn mails_that_are_not_counted_are_noticed() {
+    let sabotage = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN NEW.mailbox_hash := sha256(NEW.mail_id::text::bytea); RETURN NEW; END $$;
+        CREATE TRIGGER forget BEFORE INSERT ON mail_ledger FOR EACH ROW EXECUTE FUNCTION forget()";
+    let (guests, at_once) = mails_at_once("opfer@example.org", None, sabotage).await;
+    assert_eq!(at_once, format!("{BOOKINGS} {BOOKINGS}"));
     guests.application.close().await;
 }

@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use notifications::ports::AccountPage;
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use tokio::task::yield_now;
 use tokio::time::timeout;
 
+use crate::answers::Answer;
+use crate::program::{Program, Server};
 use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
 const MAILBOX: &str = "kanarienvogel@example.org";
@@ -83,4 +86,132 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
         .collect();
     assert!(told.iter().all(|mail| !singing(mail)), "{told:?}");
     program.run(&["audit"]);
+}
+
+const PASSWORD: &str = "ein langer Satz";
+
+/// Somebody who founds a company.
+struct Founder {
+    name: (&'static str, &'static str),
+    mailbox: &'static str,
+    phone: &'static str,
+    device: &'static str,
+    company: &'static str,
+}
+
+const HOST: Founder = Founder {
+    name: ("Rosi", "Muster"),
+    mailbox: "rosi@example.org",
+    phone: "+43 660 1234567",
+    device: "Firefox",
+    company: "Salon Rosi",
+};
+const MEMBER: Founder = Founder {
+    name: ("Kanaria", "Gelbfeder"),
+    mailbox: MAILBOX,
+    phone: "+43 660 5559999",
+    device: "Kanarienphone",
+    company: "Salon Gelbfeder",
+};
+
+impl Founder {
+    /// Sends a request, which is done.
+    async fn send(&self, server: &Server, path: &str, token: &str, body: Value) -> Answer {
+        let request = server.request(Method::POST, path).json(&body);
+        let request = request.bearer_auth(token).header("user-agent", self.device);
+        let answer = Answer::to(request).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        answer
+    }
+
+    /// Registers with a company and proves the mailbox: the token of the session.
+    async fn registered(&self, program: &Program, server: &Server) -> String {
+        let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.mailbox,
+            "password": PASSWORD, "phone": self.phone, "newsletter": true, "companyName": self.company, "branches": [8],
+            "streetName": "Hauptstraße", "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT",
+            "licenseId": "BASIS" });
+        let answer = self.send(server, "/api/account/register", "", form).await;
+        let token = answer.body["accessToken"].as_str().unwrap().to_owned();
+        let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{}'", self.mailbox);
+        let nonce = program.texts(&nonce).concat().parse().unwrap();
+        let link = program.account_links().link_to(AccountPage::Verification(nonce));
+        let proof = json!({ "token": link.split_once('#').unwrap().1 });
+        self.send(server, "/api/account/verification", &token, proof).await;
+        token
+    }
+}
+
+/// Where the person is found after a member who did everything has left: rows, lines of the log, files of the data folder.
+async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
+    let (program, provider) = with_courses(1);
+    let server = program.serve_with_log();
+    let host = HOST.registered(&program, &server).await;
+    let member = MEMBER.registered(&program, &server).await;
+    let invitation = |email: &str| json!({ "email": email, "role": "ROLE_BUSINESSMANAGER", "userId": null });
+    let invitations = "/api/organization/invitations";
+    HOST.send(&server, invitations, &host, invitation(MAILBOX)).await;
+    let friend = invitation("freundin@example.org");
+    MEMBER.send(&server, invitations, &member, friend).await;
+    let favourite = json!({ "organizationNr": provider.organization });
+    MEMBER.send(&server, "/api/user/favourite", &member, favourite).await;
+    let start = provider.starts_apart(&server).await[0].start.clone();
+    for (path, mut body) in [
+        ("/api/calendar/addbooking", provider.booking(1, &[(1, None, &start)])),
+        (SIGN_UP, sign_up(&provider, 1, 1)),
+    ] {
+        for (field, value) in [
+            ("firstName", "Kanaria"),
+            ("lastName", "Gelbfeder"),
+            ("userEmail", MAILBOX),
+            ("userPhone", "+43 660 5559999"),
+            ("userRemarks", "Kanarienfutter bitte"),
+        ] {
+            body["customerData"][field] = json!(value);
+        }
+        MEMBER.send(&server, path, &member, body).await;
+    }
+    let singing_tables = |program: &Program| -> Vec<String> {
+        let tables = program.everything().into_iter().filter(|row| singing(row));
+        tables.map(|row| row.split('(').next().unwrap().to_owned()).collect()
+    };
+    let before = singing_tables(&program);
+    for table in [
+        "account",
+        "session",
+        "customer",
+        "invitation",
+        "consent",
+        "organization",
+    ] {
+        assert!(before.iter().any(|singing| singing == table), "{table}: {before:?}");
+    }
+    program.database.execute(sabotage).unwrap();
+    let erased = server.request(Method::POST, "/api/account/erase").bearer_auth(&member);
+    let erased = Answer::to(erased).await;
+    let mut traces = singing_tables(&program);
+    if erased.status != 200 {
+        traces.push(format!("not erased: {erased:?}"));
+    }
+    let log = program.log();
+    assert!(!log.is_empty());
+    traces.extend(log.lines().filter(|line| singing(line)).map(str::to_owned));
+    traces.extend(program.files().into_iter().filter(|file| singing(file)));
+    program.run(&["audit"]);
+    traces
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn member_is_in_no_table_no_log_and_no_file() {
+    assert_eq!(traces_of_a_member("SELECT 1").await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn table_that_is_skipped_is_noticed() {
+    for table in ["customer", "invitation"] {
+        let skip = format!(
+            "CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+             CREATE TRIGGER skip BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION skip()"
+        );
+        assert_ne!(traces_of_a_member(&skip).await, [""; 0], "{table}");
+    }
 }

@@ -181,6 +181,23 @@ impl Program {
         files.map(mail).collect()
     }
 
+    /// What is in the files that its servers wrote, but for mails: those are out of the house.
+    pub fn files(&self) -> Vec<String> {
+        let mut folders = vec![self.data.path().to_owned()];
+        let mut files = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if !path.is_dir() {
+                    files.push(String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned());
+                } else if !path.ends_with("mail") {
+                    folders.push(path);
+                }
+            }
+        }
+        files
+    }
+
     fn patient_url(&self) -> String {
         format!("{}?{LONG_TIMEOUTS}", self.database.url())
     }

@@ -18,6 +18,11 @@ const RANKS_OFF: &str = "CREATE FUNCTION keep_rank() RETURNS trigger LANGUAGE pl
     BEGIN NEW.rank := OLD.rank; RETURN NEW; END $$;
     CREATE TRIGGER keep_rank BEFORE UPDATE ON membership FOR EACH ROW EXECUTE FUNCTION keep_rank()";
 
+/// Keeps accounts from being disabled.
+const DISABLING_OFF: &str = "CREATE FUNCTION keep_account() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.disabled_at := NULL; RETURN NEW; END $$;
+    CREATE TRIGGER keep_account BEFORE UPDATE ON account FOR EACH ROW EXECUTE FUNCTION keep_account()";
+
 /// Two processes on one database.
 struct Processes {
     client: Client,
@@ -156,6 +161,38 @@ async fn outlived_ranks(program: &Program) -> Vec<String> {
     outlived
 }
 
+/// Tokens that a process took, or sign-ins that it allowed, after the operator had disabled the account.
+async fn outlived_disabling(program: &Program) -> Vec<String> {
+    let processes = Processes::of(program);
+    processes.register("nina@example.org", false).await;
+    program
+        .database
+        .execute("UPDATE account SET verified_at = created_at")
+        .unwrap();
+    let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });
+    let form = json!({ "email": "nina@example.org", "password": PASSWORD });
+    let mut outlived = Vec::new();
+    for round in 0..ROUNDS / 10 {
+        let token = processes.sign_in("nina@example.org", PASSWORD).await;
+        assert_eq!(processes.status(1, &token).await, 200);
+        program.run(&["account", "disable", "Nina@example.org"]);
+        for server in 0..2 {
+            if processes.status(server, &token).await != 401 {
+                outlived.push(format!("a session in round {round}"));
+            }
+            let (status, mut answer) = processes.post(server, "/api/account/login", "", form.clone()).await;
+            let (_, mut unknown) = processes.post(server, "/api/account/login", "", wrong.clone()).await;
+            (answer["requestId"], unknown["requestId"]) = (Value::Null, Value::Null);
+            if status == 200 || answer != unknown {
+                outlived.push(format!("a sign-in in round {round}: {answer}"));
+            }
+        }
+        program.run(&["account", "enable", "nina@example.org"]);
+        assert_eq!(processes.status(0, &token).await, 401, "what has ended has ended");
+    }
+    outlived
+}
+
 fn program() -> Program {
     Program::starting_at(local_postgres::TestServer::shared().unwrap(), NOW)
 }
@@ -194,4 +231,23 @@ async fn a_rank_that_is_not_stored_is_noticed() {
     let program = program();
     program.database.execute(RANKS_OFF).unwrap();
     assert_ne!(outlived_ranks(&program).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn disabled_account_is_signed_out_at_once_in_every_process() {
+    let program = program();
+    assert_eq!(outlived_disabling(&program).await, Vec::<String>::new());
+    let audited = "SELECT concat_ws(' ', what, actor, count(*)) FROM audit_log GROUP BY what, actor ORDER BY 1";
+    assert_eq!(
+        program.database.texts(audited).unwrap(),
+        ["ACCOUNT_DISABLED SYSTEM 10", "ACCOUNT_ENABLED SYSTEM 10"]
+    );
+}
+
+#[tokio::test]
+async fn disabling_that_is_not_stored_is_noticed() {
+    let program = program();
+    program.database.execute(DISABLING_OFF).unwrap();
+    let outlived = outlived_disabling(&program).await;
+    assert!(outlived.iter().any(|one| one.starts_with("a sign-in")), "{outlived:?}");
 }

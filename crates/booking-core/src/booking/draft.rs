@@ -15,7 +15,8 @@ use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, PartialContact};
 
-/// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the marketplace.
+/// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
+/// marketplace. A provider may allow fewer.
 pub const OPEN_BOOKINGS_OF_MAILBOX: u16 = 20;
 
 /// The channel through which a booking is made.

@@ -295,3 +295,63 @@ async fn mailbox_that_got_too_many_mails_gets_no_other() {
         assert_eq!(deliver_to_member(notice, content(), false, None).await.sent, 1);
     }
 }
+
+/// A mail about a booking whose customer has proved the mailbox or not, to one that got too many.
+async fn deliver_about_booking(
+    kind: MailKind,
+    has_proved_mailbox: bool,
+    retry_at: Option<OffsetDateTime>,
+) -> Delivered {
+    let mut queue = queue_with(vec![DueMail { kind, ..due(3) }]);
+    let is_sent = usize::from(retry_at.is_none());
+    queue.expect_mark_sent().times(is_sent).returning(|_, _| Ok(()));
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(3), eq(retry_at), eq("TOO_MANY"))
+        .times(1 - is_sent)
+        .returning(|_, _, _, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents.expect_mail_content().return_once(move |_, _| {
+        let mut mail_content = mail_content();
+        mail_content.customer.has_proved_mailbox = has_proved_mailbox;
+        if kind == MailKind::BookingCancelled {
+            mail_content.appointments[0].cancelled = true;
+        }
+        Ok(Some(mail_content))
+    });
+    let mut ledger = MockMailLedger::new();
+    ledger
+        .expect_admit()
+        .withf(|_, mail, mailbox, most| (*mail, mailbox, *most) == (3, "anna@example.org", MOST_A_DAY))
+        .times(1 - is_sent)
+        .returning(|_, _, _, _| Ok(false));
+    let mut postman = MockPostman::new();
+    postman.expect_send().times(is_sent).returning(|_| Ok(()));
+    DeliverMails::new(
+        Arc::new(queue),
+        sources(mail_contents),
+        Arc::new(ledger),
+        Arc::new(postman),
+    )
+    .deliver(&change())
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
+    let later = Some(change().at + Duration::MINUTE);
+    for kind in [
+        MailKind::BookingConfirmation,
+        MailKind::BookingMoved,
+        MailKind::BookingCancelled,
+    ] {
+        assert_eq!(deliver_about_booking(kind, false, later).await.postponed, 1, "{kind:?}");
+        assert_eq!(deliver_about_booking(kind, true, None).await.sent, 1, "{kind:?}");
+    }
+    // The provider is told of every booking.
+    assert_eq!(
+        deliver_about_booking(MailKind::ProviderNotice, false, None).await.sent,
+        1
+    );
+}

@@ -83,7 +83,7 @@ impl BookingCodes for PostgresBookingCodes {
                     code: BookingCodeId(row.id),
                 };
                 diesel::insert_into(outbox_rows::table)
-                    .values(outbox::row(fact, change.at))
+                    .values(outbox::row(fact, change))
                     .execute(connection)
                     .await
                     .map(|_| true)

@@ -2,8 +2,10 @@ use accounts::favourites::{FavouriteRefused, FavouriteStore, MOST_FAVOURITES};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::json;
 use shared_kernel::{AccountId, Change, OrganizationNr, StoreError};
 
+use crate::audit_log::{Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::{account, favourite, organization};
@@ -66,7 +68,7 @@ impl FavouriteStore for PostgresFavourites {
                 if usize::try_from(others).unwrap_or(usize::MAX) >= MOST_FAVOURITES {
                     return Ok(Err(FavouriteRefused::TooMany));
                 }
-                diesel::insert_into(favourite::table)
+                let added = diesel::insert_into(favourite::table)
                     .values((
                         favourite::organization_nr.eq(nr.0),
                         favourite::account_id.eq(owner.0),
@@ -75,18 +77,30 @@ impl FavouriteStore for PostgresFavourites {
                     .on_conflict_do_nothing()
                     .execute(connection)
                     .await?;
+                if added > 0 {
+                    let audited = Audited::FavouriteAdded { account: owner };
+                    note_impersonated(connection, change, audited, None, Some(json!({ "favourite": nr.0 }))).await?;
+                }
                 QueryResult::Ok(Ok(()))
             })
             .await
             .map_err(store_error)?
     }
 
-    async fn remove(&self, _change: &Change, owner: AccountId, nr: OrganizationNr) -> Result<(), StoreError> {
+    async fn remove(&self, change: &Change, owner: AccountId, nr: OrganizationNr) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        diesel::delete(favourite::table.find((nr.0, owner.0)))
-            .execute(&mut connection)
+        connection
+            .transaction(async |connection| {
+                let removed = diesel::delete(favourite::table.find((nr.0, owner.0)))
+                    .execute(connection)
+                    .await?;
+                if removed > 0 {
+                    let audited = Audited::FavouriteRemoved { account: owner };
+                    note_impersonated(connection, change, audited, Some(json!({ "favourite": nr.0 })), None).await?;
+                }
+                QueryResult::Ok(())
+            })
             .await
-            .map(|_| ())
             .map_err(store_error)
     }
 }

@@ -1,6 +1,6 @@
-//! An organisation that is founded with the account of its first business admin.
+//! An organisation that is founded by its first business admin.
 
-use accounts::registration::{Founding, NewAccount, Plan};
+use accounts::registration::{Founding, Plan};
 use booking_core::holidays::Region;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -12,11 +12,20 @@ use crate::schema::{calendar, membership, organization, organization_branch, pla
 /// The founder is employee 1.
 const FOUNDER: i32 = 1;
 
+/// Who founds an organisation.
+pub(super) struct Founder<'a> {
+    pub(super) account: AccountId,
+    pub(super) first_name: &'a str,
+    pub(super) last_name: &'a str,
+    pub(super) mailbox: &'a str,
+    pub(super) phone: Option<&'a PhoneNumber>,
+}
+
 /// Writes organisation, calendar, premises, founder and membership.
 pub(super) async fn found(
     connection: &mut AsyncPgConnection,
     at: OffsetDateTime,
-    (account, new): (AccountId, &NewAccount),
+    founder: &Founder<'_>,
     founding: &Founding,
 ) -> QueryResult<OrganizationNr> {
     let nr: i32 = diesel::insert_into(organization::table)
@@ -25,8 +34,8 @@ pub(super) async fn found(
                 organization::status.eq("DRAFT"),
                 organization::company_name.eq(&founding.company_name),
                 organization::branche_name_detailed.eq(founding.branch_details.as_deref()),
-                organization::owner_first_name.eq(new.first_name.as_str()),
-                organization::owner_last_name.eq(new.last_name.as_str()),
+                organization::owner_first_name.eq(founder.first_name),
+                organization::owner_last_name.eq(founder.last_name),
                 organization::street_name.eq(&founding.street_name),
                 organization::street_number.eq(&founding.street_number),
             ),
@@ -34,8 +43,8 @@ pub(super) async fn found(
                 organization::zip_code.eq(&founding.zip_code),
                 organization::city.eq(&founding.city),
                 organization::country.eq(founding.country),
-                organization::contact_email.eq(&new.mailbox),
-                organization::contact_phone.eq(new.phone.as_ref().map(PhoneNumber::as_str)),
+                organization::contact_email.eq(founder.mailbox),
+                organization::contact_phone.eq(founder.phone.map(PhoneNumber::as_str)),
                 organization::vat_number.eq(founding.vat_number.as_deref()),
                 organization::created_at.eq(at),
             ),
@@ -73,15 +82,15 @@ pub(super) async fn found(
             resource::organization_nr.eq(nr),
             resource::id.eq(FOUNDER),
             resource::kind.eq("EMPLOYEE"),
-            resource::first_name.eq(new.first_name.as_str()),
-            resource::last_name.eq(new.last_name.as_str()),
+            resource::first_name.eq(founder.first_name),
+            resource::last_name.eq(founder.last_name),
         ))
         .execute(connection)
         .await?;
     diesel::insert_into(membership::table)
         .values((
             membership::organization_nr.eq(nr),
-            membership::account_id.eq(account.0),
+            membership::account_id.eq(founder.account.0),
             membership::rank.eq(Rank::BusinessAdmin.label()),
             membership::employee_id.eq(FOUNDER),
             membership::joined_at.eq(at),

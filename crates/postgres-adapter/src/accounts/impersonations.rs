@@ -81,17 +81,19 @@ async fn impersonate(
     let (Some(impersonator), Some(target)) = (change.account(), owner_of(connection, mailbox).await?) else {
         return Ok(None);
     };
-    let runs_the_product = async |connection: &mut AsyncPgConnection, id: AccountId| -> QueryResult<bool> {
-        let found: Option<bool> = account::table
+    let runs_the_product = async |connection: &mut AsyncPgConnection, id: AccountId| -> QueryResult<Option<bool>> {
+        account::table
             .find(id.0)
+            .filter(account::disabled_at.is_null())
             .select(account::is_platform_admin)
             .for_share()
             .first(connection)
             .await
-            .optional()?;
-        Ok(found == Some(true))
+            .optional()
     };
-    if runs_the_product(connection, target).await? || !runs_the_product(connection, impersonator).await? {
+    if runs_the_product(connection, target).await? != Some(false)
+        || runs_the_product(connection, impersonator).await? != Some(true)
+    {
         return Ok(None);
     }
     let organization: Option<i32> = membership::table

@@ -3,6 +3,7 @@
 mod booking_codes;
 mod claims;
 mod credentials;
+mod disable_account;
 mod favourites;
 mod founding;
 mod impersonations;
@@ -22,6 +23,7 @@ use shared_kernel::{Rank, StoreError};
 pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{delete_accounts, lock_mailbox};
 pub use credentials::PostgresAccounts;
+pub use disable_account::set_account_disabled;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
 pub use invitations::PostgresInvitations;

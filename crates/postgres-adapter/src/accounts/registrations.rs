@@ -1,5 +1,6 @@
 use accounts::registration::{
-    ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore, UNPROVEN_PER_MAILBOX,
+    ConsentPurpose, MailboxClaim, NewAccount, NewOrganization, ProvenMailbox, Registered, RegistrationStore,
+    UNPROVEN_PER_MAILBOX,
 };
 use accounts::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 use async_trait::async_trait;
@@ -10,14 +11,16 @@ use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, Organiza
 use time::OffsetDateTime;
 
 use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
-use super::founding::found;
+use super::founding::{Founder, found};
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
-use crate::audit_log::{self, Audited};
+use crate::audit_log::{self, Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
-use crate::schema::{account, account_token, audit_log as audit_log_rows, consent, membership, outbox as outbox_rows};
+use crate::schema::{
+    account, account_token, audit_log as audit_log_rows, consent, membership, outbox as outbox_rows, session,
+};
 use crate::search_document;
 
 /// Registrations, and proofs of mailboxes.
@@ -45,6 +48,19 @@ impl RegistrationStore for PostgresRegistrations {
             .map_err(store_error)
     }
 
+    async fn found_organization(
+        &self,
+        change: &Change,
+        owner: AccountId,
+        new: &NewOrganization,
+    ) -> Result<OrganizationNr, StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| found_organization(connection, change, owner, new).await)
+            .await
+            .map_err(store_error)
+    }
+
     async fn renew_verification(&self, change: &Change, owner: AccountId, token: &NewToken) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
@@ -62,7 +78,9 @@ impl RegistrationStore for PostgresRegistrations {
                     return Ok(());
                 }
                 void_tokens(connection, owner, TokenPurpose::VerifyEmail, change.at).await?;
-                send_proof(connection, change, owner, &mailbox, token).await
+                let token = send_proof(connection, change, owner, &mailbox, token).await?;
+                let audited = Audited::VerificationRenewed { account: owner };
+                note_impersonated(connection, change, audited, None, Some(json!({ "token": token }))).await
             })
             .await
             .map_err(store_error)
@@ -151,7 +169,16 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
         .execute(connection)
         .await?;
     let organization = match &new.founding {
-        Some(founding) => Some(found(connection, at, (id, new), founding).await?),
+        Some(founding) => {
+            let founder = Founder {
+                account: id,
+                first_name: new.first_name.as_str(),
+                last_name: new.last_name.as_str(),
+                mailbox: &new.mailbox,
+                phone: new.phone.as_ref(),
+            };
+            Some(found(connection, at, &founder, founding).await?)
+        }
         None => None,
     };
     insert_session(connection, at, (id, None), &new.session, organization).await?;
@@ -184,26 +211,85 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
     })
 }
 
-/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed.
+async fn found_organization(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    new: &NewOrganization,
+) -> QueryResult<OrganizationNr> {
+    let (first_name, last_name, mailbox): (String, String, String) = account::table
+        .find(owner.0)
+        .filter(account::verified_at.is_not_null())
+        .select((account::first_name, account::last_name, account::email))
+        .for_key_share()
+        .first(connection)
+        .await?;
+    let founder = Founder {
+        account: owner,
+        first_name: &first_name,
+        last_name: &last_name,
+        mailbox: &mailbox,
+        phone: Some(&new.phone),
+    };
+    let nr = found(connection, change.at, &founder, &new.founding).await?;
+    diesel::update(
+        session::table
+            .find(new.session.0)
+            .filter(session::account_id.eq(owner.0)),
+    )
+    .set(session::organization_nr.eq(nr.0))
+    .execute(connection)
+    .await?;
+    let audited = Audited::OrganizationFounded { account: owner };
+    let after = Some(json!({ "organization": nr.0 }));
+    diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, after))
+        .execute(connection)
+        .await?;
+    if let Some(given) = &new.ai_content {
+        let consent: i64 = diesel::insert_into(consent::table)
+            .values((
+                consent::account_id.eq(owner.0),
+                consent::email.eq(&mailbox),
+                consent::purpose.eq(given.purpose.label()),
+                consent::text_version.eq(given.text_version),
+                consent::given_at.eq(change.at),
+                consent::given_by_request.eq(change.request_id.0),
+                consent::confirmed_at.eq(change.at),
+            ))
+            .returning(consent::id)
+            .get_result(connection)
+            .await?;
+        let fact = Fact::TextDraftWished {
+            organization: nr,
+            consent,
+        };
+        tell(connection, change, fact).await?;
+    }
+    Ok(nr)
+}
+
+/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed. The id of its row.
 async fn send_proof(
     connection: &mut AsyncPgConnection,
     change: &Change,
     owner: AccountId,
     mailbox: &str,
     token: &NewToken,
-) -> QueryResult<()> {
+) -> QueryResult<i64> {
     let token = insert_token(connection, owner, mailbox, token, change.at).await?;
     let fact = Fact::MailboxToProve {
         account: owner,
         token: AccountTokenId(token),
     };
-    tell(connection, change, fact).await
+    tell(connection, change, fact).await?;
+    Ok(token)
 }
 
 /// Puts a fact into the outbox.
 pub(super) async fn tell(connection: &mut AsyncPgConnection, change: &Change, fact: Fact) -> QueryResult<()> {
     diesel::insert_into(outbox_rows::table)
-        .values(outbox::row(fact, change.at))
+        .values(outbox::row(fact, change))
         .execute(connection)
         .await
         .map(|_| ())

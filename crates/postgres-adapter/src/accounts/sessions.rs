@@ -9,12 +9,14 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
 use shared_kernel::{AccountId, Change, OrganizationNr, ResourceId, SessionId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::claims::join_bookings;
 use super::rank;
+use crate::audit_log::{Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -35,7 +37,7 @@ impl PostgresSessions {
 /// Credentials with the membership that a new session acts for: the one joined last.
 const CREDENTIALS: &str = "
     SELECT account.id, password_hash, verified_at IS NOT NULL AS is_verified, is_platform_admin,
-        joined.organization_nr, joined.rank, joined.employee_id
+        disabled_at IS NOT NULL AS is_disabled, joined.organization_nr, joined.rank, joined.employee_id
     FROM account LEFT JOIN LATERAL (
         SELECT organization_nr, rank, employee_id FROM membership WHERE account_id = account.id
         ORDER BY joined_at DESC, organization_nr DESC LIMIT 1) AS joined ON true";
@@ -50,6 +52,8 @@ struct CredentialsRow {
     is_verified: bool,
     #[diesel(sql_type = Bool)]
     is_platform_admin: bool,
+    #[diesel(sql_type = Bool)]
+    is_disabled: bool,
     #[diesel(sql_type = Nullable<Integer>)]
     organization_nr: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -62,9 +66,10 @@ struct CredentialsRow {
 const SESSIONS: &str = "
     SELECT session.id, session.account_id, session.kind, session.device, session.created_at, session.last_used_at,
         session.password_at, session.ended_at, session.impersonator_account_id,
-        impersonator_account_id IS NULL OR coalesce(impersonator.is_platform_admin, false) AS impersonator_may,
+        impersonator_account_id IS NULL OR coalesce(impersonator.is_platform_admin AND impersonator.disabled_at IS NULL, false)
+            AS impersonator_may,
         owner.created_at AS account_created_at, owner.verified_at IS NOT NULL AS is_verified, owner.is_platform_admin,
-        membership.organization_nr, membership.rank, membership.employee_id
+        owner.disabled_at IS NOT NULL AS is_disabled, membership.organization_nr, membership.rank, membership.employee_id
     FROM session
     JOIN account AS owner ON owner.id = session.account_id
     LEFT JOIN account AS impersonator ON impersonator.id = impersonator_account_id
@@ -102,6 +107,8 @@ struct SessionRow {
     is_verified: bool,
     #[diesel(sql_type = Bool)]
     is_platform_admin: bool,
+    #[diesel(sql_type = Bool)]
+    is_disabled: bool,
     #[diesel(sql_type = Nullable<Integer>)]
     organization_nr: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -131,6 +138,7 @@ fn credentials(row: CredentialsRow) -> Result<Credentials, StoreError> {
         password: PasswordHash(row.password_hash),
         is_verified: row.is_verified,
         is_platform_admin: row.is_platform_admin,
+        is_disabled: row.is_disabled,
         membership: membership_of(row.organization_nr, row.rank.as_deref(), row.employee_id)?,
     })
 }
@@ -150,6 +158,7 @@ fn stored(row: &SessionRow) -> Result<StoredSession, StoreError> {
         account_created_at: row.account_created_at,
         is_verified: row.is_verified,
         is_platform_admin: row.is_platform_admin,
+        is_disabled: row.is_disabled,
         membership: membership_of(row.organization_nr, row.rank.as_deref(), row.employee_id)?,
     })
 }
@@ -329,19 +338,42 @@ impl SessionStore for PostgresSessions {
 
     async fn switch_organization(
         &self,
-        _change: &Change,
+        change: &Change,
         id: SessionId,
         organization: OrganizationNr,
     ) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let is_member = membership::table
-            .filter(membership::organization_nr.eq(organization.0))
-            .filter(membership::account_id.eq(session::account_id));
-        let rows = diesel::update(session::table.find(id.0).filter(diesel::dsl::exists(is_member)))
-            .set(session::organization_nr.eq(organization.0))
-            .execute(&mut connection)
+        connection
+            .transaction(async |connection| {
+                let is_member = membership::table
+                    .filter(membership::organization_nr.eq(organization.0))
+                    .filter(membership::account_id.eq(session::account_id));
+                let before: Option<(i64, Option<i32>)> = session::table
+                    .find(id.0)
+                    .filter(diesel::dsl::exists(is_member))
+                    .select((session::account_id, session::organization_nr))
+                    .for_no_key_update()
+                    .first(connection)
+                    .await
+                    .optional()?;
+                let Some((owner, before)) = before else {
+                    return Ok(false);
+                };
+                diesel::update(session::table.find(id.0))
+                    .set(session::organization_nr.eq(organization.0))
+                    .execute(connection)
+                    .await?;
+                if before != Some(organization.0) {
+                    let audited = Audited::OrganizationSwitched {
+                        account: AccountId(owner),
+                    };
+                    let json_of = |nr: i32| json!({ "organization": nr });
+                    let (before, after) = (before.map(json_of), Some(json_of(organization.0)));
+                    note_impersonated(connection, change, audited, before, after).await?;
+                }
+                QueryResult::Ok(true)
+            })
             .await
-            .map_err(store_error)?;
-        Ok(rows == 1)
+            .map_err(store_error)
     }
 }

@@ -149,7 +149,7 @@ impl CalendarChange<'_> {
                 booking: BookingId(*booking),
                 sequence: *sequence,
             })
-            .map(|fact| outbox::row(fact, change.at))
+            .map(|fact| outbox::row(fact, change))
             .collect();
         diesel::insert_into(called_off_date::table)
             .values(called_off)

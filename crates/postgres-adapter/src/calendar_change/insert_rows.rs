@@ -22,7 +22,7 @@ use crate::booking_core::number;
 use crate::error::store_error;
 use crate::outbox;
 use crate::schema::{
-    answer, appointment, appointment_part, booking, customer, history, occupation, outbox as outbox_rows,
+    answer, appointment, appointment_part, booking, calendar, customer, history, occupation, outbox as outbox_rows,
 };
 
 #[diesel::declare_sql_function]
@@ -149,7 +149,11 @@ impl CalendarChange<'_> {
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
         };
         let mailbox = row.mailbox.as_deref();
-        let (id, open): (i64, i64) = diesel::insert_into(booking::table)
+        let most_open = calendar::table
+            .find(self.organization.0)
+            .select(calendar::open_bookings_of_mailbox)
+            .single_value();
+        let (id, open, most_open): (i64, i64, Option<i16>) = diesel::insert_into(booking::table)
             .values((
                 booking::organization_nr.eq(self.organization.0),
                 booking::calendar_guid.eq(row.guid.0),
@@ -166,11 +170,16 @@ impl CalendarChange<'_> {
                 booking::repetition_hash.eq(row.repetition_hash.as_slice()),
                 booking::created_at.eq(change.at),
             ))
-            .returning((booking::id, open_bookings(self.organization.0, mailbox, change.at)))
+            .returning((
+                booking::id,
+                open_bookings(self.organization.0, mailbox, change.at),
+                most_open,
+            ))
             .get_result(self.connection)
             .await
             .map_err(store_error)?;
-        let is_one_too_many = !row.channel.is_by_staff() && open >= i64::from(OPEN_BOOKINGS_OF_MAILBOX);
+        let is_one_too_many =
+            !row.channel.is_by_staff() && open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from);
         Ok((!is_one_too_many).then_some(id))
     }
 
@@ -356,7 +365,7 @@ impl CalendarChange<'_> {
     ) -> Result<(), StoreError> {
         diesel::insert_into(outbox_rows::table)
             .values((
-                outbox::row(fact, change.at),
+                outbox::row(fact, change),
                 outbox_rows::tells_customer.eq(tells_customer),
             ))
             .execute(self.connection)

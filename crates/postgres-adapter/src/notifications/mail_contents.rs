@@ -18,7 +18,7 @@ use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, z
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    answer, appointment, booking, calendar, custom_field, customer, event, event_date, organization,
+    account, answer, appointment, booking, calendar, custom_field, customer, event, event_date, history, organization,
     organization_branch, participation, resource, service,
 };
 
@@ -35,7 +35,8 @@ impl PostgresMailContents {
 }
 
 type BookingRow = (Uuid, i32, Option<String>, Option<Uuid>, OffsetDateTime);
-type CustomerRow = (String, String, String, Option<String>);
+/// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
+type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
     String,
     String,
@@ -123,6 +124,18 @@ async fn read_mail_content(
     nr: i32,
     id: i64,
 ) -> Result<Option<BookingMailContent>, StoreError> {
+    // A stranger's booking belongs to whoever has proved its mailbox as well.
+    let made_by_its_owner = history::table.filter(
+        history::organization_nr
+            .eq(nr)
+            .and(history::booking_id.eq(id))
+            .and(history::what.eq("BOOKED"))
+            .and(
+                history::account_id
+                    .eq(account::id.nullable())
+                    .or(history::on_behalf_of_account_id.eq(account::id.nullable())),
+            ),
+    );
     let row: Option<(BookingRow, CustomerRow, ProviderRow)> = booking::table
         .inner_join(
             customer::table.on(customer::organization_nr
@@ -131,6 +144,12 @@ async fn read_mail_content(
         )
         .inner_join(organization::table.on(organization::nr.eq(booking::organization_nr)))
         .inner_join(calendar::table.on(calendar::organization_nr.eq(booking::organization_nr)))
+        .left_join(
+            account::table.on(booking::account_id
+                .eq(account::id.nullable())
+                .and(account::verified_at.is_not_null())
+                .and(diesel::dsl::exists(made_by_its_owner))),
+        )
         .filter(booking::organization_nr.eq(nr).and(booking::id.eq(id)))
         .select((
             (
@@ -145,6 +164,7 @@ async fn read_mail_content(
                 customer::last_name,
                 customer::email,
                 customer::phone,
+                account::email.nullable(),
             ),
             provider_columns!(),
         ))
@@ -357,11 +377,13 @@ async fn read_event_mail_content(
     }))
 }
 
-fn customer_of((first_name, last_name, email, phone): CustomerRow) -> Result<Customer, StoreError> {
+fn customer_of((first_name, last_name, email, phone, proven): CustomerRow) -> Result<Customer, StoreError> {
+    let email = (!email.is_empty()).then(|| stored_email(&email)).transpose()?;
     Ok(Customer {
         first_name,
         last_name,
-        email: (!email.is_empty()).then(|| stored_email(&email)).transpose()?,
+        has_proved_mailbox: email.is_some() && email.as_ref().map(EmailAddress::mailbox) == proven,
+        email,
         phone: phone.as_deref().map(stored_phone).transpose()?,
     })
 }

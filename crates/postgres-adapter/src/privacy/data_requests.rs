@@ -66,7 +66,7 @@ impl DataRequests for PostgresDataRequests {
                     .get_result(connection)
                     .await?;
                 diesel::insert_into(outbox_rows::table)
-                    .values(outbox::row(Fact::DataRequested { request: row.id }, change.at))
+                    .values(outbox::row(Fact::DataRequested { request: row.id }, change))
                     .execute(connection)
                     .await
                     .map(|_| ())

@@ -104,7 +104,7 @@ impl NewsletterStore for PostgresNewsletter {
                     consent: wished.id,
                 };
                 diesel::insert_into(outbox_rows::table)
-                    .values(outbox::row(fact, change.at))
+                    .values(outbox::row(fact, change))
                     .execute(connection)
                     .await
                     .map(|_| ())

@@ -290,8 +290,8 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         1,
     ),
     (
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-         VALUES (1000, 'MINIMUM_MISSED', 4711, 'minimum-missed:4711', '2027-01-11 08:00Z')",
+        "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         VALUES (1000, 'SYSTEM', 'MINIMUM_MISSED', 4711, 'minimum-missed:4711', '2027-01-11 08:00Z')",
         "facts_have_a_subject",
         1,
     ),
@@ -562,8 +562,8 @@ async fn a_pass_in_pieces_finds_what_is_found_at_once() {
          INSERT INTO organization (status, company_name, owner_first_name, owner_last_name, street_name, street_number,
                                    zip_code, city, country, created_at)
          SELECT 'DRAFT', 'Entwurf', '', '', '', '', '', '', 'AT', now() FROM generate_series(1, 900);
-         INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-         SELECT 1000, 'MINIMUM_MISSED', n, 'test:' || n, now() FROM generate_series(1, 45000) AS n",
+         INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         SELECT 1000, 'SYSTEM', 'MINIMUM_MISSED', n, 'test:' || n, now() FROM generate_series(1, 45000) AS n",
     )
     .await;
     let mut at_once = audit(&store.database, Depth::Thorough).await.unwrap();

@@ -641,3 +641,34 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     };
     store.bookings().book(&change_at(later), &request).await.unwrap();
 }
+
+#[tokio::test]
+async fn provider_allows_fewer_open_bookings_of_a_mailbox() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    for most in [0, 21] {
+        let refused = format!("UPDATE calendar SET open_bookings_of_mailbox = {most}");
+        assert_eq!(sql.refused(&refused).await.0, SqlState::CHECK_VIOLATION);
+    }
+    sql.run("UPDATE calendar SET open_bookings_of_mailbox = 2").await;
+    for number in 1..=3 {
+        let start = MONDAY.with_time(time!(9:00)) + Duration::minutes(30 * i64::from(number));
+        let request = Draft {
+            customer: customer("anna@example.org").into(),
+            ..draft(
+                number,
+                &loaded,
+                vec![appointment_request(loaded.services[CUT], None, start)],
+            )
+        };
+        let booked = store.bookings().book(&change_at(NOW), &request).await;
+        if number < 3 {
+            booked.unwrap();
+        } else {
+            assert!(
+                matches!(booked, Err(BookError::Refused(Refusal::TooManyOpenBookings))),
+                "{booked:?}"
+            );
+        }
+    }
+}

@@ -29,8 +29,8 @@ async fn booked() -> (TestStore, OrganizationNr, BookingId) {
 /// This many facts, due one second after the other.
 async fn facts(store: &TestStore, count: u32) {
     let facts = format!(
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-         SELECT 1000, 'BOOKING_CONFIRMED', n, 'test:' || n, '2026-11-20 11:00Z'::timestamptz + n * interval '1 second'
+        "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         SELECT 1000, 'SYSTEM', 'BOOKING_CONFIRMED', n, 'test:' || n, '2026-11-20 11:00Z'::timestamptz + n * interval '1 second'
          FROM generate_series(1, {count}) AS n"
     );
     store.sql().await.run(&facts).await;
@@ -248,8 +248,8 @@ async fn each_configured_consumer_has_its_own_progress() {
     let sql = store.sql().await;
     sql.run("INSERT INTO outbox_consumer VALUES ('SEARCH')").await;
     sql.run(
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-         VALUES (1000, 'BOOKING_CONFIRMED', 2, 'test:2', '2026-11-20 11:00Z')",
+        "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         VALUES (1000, 'SYSTEM', 'BOOKING_CONFIRMED', 2, 'test:2', '2026-11-20 11:00Z')",
     )
     .await;
     let deliveries =
@@ -280,8 +280,8 @@ async fn a_fact_concerns_an_organisation_or_an_account() {
     let sql = store.sql().await;
     let about = |columns: &str, values: &str| {
         format!(
-            "INSERT INTO outbox ({columns} fact, subject_id, dedupe_key, at)
-             VALUES ({values} 'BOOKING_CONFIRMED', 1, 'test:{values}', '2026-11-20 11:00Z')"
+            "INSERT INTO outbox ({columns} actor, fact, subject_id, dedupe_key, at)
+             VALUES ({values} 'SYSTEM', 'BOOKING_CONFIRMED', 1, 'test:{values}', '2026-11-20 11:00Z')"
         )
     };
     sql.run(&about("account_id,", "7,")).await;

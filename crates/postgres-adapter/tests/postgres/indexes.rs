@@ -40,8 +40,8 @@ const HISTORY: &str = "
         SELECT nr, nr * 100000 + n, 1, 'DONE', 'Kurs', 0, 'franz' || n || '@example.org' FROM past WHERE n % 10 = 0;
     INSERT INTO idempotency_key (organization_nr, key, body_hash, booking_id, created_at)
         SELECT nr, 'Absicht ' || n, sha256('body'), nr * 100000 + n, at FROM past;
-    INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-        SELECT nr, 'BOOKING_CONFIRMED', n, nr || ':' || n, at FROM past;
+    INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+        SELECT nr, 'SYSTEM', 'BOOKING_CONFIRMED', n, nr || ':' || n, at FROM past;
     INSERT INTO outbox_delivery (fact_id, consumer, next_try_at, consumed_at) SELECT id, 'MAILS', at, at FROM outbox;
     INSERT INTO planned_mail (organization_nr, kind, booking_id, revision, due_at, next_try_at, sent_at)
         SELECT nr, 'BOOKING_CONFIRMATION', nr * 100000 + n, 0, at, at, at FROM past;

@@ -27,6 +27,7 @@ mod event_reader;
 mod event_store;
 mod fact_queue;
 mod failing_commit;
+mod impersonation;
 mod indexes;
 mod lifecycle_races;
 mod lifecycle_statements;

@@ -291,7 +291,7 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
             .is_superset(&["session".to_owned(), "invitation".to_owned()].into())
     );
 
-    let version = "SELECT sum(bookings_version)::bigint FROM calendar";
+    let version = "SELECT bookings_version FROM calendar";
     let before = sql.number(version).await;
     let receipt = erase_member(&store, account).await.unwrap();
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (1, 2, 2));

@@ -250,7 +250,7 @@ impl Play<'_> {
                     if let Some(principal) = self.world.principal(&own).await {
                         self.world
                             .change_email
-                            .request(&principal, REQUEST, ATTACKER, &mailbox)
+                            .request(&principal, REQUEST, ATTACKER, (&mailbox, "192.0.2.1"))
                             .await
                             .ok();
                     }

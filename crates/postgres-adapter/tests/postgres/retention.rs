@@ -109,8 +109,8 @@ async fn many_are_deleted_in_batches_and_the_young_ones_are_not_read() {
     let store = TestStore::new();
     let sql = store.sql().await;
     sql.run(
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-         SELECT 1000, 'MINIMUM_MISSED', n, 'test:' || n, '2026-11-20 12:00Z'::timestamptz + n * interval '1 minute'
+        "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         SELECT 1000, 'SYSTEM', 'MINIMUM_MISSED', n, 'test:' || n, '2026-11-20 12:00Z'::timestamptz + n * interval '1 minute'
          FROM generate_series(1, 12000) AS n;
          UPDATE outbox_delivery SET consumed_at = next_try_at",
     )

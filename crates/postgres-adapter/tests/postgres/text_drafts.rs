@@ -134,8 +134,8 @@ async fn closing_waits_for_whoever_writes_a_wish() {
     let writer = store.sql().await;
     writer
         .run(
-            "BEGIN; INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
-             VALUES (1000, 'TEXT_DRAFT_WISHED', 1, 'test:1', '2026-11-20 11:00Z')",
+            "BEGIN; INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+             VALUES (1000, 'SYSTEM', 'TEXT_DRAFT_WISHED', 1, 'test:1', '2026-11-20 11:00Z')",
         )
         .await;
     let closing = tokio::spawn(async move { queue.close().await });

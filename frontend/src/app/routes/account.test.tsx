@@ -51,6 +51,7 @@ describe("settings, who may see them", () => {
     "Benachrichtigungen",
     "Privatsphäre",
     "Einladungen",
+    "Unternehmen",
   ];
 
   it.each([

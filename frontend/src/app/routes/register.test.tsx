@@ -123,6 +123,7 @@ describe("registration", () => {
     expect(screen.getByLabelText("Vorname *")).toHaveAccessibleDescription("*erforderlich");
     expect(screen.getByLabelText("Passwort *")).toHaveAccessibleDescription(/Passwort ist erforderlich/);
     expect(screen.getByLabelText("Kategorie *")).toHaveAccessibleDescription("Bitte auswählen");
+    expect(screen.getByLabelText("Postleitzahl *")).toHaveAccessibleDescription("Postleitzahl ungültig!");
     expect(screen.getByText("Bitte bestätige unsere Geschäftsbedingung!")).toBeVisible();
   });
 
@@ -140,6 +141,7 @@ describe("registration", () => {
     await waitFor(() => expect(password).toHaveAccessibleDescription(/zu leicht zu erraten/));
     await waitFor(() => expect(password).toHaveFocus());
     expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
+    expect(await screen.findByText("Bitte prüfe deine Angaben.")).toBeInTheDocument();
   });
 
   it("shows every other failure in the snackbar", async () => {
@@ -159,6 +161,8 @@ describe("registration", () => {
     await screen.findByLabelText("Vorname *");
     expect(screen.queryByRole("checkbox", { name: "Ich biete selbst Termine an" })).toBeNull();
     expect(screen.queryByLabelText("Unternehmen *")).toBeNull();
+    expect(screen.getByText("Speichere deine Favoriten.")).toBeInTheDocument();
+    expect(screen.queryByText("Werde gefunden.")).toBeNull();
   });
 
   it("has no form for another way to sign in", async () => {

@@ -94,6 +94,17 @@ export const registrationTexts = {
   },
 } as const;
 
+export const companyTexts = {
+  title: "Unternehmen gründen",
+  sentence:
+    "Bietest du selbst Termine an? Dann lege hier dein Unternehmen an. Solange es keine Leistung hat, sehen es nur du und dein Team.",
+  submit: "Unternehmen anlegen",
+  founded: "Angelegt",
+  foundedDescription: (name: string) => `Du handelst jetzt für ${name}.`,
+  notTaken: "Unternehmen werden hier nicht selbst angelegt. Bitte wende dich an den Betreiber.",
+  unverified: "Bestätige zuerst deine E-Mail-Adresse. Dann kannst du hier ein Unternehmen anlegen.",
+} as const;
+
 export const registeredTexts = {
   title: "Fast geschafft!",
   sentence: "Wir haben dir eine E-Mail geschickt. Öffne den Link darin und bestätige deine Adresse.",
@@ -150,6 +161,7 @@ export const settingsTexts = {
     notifications: "Benachrichtigungen",
     privacy: "Privatsphäre",
     invitations: "Einladungen",
+    company: "Unternehmen",
     team: "Team",
   },
   loading: "Einstellungen werden geladen",

@@ -4,7 +4,14 @@ type LinkedOrganization = { organizationNr: number; companyName: string };
 
 export type ProfileTab = "services" | "events" | "about";
 
-export type AccountTab = "profile" | "security" | "notifications" | "privacy" | "invitations" | "team";
+export type AccountTab =
+  | "profile"
+  | "security"
+  | "notifications"
+  | "privacy"
+  | "invitations"
+  | "company"
+  | "team";
 
 export type PricePackage = "FREE" | "BASIS";
 

@@ -25,6 +25,7 @@ fn claim(account: i64, is_verified: bool) -> Credentials {
         password: PasswordHash(account.to_string()),
         is_verified,
         is_platform_admin: false,
+        is_disabled: false,
         membership: None,
     }
 }
@@ -133,6 +134,19 @@ async fn newest_of_claims_with_the_same_password_is_signed_in() {
         .await
         .unwrap();
     assert_eq!(signed_in.account, AccountId(9));
+}
+
+/// As much is compared as for a mailbox that nobody has.
+#[tokio::test]
+async fn disabled_account_is_refused_like_a_wrong_password() {
+    let disabled = Credentials {
+        is_disabled: true,
+        ..claim(5, true)
+    };
+    let refused = use_case(store(vec![disabled]), passwords(1, 3), Arc::new(Unlimited))
+        .sign_in(REQUEST, &form("5"))
+        .await;
+    assert!(matches!(refused, Err(SignInRefused::Failed)), "{refused:?}");
 }
 
 #[tokio::test]

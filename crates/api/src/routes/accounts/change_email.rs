@@ -1,10 +1,10 @@
-use actix_web::post;
 use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
@@ -28,6 +28,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/changeemail")]
 async fn operation(
     state: Data<AppState>,
+    http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ChangeEmailRequest>,
@@ -37,10 +38,16 @@ async fn operation(
         current_password,
         email,
     } = &body.content;
+    let source = source_of(&http_request).to_string();
     state
         .use_cases
         .change_email
-        .request(&principal, RequestId(request_id.into()), current_password, email)
+        .request(
+            &principal,
+            RequestId(request_id.into()),
+            current_password,
+            (email, &source),
+        )
         .await
         .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
     Ok(Json(Done {}))

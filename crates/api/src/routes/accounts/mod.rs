@@ -5,6 +5,7 @@ pub mod change_profile;
 pub mod confirm_password;
 pub mod end_impersonation;
 pub mod end_session;
+pub mod found_organization;
 pub mod get_account_settings;
 pub mod get_current_user;
 pub mod impersonate;
@@ -42,6 +43,7 @@ pub fn register(router: &mut Router) {
     change_email::register(router);
     change_profile::register(router);
     switch_organization::register(router);
+    found_organization::register(router);
     impersonate::register(router);
     end_impersonation::register(router);
     list_favourites::register(router);

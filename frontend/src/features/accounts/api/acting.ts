@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { actAs } from "@/shared/account/api/session";
 import { accessToken, borrowToken, dropToken } from "@/shared/lib/session/access-token";
@@ -12,6 +13,17 @@ export function useSwitchOrganization() {
       const { data } = await apiClient.POST("/api/account/switchorganization", { body: { organizationNr } });
       return answered(data);
     },
+    networkMode: "always",
+    onSuccess: (user) => actAs(queryClient, user),
+  });
+}
+
+/** Founds an organisation, for which the session acts from then on. */
+export function useFoundOrganization() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: components["schemas"]["FoundingRequest"]) =>
+      answered((await apiClient.POST("/api/account/organization", { body })).data),
     networkMode: "always",
     onSuccess: (user) => actAs(queryClient, user),
   });

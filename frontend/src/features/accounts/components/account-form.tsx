@@ -18,6 +18,8 @@ type AccountFormProps<Values extends object> = {
   fieldOf?: (path: string) => string;
   /** A failure of it is told by the form. */
   submit: (values: Values, form: FormikHelpers<Values>) => Promise<void>;
+  /** Whether the snackbar speaks up as well where the fields say what was refused. */
+  tellsEveryFailure?: boolean;
   /** Name of the form, where its heading does not stand beside it. */
   label?: string;
   children: (form: { values: Values; isSubmitting: boolean }) => ReactNode;
@@ -42,6 +44,7 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
       const errors = shown.reduce<FormikErrors<Values>>((all, [name, text]) => setIn(all, name, text), {});
       setRefused({ values, errors });
       helpers.setErrors(errors);
+      if (props.tellsEveryFailure && error instanceof ApiError) showErrorSnackbar(error.message);
       return;
     }
     if (isGivenUp(error)) return;

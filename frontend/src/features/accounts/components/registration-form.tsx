@@ -1,8 +1,7 @@
-import { Box, Button, Flex, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import type { components } from "@/api/schema";
 import { readWantedFavourite } from "@/shared/account/model/wanted-favourite";
 import { packageParameter, paths } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
@@ -10,26 +9,16 @@ import { CheckboxField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
 import { accountSettingsQuery, beginOnNextPage, branchesQuery, useRegister } from "../api/register";
 import {
-  countries,
   mayUseAi,
-  nothingChosen,
-  pricePackages,
   registrationField,
   registrationRequest,
   registrationSchema,
   registrationStart,
 } from "../model/registration";
 import { fieldTexts, registrationTexts } from "../texts";
-import {
-  ChoiceCards,
-  emailInput,
-  NameFields,
-  PasswordField,
-  SelectField,
-  SwitchField,
-  twoColumns,
-} from "./account-fields";
+import { emailInput, NameFields, PasswordField, SwitchField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
+import { AiConsent, CompanyFields } from "./company-fields";
 
 type RegistrationFormProps = {
   /** Who has just booked: a person, who need not type anything twice. */
@@ -57,6 +46,7 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
   return (
     <AccountForm
       label={registrationTexts.title}
+      tellsEveryFailure
       startValues={start}
       schemaOf={registrationSchema}
       fieldOf={registrationField}
@@ -70,14 +60,22 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
     >
       {({ values, isSubmitting }) => (
         <>
+          <AudienceReport isBusiness={values.businessUser} onBusiness={onBusiness} />
           {!customer && !settings.hideBusinessRegistration && (
-            <BusinessSwitch isBusiness={values.businessUser} onBusiness={onBusiness} />
+            <SwitchField name="businessUser">{registrationTexts.businessSwitch}</SwitchField>
           )}
           <Text textStyle="sm" color="fg.muted">
             {fieldTexts.requiredHint}
           </Text>
           <PersonFields isBusiness={values.businessUser} />
-          {values.businessUser && <CompanyFields branches={branches} />}
+          {values.businessUser && (
+            <Stack as="section" aria-labelledby="dein-unternehmen" gap="5" pt="6" borderTopWidth="1px">
+              <Heading as="h2" id="dein-unternehmen" textStyle="cardTitle" fontSize="xl">
+                {registrationTexts.company}
+              </Heading>
+              <CompanyFields branches={branches} />
+            </Stack>
+          )}
           <Consents mayUseAi={mayUseAi(values)} />
           <Button type="submit" size="lg" loading={isSubmitting}>
             {registrationTexts.submit}
@@ -88,11 +86,12 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
   );
 }
 
-type BusinessSwitchProps = { isBusiness: boolean; onBusiness?: (businessUser: boolean) => void };
+type AudienceReportProps = { isBusiness: boolean; onBusiness?: (businessUser: boolean) => void };
 
-function BusinessSwitch({ isBusiness, onBusiness }: BusinessSwitchProps) {
+/** Also where there is no switch: the address may have named a package that nobody can choose here. */
+function AudienceReport({ isBusiness, onBusiness }: AudienceReportProps) {
   useEffect(() => onBusiness?.(isBusiness), [isBusiness, onBusiness]);
-  return <SwitchField name="businessUser">{registrationTexts.businessSwitch}</SwitchField>;
+  return null;
 }
 
 function PersonFields({ isBusiness }: { isBusiness: boolean }) {
@@ -118,93 +117,6 @@ function PersonFields({ isBusiness }: { isBusiness: boolean }) {
   );
 }
 
-type CompanyFieldsProps = { branches: components["schemas"]["Branch"][] };
-
-function CompanyFields({ branches }: CompanyFieldsProps) {
-  return (
-    <Stack as="section" aria-labelledby="dein-unternehmen" gap="5" pt="6" borderTopWidth="1px">
-      <Heading as="h2" id="dein-unternehmen" textStyle="cardTitle" fontSize="xl">
-        {registrationTexts.company}
-      </Heading>
-      <Grid {...twoColumns}>
-        <GridItem colSpan={{ sm: 2 }}>
-          <TextField
-            name="companyName"
-            label={registrationTexts.companyName}
-            required
-            input={{ autoComplete: "organization" }}
-          />
-        </GridItem>
-        <SelectField name="brancheList" label={registrationTexts.branch}>
-          <option value={nothingChosen}>{registrationTexts.pleaseChoose}</option>
-          {branches.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField name="vatNum" label={registrationTexts.vatNum} input={{ autoComplete: "off" }} />
-        <GridItem colSpan={{ sm: 2 }}>
-          <TextField
-            name="brancheNameDetailed"
-            label={registrationTexts.branchDetail}
-            input={{ placeholder: registrationTexts.branchDetailExample, autoComplete: "off" }}
-          />
-        </GridItem>
-      </Grid>
-      {/* Where the letters are too big for both, each has a line of its own. */}
-      <Flex wrap="wrap" gap="5" align="flex-start">
-        <Box flex="3 1 8rem" minW="0">
-          <TextField
-            name="streetName"
-            label={registrationTexts.streetName}
-            required
-            input={{ autoComplete: "address-line1" }}
-          />
-        </Box>
-        <Box flex="1 1 6rem" minW="0">
-          <TextField name="streetNumber" label={registrationTexts.streetNumber} required />
-        </Box>
-      </Flex>
-      <Flex wrap="wrap" gap="5" align="flex-start">
-        <Box flex="1 1 8rem" minW="0">
-          <TextField
-            name="zipCode"
-            label={registrationTexts.zipCode}
-            required
-            input={{ autoComplete: "postal-code", inputMode: "numeric" }}
-          />
-        </Box>
-        <Box flex="3 1 12rem" minW="0">
-          <TextField
-            name="city"
-            label={registrationTexts.city}
-            required
-            input={{ autoComplete: "address-level2" }}
-          />
-        </Box>
-        <Box flex="1 1 11rem" minW="0">
-          <SelectField name="country" label={registrationTexts.country} autoComplete="country">
-            {countries.map((country) => (
-              <option key={country} value={country}>
-                {registrationTexts.countries[country]}
-              </option>
-            ))}
-          </SelectField>
-        </Box>
-      </Flex>
-      <ChoiceCards
-        name="pricePackage"
-        label={registrationTexts.pricePackage}
-        choices={pricePackages.map((value) => {
-          const { name, sentence } = registrationTexts.packages[value];
-          return { value, title: name, sentence };
-        })}
-      />
-    </Stack>
-  );
-}
-
 const readMore = {
   color: "brand.fg",
   textDecoration: "underline",
@@ -218,17 +130,7 @@ const readMore = {
 function Consents({ mayUseAi: showsAi }: { mayUseAi: boolean }) {
   return (
     <Stack gap="1" pt="4" borderTopWidth="1px">
-      {showsAi && (
-        <CheckboxField
-          name="useOpenAIForContent"
-          label={registrationTexts.useAi}
-          hint={
-            <Text textStyle="sm" color="fg.muted" ps="9" mt="-2" mb="2">
-              {registrationTexts.useAiHint}
-            </Text>
-          }
-        />
-      )}
+      {showsAi && <AiConsent />}
       <CheckboxField name="newsletter" label={registrationTexts.newsletter} />
       <CheckboxField name="policy" label={registrationTexts.policy} required />
       <Box ps="9" display="flex" flexWrap="wrap" columnGap="5" rowGap="1">

@@ -8,6 +8,7 @@ import { type AccountTab, paths } from "@/shared/lib/paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { Page } from "@/shared/ui/page";
 import { settingsTexts } from "../texts";
+import { CompanyTab } from "./company-tab";
 import { InvitationsTab } from "./invitations-tab";
 import { NotificationsTab } from "./notifications-tab";
 import { PrivacyTab } from "./privacy-tab";
@@ -24,13 +25,21 @@ const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
   notifications: NotificationsTab,
   privacy: PrivacyTab,
   invitations: InvitationsTab,
+  company: CompanyTab,
   team: TeamTab,
 };
 
 /** The team is a matter of who may change it, in the organisation that the session acts for. */
 function tabsOf(user: User): AccountTab[] {
   const isTeamLead = user.organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN");
-  const everybody: AccountTab[] = ["profile", "security", "notifications", "privacy", "invitations"];
+  const everybody: AccountTab[] = [
+    "profile",
+    "security",
+    "notifications",
+    "privacy",
+    "invitations",
+    "company",
+  ];
   return isTeamLead ? [...everybody, "team"] : everybody;
 }
 

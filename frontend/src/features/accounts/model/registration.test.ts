@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validateWith } from "@/shared/lib/validate-with";
 import {
+  companyRequest,
   isZipCode,
   mayUseAi,
   type RegistrationValues,
@@ -72,7 +73,7 @@ describe("registration rules", () => {
     [{ streetName: "" }, "*erforderlich"],
     [{ streetNumber: "" }, "*erforderlich"],
     [{ city: "" }, "*erforderlich"],
-    [{ zipCode: "" }, "*erforderlich"],
+    [{ zipCode: "" }, "Postleitzahl ungültig!"],
     [{ zipCode: "999" }, "Postleitzahl ungültig!"],
     [{ zipCode: "10700" }, "Postleitzahl ungültig!"],
   ])("say what is wrong about a business alone: %j", async (change, text) => {
@@ -133,6 +134,25 @@ describe("registration request", () => {
     ["licenseId", "pricePackage"],
     ["email", "email"],
   ])("shows what is refused about %s at %s", (path, field) => expect(registrationField(path)).toBe(field));
+});
+
+describe("company request", () => {
+  it("has nothing of a person, and no text by an AI about health", () => {
+    expect(companyRequest({ ...business, brancheList: "13" })).toEqual({
+      phone: "+43 660 1234567",
+      companyName: "Haarwerk",
+      vatNum: null,
+      branches: [13],
+      brancheNameDetailed: null,
+      streetName: "Lindengasse",
+      streetNumber: "27",
+      zipCode: "1070",
+      city: "Wien",
+      country: "AT",
+      useOpenAIForContent: false,
+      licenseId: "FREE",
+    });
+  });
 });
 
 describe("registrationStart", () => {

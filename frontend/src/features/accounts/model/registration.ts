@@ -6,6 +6,7 @@ import { registrationTexts } from "../texts";
 import { emailAddress, newPassword, optionalText, phoneNumber, required, requiredText } from "./field-rules";
 
 type RegistrationRequest = components["schemas"]["RegistrationRequest"];
+type FoundingRequest = components["schemas"]["FoundingRequest"];
 
 /** In a list: nothing is chosen yet. */
 export const nothingChosen = "-1";
@@ -47,19 +48,27 @@ type RegistrationStart = {
   useOpenAIForContent?: boolean;
 };
 
-/** A package that is named already says that it is about a business. */
-export function registrationStart(start: RegistrationStart = {}): RegistrationValues {
-  const { customer, pricePackage, useOpenAIForContent = true } = start;
-  const chosen = pricePackages.find((name) => name === pricePackage);
+/** What is asked of a company. */
+export type CompanyValues = Pick<
+  RegistrationValues,
+  | "phone"
+  | "companyName"
+  | "vatNum"
+  | "brancheList"
+  | "brancheNameDetailed"
+  | "streetName"
+  | "streetNumber"
+  | "zipCode"
+  | "city"
+  | "country"
+  | "useOpenAIForContent"
+  | "pricePackage"
+>;
+
+/** A form of a company that nobody has filled in. */
+export function companyStart(phone: string, useOpenAIForContent: boolean): CompanyValues {
   return {
-    businessUser: chosen !== undefined,
-    firstName: customer?.firstName ?? "",
-    lastName: customer?.lastName ?? "",
-    email: customer?.userEmail ?? "",
-    password: "",
-    phone: customer?.userPhone ?? "",
-    policy: false,
-    newsletter: false,
+    phone,
     companyName: "",
     vatNum: "",
     brancheList: nothingChosen,
@@ -70,6 +79,23 @@ export function registrationStart(start: RegistrationStart = {}): RegistrationVa
     city: "",
     country: "AT",
     useOpenAIForContent,
+    pricePackage: "FREE",
+  };
+}
+
+/** A package that is named already says that it is about a business. */
+export function registrationStart(start: RegistrationStart = {}): RegistrationValues {
+  const { customer, pricePackage, useOpenAIForContent = true } = start;
+  const chosen = pricePackages.find((name) => name === pricePackage);
+  return {
+    ...companyStart(customer?.userPhone ?? "", useOpenAIForContent),
+    businessUser: chosen !== undefined,
+    firstName: customer?.firstName ?? "",
+    lastName: customer?.lastName ?? "",
+    email: customer?.userEmail ?? "",
+    password: "",
+    policy: false,
+    newsletter: false,
     pricePackage: chosen ?? "FREE",
   };
 }
@@ -107,9 +133,8 @@ const privateSchema = z.object({
   phone: z.string().check(phoneNumber()),
 });
 
-function businessSchema(country: string) {
-  return z.object({
-    ...personSchema,
+function companyFields(country: string) {
+  return {
     phone: z.string().check(required(), phoneNumber()),
     companyName: requiredText(),
     vatNum: optionalText(),
@@ -117,41 +142,38 @@ function businessSchema(country: string) {
     brancheNameDetailed: optionalText(),
     streetName: requiredText(),
     streetNumber: requiredText(),
-    zipCode: z.string().check(
-      required(),
-      z.refine<string>((value) => isZipCode(value, country), registrationTexts.invalidZipCode),
-    ),
+    zipCode: z
+      .string()
+      .check(z.refine<string>((value) => isZipCode(value, country), registrationTexts.invalidZipCode)),
     city: requiredText(),
     country: requiredText(),
     pricePackage: chosen(),
-  });
+  };
+}
+
+export function companySchema({ country }: CompanyValues) {
+  return z.object(companyFields(country));
 }
 
 export function registrationSchema({ businessUser, country }: RegistrationValues) {
-  return businessUser ? businessSchema(country) : privateSchema;
+  return businessUser ? z.object({ ...personSchema, ...companyFields(country) }) : privateSchema;
 }
 
 /** Whether a text by an AI may be had at all. */
 export function mayUseAi({ businessUser, brancheList }: RegistrationValues): boolean {
-  return businessUser && brancheList !== healthBranch;
+  return businessUser && isAiOffered(brancheList);
 }
 
-/** What is sent: of a private person nothing that only a business has. */
-export function registrationRequest(values: RegistrationValues): RegistrationRequest {
-  const phone = values.phone.trim();
-  const person = {
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    email: values.email.trim(),
-    password: values.password,
-    phone: phone === "" ? null : phone,
-    newsletter: values.newsletter,
-  };
-  if (!values.businessUser) return { ...person, businessUser: false };
-  const given = (text: string) => text.trim() || null;
+export function isAiOffered(brancheList: string): boolean {
+  return brancheList !== healthBranch;
+}
+
+const given = (text: string) => text.trim() || null;
+
+/** What is sent of a company. */
+export function companyRequest(values: CompanyValues): FoundingRequest {
   return {
-    ...person,
-    businessUser: true,
+    phone: given(values.phone),
     companyName: values.companyName.trim(),
     vatNum: given(values.vatNum),
     branches: [Number(values.brancheList)],
@@ -161,9 +183,23 @@ export function registrationRequest(values: RegistrationValues): RegistrationReq
     zipCode: values.zipCode.trim(),
     city: values.city.trim(),
     country: values.country,
-    useOpenAIForContent: mayUseAi(values) && values.useOpenAIForContent,
+    useOpenAIForContent: isAiOffered(values.brancheList) && values.useOpenAIForContent,
     licenseId: values.pricePackage,
   };
+}
+
+/** What is sent: of a private person nothing that only a business has. */
+export function registrationRequest(values: RegistrationValues): RegistrationRequest {
+  const person = {
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    email: values.email.trim(),
+    password: values.password,
+    phone: given(values.phone),
+    newsletter: values.newsletter,
+  };
+  if (!values.businessUser) return { ...person, businessUser: false };
+  return { ...person, businessUser: true, ...companyRequest(values) };
 }
 
 /** Where the form shows a member of what was sent. */
