@@ -43,6 +43,12 @@ pub(crate) enum Audited {
     ImpersonationBegun { account: AccountId },
     /// And does so no more.
     ImpersonationEnded { account: AccountId },
+    /// Somebody was put on file without a booking.
+    CustomerAdded { customer: i64 },
+    /// The file of a customer has other contact data, or another note.
+    CustomerChanged { customer: i64 },
+    /// A customer books nothing online any more, or books again.
+    CustomerBlocked { customer: i64 },
 }
 
 impl Audited {
@@ -64,6 +70,9 @@ impl Audited {
             Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
             Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
             Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
+            Self::CustomerAdded { customer } => ("CUSTOMER_ADDED", "CUSTOMER", customer),
+            Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
+            Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
         }
     }
 }

@@ -55,7 +55,8 @@ const PART_FROM_SHARED_CUSTOMERS: &str = "
     FROM shared JOIN nobody ON nobody.organization_nr = shared.organization_nr
     WHERE booking.organization_nr = shared.organization_nr AND booking.id = shared.id";
 const ERASE_CUSTOMERS: &str = "
-    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, erased_at = $3
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
+        blocked_at = NULL, erased_at = $3
     FROM (SELECT DISTINCT booking.organization_nr, customer_id FROM unnest($1, $2) AS own (organization_nr, id)
           JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id) AS of_bookings
     WHERE customer.organization_nr = of_bookings.organization_nr AND customer.id = customer_id AND erased_at IS NULL";

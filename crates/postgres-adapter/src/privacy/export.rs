@@ -42,7 +42,7 @@ const CONSENTS: &str = "
     WHERE account_id = ANY($1) OR email = $2 ORDER BY given_at DESC, id DESC";
 const BOOKINGS: &str = "
     SELECT booking.organization_nr, booking.id, company_name, calendar_guid, booking.created_at, first_name, last_name,
-        email, phone, remark, note
+        email, phone, remark, booking.note
     FROM unnest($1, $2) AS own (organization_nr, id)
     JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id
     JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
