@@ -109,7 +109,8 @@ CREATE TABLE customer (
 CREATE INDEX customer_by_email ON customer (organization_nr, email);
 -- Without a list of what is pending, which some booking would have to work off.
 CREATE INDEX customer_by_term ON customer USING gin (terms) WITH (fastupdate = off);
-CREATE INDEX customer_by_name ON customer (organization_nr, sort_name COLLATE "C", id) WHERE erased_at IS NULL;
+CREATE INDEX customer_by_name ON customer (organization_nr, sort_name COLLATE "C", id) INCLUDE (kept_by)
+    WHERE erased_at IS NULL;
 CREATE INDEX customer_by_phone ON customer (organization_nr, phone_key(phone)) WHERE phone IS NOT NULL;
 CREATE INDEX blocked_customer ON customer (organization_nr) WHERE blocked_at IS NOT NULL;
 -- Whoever proves a mailbox gets the bookings that were made with it, in whatever organisation.

@@ -20,7 +20,7 @@ use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
-use booking_core::customers::{CustomerReader, CustomerStore, KeepCustomers, ShowCustomers};
+use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, KeepCustomers, ShowCustomers};
 use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
@@ -114,6 +114,7 @@ pub struct UseCases {
     pub staff_booking: StaffBooking,
     pub show_customers: ShowCustomers,
     pub keep_customers: KeepCustomers,
+    pub exchange_customers: ExchangeCustomers,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -225,6 +226,7 @@ impl UseCases {
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),
+            exchange_customers: ExchangeCustomers::new(Arc::clone(&customer_store), Arc::clone(&clock)),
             keep_customers: KeepCustomers::new(customer_store, Arc::clone(&clock)),
             show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
             list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),

@@ -6,7 +6,8 @@ use booking_core::account_bookings::AccountBookingsError;
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{
-    ContactField, ContactProblem, CustomerRefused, CustomersError, InvalidCustomer, SEARCH_LONGEST,
+    ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
+    SEARCH_LONGEST,
 };
 use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
@@ -260,8 +261,28 @@ impl From<CustomerRefused> for Problem {
                 let code = Code::CustomerExists;
                 Self::field(code, "userEmail", code.message())
             }
+            CustomerRefused::SameFile => Self::field(
+                Code::Validation,
+                "mergedCustomerId",
+                "Wähle bitte zwei verschiedene Personen.",
+            ),
             CustomerRefused::Invalid(invalid) => Self::validation(invalid_customer(invalid)),
             CustomerRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExchangeRefused> for Problem {
+    fn from(error: ExchangeRefused) -> Self {
+        match error {
+            ExchangeRefused::Forbidden => Self::new(Code::Forbidden),
+            ExchangeRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ExchangeRefused::TooLong => Self::field(
+                Code::Validation,
+                "csv",
+                format!("Höchstens {IMPORT_LONGEST} Zeilen sind erlaubt."),
+            ),
+            ExchangeRefused::Store(error) => error.into(),
         }
     }
 }

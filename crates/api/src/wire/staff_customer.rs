@@ -1,14 +1,20 @@
 //! The customers of an organisation, for its people.
 
 use booking_core::customers::{
-    ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
+    ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit, Import, ImportLine,
+    ImportOutcome, InvalidCustomer,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{InvalidPage, PageRequest};
 use utoipa::{IntoParams, ToSchema};
 
+use super::customer_list::{NoColumn, import_lines};
 use super::wall_time;
+use crate::problem::{Code, Problem, invalid_customer};
+
+/// The most lines of a list that are shown.
+const IMPORT_SHOWN: usize = 100;
 
 /// Which customers are wanted.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -150,6 +156,84 @@ pub struct StaffCustomerRequest {
     pub note: Option<String>,
 }
 
+/// Whose file becomes part of another one.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MergeCustomersRequest {
+    /// The customer whose file is gone then.
+    #[schema(example = 2)]
+    pub merged_customer_id: i64,
+}
+
+/// A list of customers.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportCustomersRequest {
+    /// With the names of the columns in the first line.
+    #[schema(example = "Vorname;Nachname;E-Mail;Telefon;Notiz\nMaria;Huber;maria.huber@example.org;;")]
+    pub csv: String,
+    /// Whether to show only what would be done.
+    #[schema(example = true)]
+    pub is_preview: bool,
+}
+
+impl ImportCustomersRequest {
+    /// The lines of the list.
+    pub fn lines(&self) -> Result<Vec<ImportLine>, Problem> {
+        import_lines(&self.csv).map_err(|NoColumn| {
+            let text = "In der ersten Zeile stehen die Namen der Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz.";
+            Problem::field(Code::Validation, "csv", text)
+        })
+    }
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ImportedCustomerOutcome {
+    New,
+    Known,
+    Wrong,
+}
+
+/// A line of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedCustomer {
+    /// Its number in the file, from 1.
+    #[schema(example = 2)]
+    pub line: u64,
+    pub outcome: ImportedCustomerOutcome,
+    /// What is wrong, in German.
+    #[schema(required, example = json!(null))]
+    pub message: Option<String>,
+    #[schema(example = "Maria")]
+    pub first_name: String,
+    #[schema(example = "Huber")]
+    pub last_name: String,
+    #[schema(required, example = "maria.huber@example.org")]
+    pub user_email: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub user_phone: Option<String>,
+}
+
+/// What became of a list, or would.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportedCustomers {
+    /// The first 100 lines; wrong ones come first.
+    #[schema(max_items = 100)]
+    pub rows: Vec<ImportedCustomer>,
+    /// How many were put on file, or would be.
+    #[schema(example = 1)]
+    pub created: u32,
+    /// How many are there already.
+    #[schema(example = 0)]
+    pub known: u32,
+    /// How many are wrong. Where there is one, nothing was written.
+    #[schema(example = 0)]
+    pub wrong: u32,
+}
+
 /// Whether mailbox and telephone number book nothing online.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -169,6 +253,50 @@ impl From<StaffCustomerRequest> for CustomerForm {
                 remarks: None,
             },
             note: request.note,
+        }
+    }
+}
+
+impl From<Import> for ImportedCustomers {
+    fn from(import: Import) -> Self {
+        let rows = import.lines.into_iter().map(ImportedCustomer::from);
+        let (wrong, right): (Vec<_>, Vec<_>) = rows.partition(|row| row.outcome == ImportedCustomerOutcome::Wrong);
+        Self {
+            rows: wrong.into_iter().chain(right).take(IMPORT_SHOWN).collect(),
+            created: import.created,
+            known: import.known,
+            wrong: import.wrong,
+        }
+    }
+}
+
+impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
+    fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
+        let contact = line.form.unwrap_or_default().contact;
+        let (outcome, message) = match outcome {
+            ImportOutcome::New => (ImportedCustomerOutcome::New, None),
+            ImportOutcome::Known => (ImportedCustomerOutcome::Known, None),
+            ImportOutcome::WrongColumns => {
+                let text = "Diese Zeile hat mehr Spalten als die erste.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
+            ImportOutcome::Wrong(InvalidCustomer::Nobody) => {
+                let text = "Hier fehlen Name, E-Mail und Telefon.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
+            ImportOutcome::Wrong(invalid) => {
+                let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+                (ImportedCustomerOutcome::Wrong, Some(texts.join(" ")))
+            }
+        };
+        Self {
+            line: line.line,
+            outcome,
+            message,
+            first_name: contact.first_name,
+            last_name: contact.last_name,
+            user_email: Some(contact.email).filter(|email| !email.is_empty()),
+            user_phone: contact.phone.filter(|phone| !phone.is_empty()),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::people::{account_of, session_of, write_everybody};
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 const CUSTOMERS: &str = "/api/staff/customers";
 const MANAGER: &str = "business manager";
+const ADMIN: &str = "business admin";
 
 const USER: &str = "business user";
 
@@ -188,5 +189,146 @@ async fn blocked_customer_books_nothing_online_and_hears_no_reason() {
     assert_eq!(released.json()["isBlocked"], json!(false));
     let booked = application.post("/api/calendar/addbooking", &again).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn two_files_of_one_person_become_one() {
+    let application = opened().await;
+    let maria = id_of(&application, "maria@example.org");
+    let twin = post(
+        &application,
+        MANAGER,
+        "",
+        json!({ "lastName": "Huber-Nova", "userPhone": "0664 999", "note": "neu" }),
+    )
+    .await;
+    let twin = twin.json()["customerId"].as_i64().unwrap();
+    let merge = format!("/{twin}/merge");
+    let other = |id: i64| json!({ "mergedCustomerId": id });
+    assert_eq!(
+        told(&post(&application, USER, &merge, other(maria)).await),
+        (403, json!("FORBIDDEN"))
+    );
+    let foreign = post(&application, "foreign business admin", &merge, other(maria)).await;
+    assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
+    let itself = post(&application, MANAGER, &merge, other(twin)).await;
+    assert_eq!(told(&itself), (422, json!("VALIDATION")));
+    let merged = post(&application, MANAGER, &merge, other(maria)).await;
+    assert_eq!(merged.status, 200, "{}", merged.body);
+    let file = merged.json();
+    assert_eq!(
+        (
+            &file["lastName"],
+            &file["userEmail"],
+            &file["bookings"],
+            &file["visitsTotal"]
+        ),
+        (&json!("Huber-Nova"), &json!("maria@example.org"), &json!(1), &json!(2))
+    );
+    assert_eq!(
+        told(&get(&application, MANAGER, &format!("/{maria}")).await),
+        (404, json!("NOT_FOUND"))
+    );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
+    let application = opened().await;
+    let list = "Vorname;Nachname;E-Mail;Telefon;Notiz\r\nMaria;Huber;MARIA@example.org;;\r\n\
+                Eva;=Moser;eva@example.org;'+43 664 1234567;\"zwei\r\nZeilen\"\r\n";
+    let import = |csv: &str, is_preview: bool| json!({ "csv": csv, "isPreview": is_preview });
+    for name in [USER, MANAGER] {
+        let refused = post(&application, name, "/import", import(list, true)).await;
+        assert_eq!(told(&refused), (403, json!("FORBIDDEN")), "{name}");
+        assert_eq!(
+            told(&get(&application, name, "/export").await),
+            (403, json!("FORBIDDEN")),
+            "{name}"
+        );
+    }
+    let customers = "SELECT count(*)::text FROM customer";
+    let before = application.texts(customers);
+    let preview = post(&application, ADMIN, "/import", import(list, true)).await;
+    assert_json_snapshot!("preview_of_an_import", preview.json());
+    let wrong = format!("{list}Tom;;keine Adresse;;\r\n;;;;nur eine Notiz\r\nA;B;;;;zu;viel\r\n");
+    let refused = post(&application, ADMIN, "/import", import(&wrong, false)).await;
+    assert_json_snapshot!("import_with_wrong_lines", refused.json());
+    assert_eq!(application.texts(customers), before);
+    let no_header = post(&application, ADMIN, "/import", import("Maria;Huber", false)).await;
+    assert_eq!(told(&no_header), (422, json!("VALIDATION")));
+    let done = post(&application, ADMIN, "/import", import(list, false)).await;
+    assert_eq!((&done.json()["created"], &done.json()["known"]), (&json!(1), &json!(1)));
+    let exported = get(&application, ADMIN, "/export").await;
+    assert_eq!(
+        (exported.status.as_u16(), exported.content_type.as_str()),
+        (200, "text/csv; charset=utf-8")
+    );
+    assert!(
+        exported
+            .body
+            .contains("Eva;'=Moser;eva@example.org;'+43 664 1234567;\"zwei\nZeilen\";nein"),
+        "{}",
+        exported.body
+    );
+    // What went out comes in again, and everybody with a mailbox or a number is recognised.
+    let again = post(&application, ADMIN, "/import", import(&exported.body, true)).await;
+    assert_eq!(again.json()["created"], json!(0), "{}", again.body);
+    let foreign = get(&application, "foreign business admin", "/export").await;
+    assert!(!foreign.body.contains("example.org"), "{}", foreign.body);
+    // More than any other call takes.
+    let long: String = (0..2_000)
+        .map(|n| format!("Kundin;Nummer{n};kundin{n}@example.org;;aus der alten Kartei\r\n"))
+        .collect();
+    let long = format!("Vorname;Nachname;E-Mail;Telefon;Notiz\r\n{long}");
+    assert!(long.len() > 64 * 1024);
+    let done = post(&application, ADMIN, "/import", import(&long, false)).await;
+    assert_eq!(done.json()["created"], json!(2_000), "{}", done.body);
+    assert_eq!(done.json()["rows"].as_array().unwrap().len(), 100);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn customer_is_taken_out_with_a_fresh_password_after_a_preview() {
+    let application = opened().await;
+    let maria = id_of(&application, "maria@example.org");
+    let (erase, preview) = (format!("/{maria}/erase"), format!("/{maria}/erase/preview"));
+    for path in [&erase, &preview] {
+        let refused = post(&application, MANAGER, path, json!({})).await;
+        assert_eq!(told(&refused), (403, json!("FORBIDDEN")));
+        let foreign = post(&application, "foreign business admin", path, json!({})).await;
+        assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
+    }
+    let stale = session_of(&application, ADMIN, "2027-01-11T05:00Z");
+    for (method, path) in [(Method::POST, erase.clone()), (Method::GET, format!("/{maria}/export"))] {
+        let refused = application
+            .call(method, &format!("{CUSTOMERS}{path}"), stale.as_deref(), None)
+            .await;
+        assert_eq!(told(&refused), (403, json!("PASSWORD_CONFIRMATION_NEEDED")), "{path}");
+    }
+    assert_json_snapshot!(
+        "preview_of_an_erasure",
+        post(&application, ADMIN, &preview, json!({})).await.json()
+    );
+    let taken = get(&application, ADMIN, &format!("/{maria}/export")).await;
+    assert_eq!(taken.status, 200, "{}", taken.body);
+    assert_eq!(taken.json()["files"][0]["email"], json!("maria@example.org"));
+    assert_eq!(taken.json()["bookings"].as_array().unwrap().len(), 1);
+    let erased = post(&application, ADMIN, &erase, json!({})).await;
+    assert_eq!(
+        (erased.status.as_u16(), &erased.json()["receipt"]["cancelled"]),
+        (200, &json!(1))
+    );
+    assert!(
+        !application
+            .everything()
+            .iter()
+            .any(|row| row.contains("maria@example.org"))
+    );
+    assert_eq!(
+        told(&get(&application, MANAGER, &format!("/{maria}")).await),
+        (404, json!("NOT_FOUND"))
+    );
     application.close().await;
 }

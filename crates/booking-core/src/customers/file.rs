@@ -78,6 +78,25 @@ pub struct CustomerFile {
     pub visits_total: u64,
 }
 
+/// A customer in a list of everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportedCustomer {
+    /// Unique within the organisation.
+    pub id: CustomerId,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// `None` where none was given.
+    pub email: Option<String>,
+    /// `None` where none was given.
+    pub phone: Option<String>,
+    /// Note of the staff.
+    pub note: Option<String>,
+    /// Whether mailbox and telephone number book nothing online.
+    pub is_blocked: bool,
+}
+
 /// A file as staff writes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CustomerForm {

@@ -16,6 +16,9 @@ pub enum CustomerRefused {
     /// Somebody else in the file has this mailbox.
     #[error("the mailbox is on file")]
     KnownMailbox,
+    /// A file cannot be merged into itself.
+    #[error("the files are one already")]
+    SameFile,
     /// What was written is refused.
     #[error(transparent)]
     Invalid(#[from] InvalidCustomer),
@@ -95,6 +98,23 @@ impl KeepCustomers {
             .block(&change, organization, customer, is_blocked)
             .await?)
     }
+
+    /// Makes two files of one person one. Bookings with their history and everything that hangs on them move to the kept
+    /// one.
+    pub async fn merge(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, kept): (OrganizationNr, CustomerId),
+        merged: CustomerId,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        if kept == merged {
+            return Err(CustomerRefused::SameFile);
+        }
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.merge(&change, organization, kept, merged).await?)
+    }
 }
 
 fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, CustomerRefused> {
@@ -166,6 +186,7 @@ mod tests {
             let times = usize::from(changes);
             customers.expect_edit().times(times).returning(|_, _, _, _| Ok(()));
             customers.expect_block().times(times).returning(|_, _, _, _| Ok(()));
+            customers.expect_merge().times(times).returning(|_, _, _, _| Ok(()));
             let customers = over(customers);
             let added = customers.add(actor, REQUEST, HERE, &form()).await;
             assert_eq!(added.is_ok(), adds_for.is_some(), "{actor:?}");
@@ -174,7 +195,19 @@ mod tests {
             assert_eq!(edited.is_ok(), changes, "{actor:?}");
             let blocked = customers.block(actor, REQUEST, one, true).await;
             assert_eq!(blocked.is_ok(), changes, "{actor:?}");
+            let merged = customers.merge(actor, REQUEST, one, CustomerId(4)).await;
+            assert_eq!(merged.is_ok(), changes, "{actor:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn file_is_not_merged_into_itself() {
+        let manager = staff(HERE, Rank::BusinessManager, None);
+        let one = CustomerId(3);
+        let refused = over(MockCustomerStore::new())
+            .merge(manager, REQUEST, (HERE, one), one)
+            .await;
+        assert!(matches!(refused, Err(CustomerRefused::SameFile)), "{refused:?}");
     }
 
     #[tokio::test]

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
 use time::OffsetDateTime;
 
-use super::{CustomerFile, CustomerPage, CustomerRecord};
+use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer};
 
 /// Whose customers are read, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,4 +79,29 @@ pub trait CustomerStore: Send + Sync {
         customer: CustomerId,
         is_blocked: bool,
     ) -> Result<(), CustomerError>;
+
+    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and the
+    /// file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it is
+    /// blocked where one of the two was.
+    async fn merge(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<(), CustomerError>;
+
+    /// Puts those of a list on file who are not there yet, by mailbox or by telephone number however it is written, and
+    /// answers of each whether somebody on file, or before in the list, was recognised. Writes nothing where
+    /// `is_preview`. In a constant number of statements.
+    async fn import(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        records: &[CustomerRecord],
+        is_preview: bool,
+    ) -> Result<Vec<bool>, CustomerError>;
+
+    /// Hands out the contact data of everybody on file, by name, and logs that.
+    async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError>;
 }

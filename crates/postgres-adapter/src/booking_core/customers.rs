@@ -3,31 +3,33 @@
 use async_trait::async_trait;
 use booking_core::customers::{
     CustomerEntry, CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord,
-    CustomerStore, CustomerVisit, VISITS_SHOWN,
+    CustomerStore, CustomerVisit, ExportedCustomer, VISITS_SHOWN,
 };
 use booking_core::lifecycle::AppointmentState;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamp, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
 use shared_kernel::{
     AppointmentId, BookingId, Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError,
 };
 use time::PrimitiveDateTime;
 
 use super::number;
+use crate::audit_log::{self, Audited};
 use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::prepared::prepared;
+use crate::schema::{audit_log as audit_log_rows, customer};
 
 /// Whether employee $2 may see a `customer` of organisation $1; NULL stands for everybody.
 macro_rules! is_reached {
     () => {
-        "($2 IS NULL OR customer.kept_by = $2 OR customer.id IN (
-            SELECT customer_id FROM appointment
-            JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
-            WHERE appointment.organization_nr = $1 AND appointment.employee_id = $2))"
+        "($2 IS NULL OR customer.kept_by = $2 OR EXISTS (
+            SELECT FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
+            WHERE booking.organization_nr = $1 AND customer_id = customer.id AND appointment.employee_id = $2))"
     };
 }
 
@@ -79,22 +81,18 @@ macro_rules! counted {
     };
 }
 
-/// The page $4, $5 (size and offset) of the customers `found` in this order. A page beyond the end has one row, with the
-/// count only.
+/// The page of those `chosen`, of `found` ones. A page beyond the end has one row, with the count only.
 macro_rules! page {
     ($order:literal) => {
         concat!(
-            "SELECT total, page.* FROM (SELECT count(*) AS total FROM found) AS counts
+            "SELECT total, page.* FROM counts
             LEFT JOIN LATERAL (
                 SELECT ",
             entry!(),
             ", row_number() OVER (ORDER BY ",
             $order,
             ") AS position
-                FROM (SELECT * FROM found ORDER BY ",
-            $order,
-            " LIMIT $4 OFFSET $5) AS found
-                JOIN customer ON customer.organization_nr = $1 AND customer.id = found.id, ",
+                FROM chosen JOIN customer ON customer.organization_nr = $1 AND customer.id = chosen.id, ",
             counted!(),
             ") AS page ON true ORDER BY position"
         )
@@ -107,11 +105,14 @@ const FOUND: &str = concat!(
         SELECT id, sort_name FROM customer
         WHERE terms @@ (SELECT customer_query($1, $6)) AND ",
     is_reached!(),
-    ") ",
-    page!("found.sort_name COLLATE \"C\", found.id")
+    "),
+    counts AS (SELECT count(*) AS total FROM found),
+    chosen AS (SELECT * FROM found ORDER BY sort_name COLLATE \"C\", id LIMIT $4 OFFSET $5) ",
+    page!("chosen.sort_name COLLATE \"C\", chosen.id")
 );
 
-/// Everybody. Ordered by the newest thousands of visits, however long the history is; whoever came before is there by name.
+/// Everybody. Ordered by the newest thousands of visits, however long the history is; whoever came before follows by name,
+/// in the order of an index. Of either kind no more are read than the pages up to this one hold.
 const LATELY_SERVED: &str = concat!(
     "WITH recent AS MATERIALIZED (
         (SELECT appointment_id AS id FROM occupation
@@ -126,12 +127,25 @@ const LATELY_SERVED: &str = concat!(
         JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = recent.id AND status <> 'NO_SHOW'
         JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
         GROUP BY customer_id),
-    found AS MATERIALIZED (
-        SELECT id, sort_name, starts_at FROM customer LEFT JOIN served USING (id)
-        WHERE organization_nr = $1 AND erased_at IS NULL AND ",
+    counts AS (
+        SELECT count(*) AS total FROM customer WHERE organization_nr = $1 AND erased_at IS NULL AND ",
     is_reached!(),
-    ") ",
-    page!("found.starts_at DESC NULLS LAST, found.sort_name COLLATE \"C\", found.id")
+    "),
+    chosen AS (
+        SELECT * FROM (
+            (SELECT id, sort_name, starts_at FROM served, LATERAL (
+                SELECT sort_name FROM customer
+                WHERE organization_nr = $1 AND customer.id = served.id AND erased_at IS NULL AND ",
+    is_reached!(),
+    " OFFSET 0) AS one
+             ORDER BY starts_at DESC, sort_name COLLATE \"C\", id LIMIT $4 + $5)
+            UNION ALL
+            (SELECT id, sort_name, NULL FROM customer
+             WHERE organization_nr = $1 AND erased_at IS NULL AND id NOT IN (SELECT id FROM served) AND ",
+    is_reached!(),
+    " ORDER BY sort_name COLLATE \"C\", id LIMIT $4 + $5)) AS listed
+        ORDER BY starts_at DESC NULLS LAST, sort_name COLLATE \"C\", id LIMIT $4 OFFSET $5) ",
+    page!("chosen.starts_at DESC NULLS LAST, chosen.sort_name COLLATE \"C\", chosen.id")
 );
 
 const FILE: &str = concat!(
@@ -424,6 +438,139 @@ impl CustomerStore for PostgresCustomers {
             is_blocked,
         };
         self.run(organization, task).await
+    }
+
+    async fn merge(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<(), CustomerError> {
+        let task = MergeCustomers {
+            change: *change,
+            kept,
+            merged,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn import(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        records: &[CustomerRecord],
+        is_preview: bool,
+    ) -> Result<Vec<bool>, CustomerError> {
+        let task = ImportCustomers {
+            change: *change,
+            records: records.to_vec(),
+            is_preview,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let exported = connection
+            .transaction(async |connection| -> Result<_, Failure> {
+                let exported = read_everybody(connection, organization).await?;
+                let row = audit_log::row(
+                    change,
+                    Some(organization),
+                    Audited::CustomersExported { organization },
+                    None,
+                    Some(json!({ "customers": exported.len() })),
+                );
+                diesel::insert_into(audit_log_rows::table)
+                    .values(row)
+                    .execute(connection)
+                    .await?;
+                Ok(exported)
+            })
+            .await;
+        exported.map_err(|Failure(error)| error)
+    }
+}
+
+async fn read_everybody(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<Vec<ExportedCustomer>, StoreError> {
+    type Row = (i64, (String, String), String, Option<String>, Option<String>, bool);
+    let rows: Vec<Row> = customer::table
+        .filter(
+            customer::organization_nr
+                .eq(organization.0)
+                .and(customer::erased_at.is_null()),
+        )
+        .order((customer::last_name, customer::first_name, customer::id))
+        .select((
+            customer::id,
+            (customer::first_name, customer::last_name),
+            customer::email,
+            customer::phone,
+            customer::note,
+            customer::blocked_at.is_not_null(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let exported = |(id, (first_name, last_name), email, phone, note, is_blocked): Row| ExportedCustomer {
+        id: CustomerId(id),
+        first_name,
+        last_name,
+        email: Some(email).filter(|email| !email.is_empty()),
+        phone,
+        note,
+        is_blocked,
+    };
+    Ok(rows.into_iter().map(exported).collect())
+}
+
+struct MergeCustomers {
+    change: Change,
+    kept: CustomerId,
+    merged: CustomerId,
+}
+
+impl CalendarTask for MergeCustomers {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        if !calendar.merge_customers(&self.change, self.kept, self.merged).await? {
+            return Err(CustomerError::Unknown);
+        }
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}
+
+struct ImportCustomers {
+    change: Change,
+    records: Vec<CustomerRecord>,
+    is_preview: bool,
+}
+
+impl CalendarTask for ImportCustomers {
+    /// Of each record whether somebody was recognised.
+    type Answer = Vec<bool>;
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<bool>>, CustomerError> {
+        let is_known = calendar.known_customers(&self.records).await?;
+        let new: Vec<&CustomerRecord> = self
+            .records
+            .iter()
+            .zip(&is_known)
+            .filter(|(_, is_known)| !**is_known)
+            .map(|(record, _)| record)
+            .collect();
+        if self.is_preview || new.is_empty() {
+            return Ok(Completion::RollBack(is_known));
+        }
+        calendar.import_customers(&self.change, &new).await?;
+        Ok(Completion::Commit(Changed::Bookings, is_known))
     }
 }
 

@@ -1,7 +1,7 @@
 use booking_core::customers::CustomerRecord;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
@@ -9,12 +9,49 @@ use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
 use super::CalendarChange;
 use crate::audit_log::Audited;
 use crate::error::store_error;
-use crate::schema::customer;
+use crate::schema::{booking, customer};
 
 /// Whether somebody but $3 has mailbox $2.
 const HAS_MAILBOX: &str = "
     SELECT EXISTS (SELECT FROM customer WHERE organization_nr = $1
         AND lower(email COLLATE \"und-x-icu\") = $2 AND id IS DISTINCT FROM $3) AS is_known";
+
+/// Into the file $2 what it lacks of the file $3. First and last name go together.
+const FILL_KEPT: &str = "
+    UPDATE customer SET
+        first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name
+                     ELSE customer.first_name END,
+        last_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.last_name
+                    ELSE customer.last_name END,
+        email = CASE WHEN customer.email = '' THEN gone.email ELSE customer.email END,
+        phone = coalesce(customer.phone, gone.phone),
+        note = nullif(concat_ws(E'\\n\\n', customer.note, nullif(gone.note, customer.note)), ''),
+        blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
+        kept_by = coalesce(customer.kept_by, gone.kept_by),
+        created_at = least(customer.created_at, gone.created_at)
+    FROM customer AS gone
+    WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
+      AND gone.organization_nr = $1 AND gone.id = $3 AND gone.erased_at IS NULL";
+
+/// Of each row of $2 (mailboxes) and $3 (telephone numbers), in their order, whether somebody on file or before it is the
+/// same.
+const KNOWN: &str = "
+    WITH given AS MATERIALIZED (
+        SELECT position, mailbox, phone_key(phone) AS phone
+        FROM unnest($2, $3) WITH ORDINALITY AS rows (mailbox, phone, position)),
+    counted AS (
+        SELECT *, row_number() OVER (PARTITION BY mailbox ORDER BY position) > 1 AND mailbox IS NOT NULL
+                OR row_number() OVER (PARTITION BY phone ORDER BY position) > 1 AND phone IS NOT NULL AS is_repeated
+        FROM given)
+    SELECT is_repeated
+        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = mailbox)
+        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND customer.phone IS NOT NULL
+                   AND phone_key(customer.phone) = counted.phone) AS is_known
+    FROM counted ORDER BY position";
+
+const IMPORT: &str = "
+    INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note)
+    SELECT $1, $2, rows.* FROM unnest($3, $4, $5, $6, $7) AS rows";
 
 #[derive(QueryableByName)]
 struct IsKnown {
@@ -172,5 +209,89 @@ impl CalendarChange<'_> {
         let (before, after) = (json!({ "blocked": !is_blocked }), json!({ "blocked": is_blocked }));
         let audited = Audited::CustomerBlocked { customer: customer.0 };
         self.log(change, audited, Some(before), Some(after)).await
+    }
+
+    /// Makes two files one. False where one of them is not there.
+    pub(crate) async fn merge_customers(
+        &mut self,
+        change: &Change,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<bool, StoreError> {
+        let filled = sql_query(FILL_KEPT)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<BigInt, _>(kept.0)
+            .bind::<BigInt, _>(merged.0)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        if filled == 0 {
+            return Ok(false);
+        }
+        let of_merged = booking::table.filter(
+            booking::organization_nr
+                .eq(self.organization.0)
+                .and(booking::customer_id.eq(merged.0)),
+        );
+        let mut moved: Vec<i64> = diesel::update(of_merged)
+            .set(booking::customer_id.eq(kept.0))
+            .returning(booking::id)
+            .get_results(self.connection)
+            .await
+            .map_err(store_error)?;
+        moved.sort_unstable();
+        diesel::delete(customer::table.find((self.organization.0, merged.0)))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let before = json!({ "merged": merged.0, "bookings": moved });
+        self.log(change, Audited::CustomersMerged { kept: kept.0 }, Some(before), None)
+            .await?;
+        Ok(true)
+    }
+
+    /// Of each record whether somebody on file, or before it, has its mailbox or its telephone number.
+    pub(crate) async fn known_customers(&mut self, records: &[CustomerRecord]) -> Result<Vec<bool>, StoreError> {
+        let mailboxes: Vec<Option<String>> = records
+            .iter()
+            .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
+            .collect();
+        let phones: Vec<Option<&str>> = records.iter().map(CustomerRecord::phone).collect();
+        let rows: Vec<IsKnown> = sql_query(KNOWN)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Array<Nullable<Text>>, _>(mailboxes)
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(rows.into_iter().map(|row| row.is_known).collect())
+    }
+
+    /// Puts all of them on file.
+    pub(crate) async fn import_customers(
+        &mut self,
+        change: &Change,
+        records: &[&CustomerRecord],
+    ) -> Result<(), StoreError> {
+        let texts =
+            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(|record| of(record)).collect() };
+        let phones: Vec<Option<&str>> = records.iter().map(|record| record.phone()).collect();
+        let notes: Vec<Option<&str>> = records.iter().map(|record| record.note.as_deref()).collect();
+        sql_query(IMPORT)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Timestamptz, _>(change.at)
+            .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::email))
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .bind::<Array<Nullable<Text>>, _>(notes)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let audited = Audited::CustomersImported {
+            organization: self.organization,
+        };
+        let after = json!({ "customers": records.len() });
+        self.log(change, audited, None, Some(after)).await
     }
 }

@@ -10,6 +10,7 @@ use booking_core::customers::{
 use booking_core::events::{EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::AppointmentState;
 use organization_document::OrganizationDocument;
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CustomerId, OrganizationNr, PageRequest, Rank, ResourceId};
 use time::Time;
@@ -589,9 +590,120 @@ async fn search_among_all_customers_of_a_large_organisation_answers_while_somebo
         }
         times.sort_unstable();
         println!("{search:?} by {employee:?}: {:?}, at most {:?}", times[4], times[8]);
-        assert!(
-            times[4] < Duration::from_millis(100),
-            "{search:?} by {employee:?}: {times:?}"
-        );
+        // Whoever served thousands reads the own visits as well.
+        let longest = Duration::from_millis(if employee.is_some() { 300 } else { 100 });
+        assert!(times[4] < longest, "{search:?} by {employee:?}: {times:?}");
     }
+}
+
+#[tokio::test]
+async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one() {
+    let store = TestStore::new();
+    let loaded = store
+        .load(&salon_with(&[
+            (AppointmentState::Done, 0, datetime!(2026-11-16 09:00)),
+            (AppointmentState::Confirmed, 1, datetime!(2026-11-24 09:00)),
+            (AppointmentState::NoShow, 1, datetime!(2026-11-17 09:00)),
+        ]))
+        .await;
+    let other = store.load(&named("Anderswo")).await;
+    let (customers, change, sql) = (store.customers(), change_at(NOW), store.sql().await);
+    let here = loaded.organization;
+    let id = async |name: &str| {
+        CustomerId(
+            sql.number(&format!("SELECT id FROM customer WHERE last_name = '{name}'"))
+                .await,
+        )
+    };
+    let (kept, merged, third) = (id("Gruber0").await, id("Gruber1").await, id("Gruber2").await);
+    sql.run(&format!(
+        "UPDATE customer SET phone = NULL, note = 'mag es leise' WHERE id = {kept};
+         UPDATE customer SET phone = '0660 555', note = 'kommt mit Hund' WHERE id = {merged}"
+    ))
+    .await;
+    customers.block(&change, here, merged, true).await.unwrap();
+    let history = "SELECT row::text FROM history AS row ORDER BY id";
+    let before = sql.texts(history).await;
+    for (organization, kept, merged) in [
+        (here, kept, CustomerId(777)),
+        (here, CustomerId(777), merged),
+        (other.organization, kept, merged),
+    ] {
+        let refused = customers.merge(&change, organization, kept, merged).await;
+        assert!(matches!(refused, Err(CustomerError::Unknown)), "{refused:?}");
+    }
+    customers.merge(&change, here, kept, merged).await.unwrap();
+    let again = customers.merge(&change, here, kept, merged).await;
+    assert!(matches!(again, Err(CustomerError::Unknown)), "{again:?}");
+    assert_eq!(sql.texts(history).await, before);
+    let file = customers.file(reach(here, None), kept).await.unwrap().unwrap();
+    assert_eq!(
+        (file.customer.visits, file.visits_total, file.customer.is_blocked),
+        (2, 2, true)
+    );
+    assert_eq!(file.customer.phone.as_deref(), Some("0660 555"));
+    assert_eq!(file.note.as_deref(), Some("mag es leise\n\nkommt mit Hund"));
+    assert!(customers.file(reach(here, None), merged).await.unwrap().is_none());
+    assert!(customers.file(reach(here, None), third).await.unwrap().is_some());
+    let logged = sql
+        .text("SELECT concat_ws(' ', subject_id, before) FROM audit_log WHERE what = 'CUSTOMERS_MERGED'")
+        .await;
+    let booking = file.visits[0].booking;
+    assert_eq!(
+        logged,
+        format!("{kept} {{\"merged\": {merged}, \"bookings\": [{booking}]}}")
+    );
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    let broken: Vec<_> = findings.iter().filter(|finding| finding.violations > 0).collect();
+    assert!(broken.is_empty(), "{broken:?}");
+}
+
+#[tokio::test]
+async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statements() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (customers, change, sql) = (store.customers(), change_at(NOW), store.sql().await);
+    let here = loaded.organization;
+    put_on_file(&sql, here, "Eva", "Moser", "Eva@example.org", "").await;
+    put_on_file(&sql, here, "Max", "Moser", "", "+43 660 1234567").await;
+    let other = store.load(&named("Anderswo")).await;
+    put_on_file(&sql, other.organization, "", "Fremd", "neu@example.org", "0664 7654321").await;
+    let list = [
+        record("Moser", "eva@EXAMPLE.org", ""),
+        record("Moser", "max@example.org", "0660/123 45 67"),
+        record("Neu", "neu@example.org", "0664 7654321"),
+        record("Neu", "anders@example.org", "0043 664 7654321"),
+        record("Neu", "NEU@example.org", ""),
+        record("Ohne", "", ""),
+        record("Ohne", "", ""),
+    ];
+    let expected = [true, true, false, true, true, false, false];
+    let preview = customers.import(&change, here, &list, true).await.unwrap();
+    assert_eq!(preview, expected);
+    assert_eq!(found(&store, reach(here, None), "").await.1, 2);
+    sent_statements();
+    assert_eq!(customers.import(&change, here, &list, false).await.unwrap(), expected);
+    let statements = sent_statements();
+    assert!(statements.len() <= 9, "{statements:#?}");
+    let many: Vec<CustomerRecord> = (0..200)
+        .map(|n| record(&format!("Viel{n}"), &format!("viel{n}@example.org"), ""))
+        .collect();
+    customers.import(&change, here, &many, false).await.unwrap();
+    assert_eq!(sent_statements().len(), statements.len());
+    assert_eq!(found(&store, reach(here, None), "").await.1, 205);
+    // Everybody is known now but who cannot be recognised.
+    let again = customers.import(&change, here, &list, true).await.unwrap();
+    assert_eq!(again, [true, true, true, true, true, false, false]);
+    let exported = customers.export(&change, here).await.unwrap();
+    assert_eq!(exported.len(), 205);
+    let logged = sql
+        .texts("SELECT concat_ws(' ', subject_kind, subject_id, what, after) FROM audit_log ORDER BY id")
+        .await;
+    assert_eq!(
+        logged,
+        [
+            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 3}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 200}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_EXPORTED {{\"customers\": 205}}"),
+        ]
+    );
 }

@@ -10,9 +10,11 @@ pub mod cancel_staff_booking;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
 pub mod edit_staff_customer;
+pub mod export_staff_customers;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
+pub mod import_staff_customers;
 pub mod list_assigned_employees;
 pub mod list_basket_slots;
 pub mod list_booking_slots;
@@ -25,6 +27,7 @@ pub mod list_offered_services;
 pub mod list_staff_customers;
 pub mod list_staff_move_slots;
 pub mod list_visits;
+pub mod merge_staff_customers;
 pub mod move_managed_booking;
 pub mod move_staff_booking;
 pub mod send_booking_code;
@@ -62,9 +65,12 @@ pub fn register(router: &mut Router) {
     move_staff_booking::register(router);
     list_staff_customers::register(router);
     add_staff_customer::register(router);
+    export_staff_customers::register(router);
+    import_staff_customers::register(router);
     show_staff_customer::register(router);
     edit_staff_customer::register(router);
     block_staff_customer::register(router);
+    merge_staff_customers::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }

@@ -1,11 +1,14 @@
 pub mod confirm_newsletter;
 pub mod erase_account;
+pub mod erase_customer;
 pub mod erase_own_data;
 pub mod export_account_data;
+pub mod export_customer;
 pub mod export_own_data;
 pub mod list_consents;
 mod personal_data_answer;
 pub mod preview_account_erasure;
+pub mod preview_customer_erasure;
 pub mod request_own_data;
 pub mod set_newsletter;
 pub mod show_own_data;
@@ -25,4 +28,7 @@ pub fn register(router: &mut Router) {
     erase_own_data::register(router);
     confirm_newsletter::register(router);
     unsubscribe_newsletter::register(router);
+    export_customer::register(router);
+    preview_customer_erasure::register(router);
+    erase_customer::register(router);
 }
