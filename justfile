@@ -69,6 +69,10 @@ lighthouse:
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}
 
+# How long searches for customers take among 100,000 of one organisation with 500,000 visits; red above 100 ms
+bench-customers:
+    TERMINHOF_TEST_SIZE=nightly cargo test --package postgres-adapter --test postgres -- --nocapture customers::search_among
+
 # Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
 baskets cases="1000000":
     TERMINHOF_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force

@@ -139,6 +139,14 @@ pub enum BodyProblems {
     Refused(ProblemBody),
 }
 
+/// What writing the file of a customer may answer besides.
+#[derive(IntoResponses)]
+pub enum CustomerProblems {
+    /// `CUSTOMER_EXISTS`: somebody else on file has this mailbox.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Known(ProblemBody),
+}
+
 /// What cancelling may answer besides.
 #[derive(IntoResponses)]
 pub enum ChangeProblems {

@@ -20,6 +20,7 @@ use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
+use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, KeepCustomers, ShowCustomers};
 use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
@@ -59,6 +60,8 @@ pub struct Ports {
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub staff_calendar: Arc<dyn StaffCalendarReader>,
     pub staff_bookings: Arc<dyn StaffBookingReader>,
+    pub customers: Arc<dyn CustomerReader>,
+    pub customer_store: Arc<dyn CustomerStore>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -112,6 +115,9 @@ pub struct UseCases {
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
     pub staff_booking: StaffBooking,
+    pub show_customers: ShowCustomers,
+    pub keep_customers: KeepCustomers,
+    pub exchange_customers: ExchangeCustomers,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -155,6 +161,8 @@ impl UseCases {
             account_bookings,
             staff_calendar,
             staff_bookings,
+            customers,
+            customer_store,
             events,
             manage_tokens,
             organizations,
@@ -222,6 +230,9 @@ impl UseCases {
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
+            show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),
+            exchange_customers: ExchangeCustomers::new(Arc::clone(&customer_store), Arc::clone(&clock)),
+            keep_customers: KeepCustomers::new(customer_store, Arc::clone(&clock)),
             show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
             list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),

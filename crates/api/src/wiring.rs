@@ -17,8 +17,8 @@ use postgres_adapter::accounts::{
     PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
-    PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEvents, PostgresLifecycle,
+    PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -63,6 +63,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let customers = Arc::new(PostgresCustomers::new(database.clone()));
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
         calendar_lists: calendars,
@@ -73,6 +74,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
         staff_calendar: Arc::new(PostgresStaffCalendar::new(database.clone())),
         staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
+        customers: customers.clone(),
+        customer_store: customers,
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

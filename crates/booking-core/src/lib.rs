@@ -15,7 +15,7 @@
 //! | [`offer`] | what can be booked: services, employees, opening hours |
 //! | [`account_bookings`] | what the account of a customer has booked |
 //! | [`staff_calendar`] | what lies on the calendar, for the people of an organisation |
-//! | [`customers`] | contact data of customers |
+//! | [`customers`] | who the customers are: contact data, files, blocks, lists |
 //!
 //! All decisions are pure functions of their arguments; the `ports` modules say what a store has to do.
 #![warn(missing_docs)]

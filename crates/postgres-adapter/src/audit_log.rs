@@ -58,6 +58,22 @@ pub(crate) enum Audited {
     OrganizationSwitched { account: AccountId },
     /// An account is mailed another token that proves its mailbox.
     VerificationRenewed { account: AccountId },
+    /// Somebody was put on file without a booking.
+    CustomerAdded { customer: i64 },
+    /// The file of a customer has other contact data, or another note.
+    CustomerChanged { customer: i64 },
+    /// A customer books nothing online any more, or books again.
+    CustomerBlocked { customer: i64 },
+    /// The bookings of another file belong to this one, and the other one is gone.
+    CustomersMerged { kept: i64 },
+    /// A list of customers was put on file.
+    CustomersImported { organization: OrganizationNr },
+    /// What an organisation knew of a customer was erased by its people.
+    CustomerErased { customer: i64 },
+    /// What an organisation knows of a customer was handed out.
+    CustomerExported { customer: i64 },
+    /// The contact data of all customers were handed out.
+    CustomersExported { organization: OrganizationNr },
 }
 
 impl Audited {
@@ -86,6 +102,14 @@ impl Audited {
             Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),
             Self::OrganizationSwitched { account } => ("ORGANIZATION_SWITCHED", "ACCOUNT", account.0),
             Self::VerificationRenewed { account } => ("VERIFICATION_RENEWED", "ACCOUNT", account.0),
+            Self::CustomerAdded { customer } => ("CUSTOMER_ADDED", "CUSTOMER", customer),
+            Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
+            Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
+            Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
+            Self::CustomersImported { organization } => ("CUSTOMERS_IMPORTED", "ORGANIZATION", organization.0.into()),
+            Self::CustomerErased { customer } => ("CUSTOMER_ERASED", "CUSTOMER", customer),
+            Self::CustomerExported { customer } => ("CUSTOMER_EXPORTED", "CUSTOMER", customer),
+            Self::CustomersExported { organization } => ("CUSTOMERS_EXPORTED", "ORGANIZATION", organization.0.into()),
         }
     }
 }

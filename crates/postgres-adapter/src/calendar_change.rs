@@ -8,6 +8,7 @@ mod admission;
 mod audited;
 mod availability;
 mod calendar_permit;
+mod customers;
 mod earlier_booking;
 mod event_dates;
 mod idempotency;

@@ -375,6 +375,9 @@ diesel::table! {
         last_name -> Text,
         email -> Text,
         phone -> Nullable<Text>,
+        note -> Nullable<Text>,
+        blocked_at -> Nullable<Timestamptz>,
+        kept_by -> Nullable<Integer>,
         created_at -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,
     }

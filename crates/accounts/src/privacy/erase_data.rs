@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, Clock, CustomerId, OrganizationNr, Randomness, Rank, RequestId, StoreError};
 
 use super::{Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore};
 use crate::TokenRefused;
@@ -27,6 +27,12 @@ pub enum ErasureRefused {
     /// There is no such account any more.
     #[error("unknown account")]
     UnknownAccount,
+    /// Whoever asks is no business admin of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The organisation has no such customer.
+    #[error("unknown customer")]
+    UnknownCustomer,
     /// The mailed token is good no more.
     #[error(transparent)]
     Token(#[from] TokenRefused),
@@ -105,6 +111,52 @@ impl EraseData {
         self.erase(Caller::from(Actor::Guest), request_id, &subject).await
     }
 
+    /// What an erasure of a customer of one's organisation would do.
+    pub async fn preview_of_customer(
+        &self,
+        principal: &Principal,
+        (organization, customer): (OrganizationNr, CustomerId),
+    ) -> Result<ErasurePreview, ErasureRefused> {
+        let subject = self.customer(principal, organization, customer).await?;
+        Ok(self.data.preview(&subject, self.clock.now()).await?)
+    }
+
+    /// Erases what one's organisation knows of a customer, at their wish. Needs a business admin who has given the password
+    /// within the last minutes.
+    pub async fn erase_customer(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        (organization, customer): (OrganizationNr, CustomerId),
+    ) -> Result<ErasureReceipt, ErasureRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ErasureRefused::WhileImpersonating);
+        }
+        if !principal.has_rank(organization, Rank::BusinessAdmin) {
+            return Err(ErasureRefused::Forbidden);
+        }
+        if !principal.has_fresh_password(self.clock.now()) {
+            return Err(ErasureRefused::PasswordNeeded);
+        }
+        let subject = self.customer(principal, organization, customer).await?;
+        self.erase(principal.caller(), request_id, &subject).await
+    }
+
+    async fn customer(
+        &self,
+        principal: &Principal,
+        organization: OrganizationNr,
+        customer: CustomerId,
+    ) -> Result<DataSubject, ErasureRefused> {
+        if !principal.has_rank(organization, Rank::BusinessAdmin) {
+            return Err(ErasureRefused::Forbidden);
+        }
+        if !self.data.has_customer(organization, customer).await? {
+            return Err(ErasureRefused::UnknownCustomer);
+        }
+        Ok(DataSubject::Customer { organization, customer })
+    }
+
     async fn mailbox(&self, token_hash: [u8; 32]) -> Result<String, ErasureRefused> {
         let mailbox = self.requests.mailbox_of(token_hash, self.clock.now()).await?;
         Ok(mailbox.ok_or(TokenRefused::Invalid)?)
@@ -142,14 +194,14 @@ impl EraseData {
 #[cfg(test)]
 mod tests {
     use mockall::Sequence;
-    use shared_kernel::{BookingId, FixedClock, OrganizationNr};
+    use shared_kernel::{BookingId, FixedClock};
     use time::macros::datetime;
     use uuid::Uuid;
 
     use super::*;
     use crate::privacy::{MockDataRequests, MockPersonalDataStore, OpenBooking};
-    use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::sessions::{FRESH_PASSWORD, Membership};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const RECEIPT: ErasureReceipt = ErasureReceipt {
@@ -227,6 +279,70 @@ mod tests {
                 cancelled: 2,
                 ..RECEIPT
             }
+        );
+    }
+
+    #[tokio::test]
+    async fn customer_is_erased_by_a_business_admin_with_a_fresh_password() {
+        let here = OrganizationNr(1000);
+        let admin = |rank: Rank| Principal {
+            membership: Some(Membership {
+                organization: here,
+                rank,
+                employee: None,
+            }),
+            ..member()
+        };
+        let one = (here, CustomerId(5));
+        let subject = DataSubject::Customer {
+            organization: here,
+            customer: CustomerId(5),
+        };
+        let mut data = MockPersonalDataStore::new();
+        data.expect_has_customer()
+            .returning(|_, customer| Ok(customer == CustomerId(5)));
+        data.expect_preview().returning(|_, _| Ok(ErasurePreview::default()));
+        data.expect_erase()
+            .withf(move |change, erased, _| *erased == subject && change.actor.has_rank(here, Rank::BusinessAdmin))
+            .once()
+            .returning(|_, _, _| Ok(RECEIPT));
+        let erasures = use_case(data);
+        assert!(
+            erasures
+                .erase_customer(&admin(Rank::BusinessAdmin), REQUEST, one)
+                .await
+                .is_ok()
+        );
+        let absent = (here, CustomerId(6));
+        let refused = erasures
+            .erase_customer(&admin(Rank::BusinessAdmin), REQUEST, absent)
+            .await;
+        assert!(matches!(refused, Err(ErasureRefused::UnknownCustomer)), "{refused:?}");
+        let refused = erasures.preview_of_customer(&admin(Rank::BusinessAdmin), absent).await;
+        assert!(matches!(refused, Err(ErasureRefused::UnknownCustomer)), "{refused:?}");
+        let elsewhere = (OrganizationNr(1001), CustomerId(5));
+        for (principal, whom) in [
+            (member(), one),
+            (admin(Rank::BusinessManager), one),
+            (admin(Rank::BusinessAdmin), elsewhere),
+        ] {
+            let refused = erasures.erase_customer(&principal, REQUEST, whom).await;
+            assert!(matches!(refused, Err(ErasureRefused::Forbidden)), "{refused:?}");
+            let refused = erasures.preview_of_customer(&principal, whom).await;
+            assert!(matches!(refused, Err(ErasureRefused::Forbidden)), "{refused:?}");
+        }
+        let stale = Principal {
+            password_at: NOW - FRESH_PASSWORD,
+            ..admin(Rank::BusinessAdmin)
+        };
+        let refused = erasures.erase_customer(&stale, REQUEST, one).await;
+        assert!(matches!(refused, Err(ErasureRefused::PasswordNeeded)), "{refused:?}");
+        let refused = erasures
+            .erase_customer(&impersonated(admin(Rank::BusinessAdmin)), REQUEST, one)
+            .await;
+        assert!(
+            matches!(refused, Err(ErasureRefused::WhileImpersonating)),
+            "{refused:?}"
         );
     }
 

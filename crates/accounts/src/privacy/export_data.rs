@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, StoreError};
+use shared_kernel::{Clock, CustomerId, OrganizationNr, Rank, RequestId, StoreError};
 
 use super::{DataRequests, DataSubject, PersonalData, PersonalDataStore};
 use crate::TokenRefused;
@@ -15,6 +15,12 @@ pub enum ExportRefused {
     /// The password has to be given once more.
     #[error("the password is needed")]
     PasswordNeeded,
+    /// Whoever asks is no business admin of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The organisation has no such customer.
+    #[error("unknown customer")]
+    UnknownCustomer,
     /// The mailed token is good no more.
     #[error(transparent)]
     Token(#[from] TokenRefused),
@@ -45,6 +51,30 @@ impl ExportData {
             return Err(ExportRefused::PasswordNeeded);
         }
         Ok(self.data.export(&DataSubject::Account(principal.account)).await?)
+    }
+
+    /// What one's organisation knows of a customer, to a business admin who has given the password within the last minutes.
+    pub async fn of_customer(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        (organization, customer): (OrganizationNr, CustomerId),
+    ) -> Result<PersonalData, ExportRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ExportRefused::WhileImpersonating);
+        }
+        if !principal.has_rank(organization, Rank::BusinessAdmin) {
+            return Err(ExportRefused::Forbidden);
+        }
+        let now = self.clock.now();
+        if !principal.has_fresh_password(now) {
+            return Err(ExportRefused::PasswordNeeded);
+        }
+        if !self.data.has_customer(organization, customer).await? {
+            return Err(ExportRefused::UnknownCustomer);
+        }
+        let change = principal.caller().change(now, request_id);
+        Ok(self.data.export_customer(&change, organization, customer).await?)
     }
 
     /// To whoever has the mailed token with this hash.

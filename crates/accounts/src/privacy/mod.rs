@@ -8,7 +8,9 @@
 //! # What belongs to a person
 //!
 //! To an account everything that hangs on it, and what was booked with its proven mailbox. To a mailbox what was booked
-//! with it, and the accounts that claim it and have proved nothing. A booking that one person made with the mailbox of
+//! with it, the accounts that claim it and have proved nothing, and the files that organisations keep of whoever has it.
+//! An organisation hands out and erases what it knows of one customer at their wish: a business admin does, with a fresh
+//! password, and what other organisations know stays. A booking that one person made with the mailbox of
 //! another tells of both, so that either can take it and have it erased.
 //!
 //! # What an erasure leaves
@@ -26,15 +28,15 @@ mod personal_data;
 mod ports;
 mod request_data;
 
-use shared_kernel::AccountId;
+use shared_kernel::{AccountId, CustomerId, OrganizationNr};
 use time::Duration;
 
 pub use erase_data::{EraseData, ErasureRefused};
 pub use export_data::{ExportData, ExportRefused};
 pub use newsletter::{KeepNewsletter, NewsletterRefused};
 pub use personal_data::{
-    AnswerData, AppointmentData, BookingData, ConsentData, EventDateData, FavouriteData, InvitationData, MailData,
-    MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
+    AnswerData, AppointmentData, BookingData, ConsentData, CustomerFileData, EventDateData, FavouriteData,
+    InvitationData, MailData, MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
 };
 pub use ports::{
     Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, NewsletterStore, OpenBooking,
@@ -54,4 +56,12 @@ pub enum DataSubject {
     Account(AccountId),
     /// Whoever owns this mailbox (in lower case), which belongs to no proven account.
     Mailbox(String),
+    /// Somebody in the customer file of an organisation, as far as that knows of them: what it would export or erase at
+    /// their wish.
+    Customer {
+        /// Number of the organisation.
+        organization: OrganizationNr,
+        /// Their number in its file.
+        customer: CustomerId,
+    },
 }

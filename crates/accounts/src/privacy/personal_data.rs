@@ -20,8 +20,33 @@ pub struct PersonalData {
     pub consents: Vec<ConsentData>,
     /// Bookings, the newest first.
     pub bookings: Vec<BookingData>,
+    /// What organisations keep of somebody beside bookings.
+    pub files: Vec<CustomerFileData>,
     /// Mails that were sent, or are about to be.
     pub mails: Vec<MailData>,
+}
+
+/// What an organisation keeps of a customer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CustomerFileData {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// Company name.
+    pub company_name: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// E-mail address; empty where none is known.
+    pub email: String,
+    /// Telephone number.
+    pub phone: Option<String>,
+    /// Internal note of its staff.
+    pub note: Option<String>,
+    /// Since when mailbox and telephone number book nothing online there.
+    pub blocked_at: Option<OffsetDateTime>,
+    /// Since when.
+    pub created_at: OffsetDateTime,
 }
 
 /// An account, without its password, of which only a hash is stored.

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, CustomerId, OrganizationNr, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -93,10 +93,22 @@ pub trait PersonalDataStore: Send + Sync {
     /// Everything about a person, from one snapshot of the store.
     async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError>;
 
+    /// Whether an organisation has this customer in its file.
+    async fn has_customer(&self, organization: OrganizationNr, customer: CustomerId) -> Result<bool, StoreError>;
+
+    /// Everything that an organisation knows of a customer, which the audit log records.
+    async fn export_customer(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+    ) -> Result<PersonalData, StoreError>;
+
     /// What an erasure at this instant would do.
     async fn preview(&self, subject: &DataSubject, at: OffsetDateTime) -> Result<ErasurePreview, StoreError>;
 
-    /// Cancels what still lies ahead of a booking, beyond the deadline of its provider as well. Its provider is told.
+    /// Cancels what still lies ahead of a booking, beyond the deadline of its provider as well. Its provider is told. Where
+    /// staff erases a customer, it cancels in its own name and no mail goes to the customer.
     /// Repeating it changes nothing.
     async fn cancel(&self, change: &Change, booking: &OpenBooking) -> Result<(), StoreError>;
 
@@ -109,7 +121,7 @@ pub trait PersonalDataStore: Send + Sync {
     /// 3. keep proofs of consents under [their seal](MailboxSeal::seal), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
     ///    invitations, requests for data and mails that wait;
-    /// 5. write the receipt with this id.
+    /// 5. write the receipt with this id, and a row of the audit log where staff erased a customer.
     async fn erase(
         &self,
         change: &Change,

@@ -88,6 +88,8 @@ impl From<ExportRefused> for Problem {
         match error {
             ExportRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
             ExportRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ExportRefused::Forbidden => Self::new(Code::Forbidden),
+            ExportRefused::UnknownCustomer => Self::new(Code::NotFound),
             ExportRefused::Token(error) => error.into(),
             ExportRefused::Store(error) => error.into(),
         }
@@ -104,6 +106,8 @@ impl From<ErasureRefused> for Problem {
             ErasureRefused::OpenBooking => {
                 Self::caused(Code::Unavailable, "bookings were made while they were cancelled")
             }
+            ErasureRefused::Forbidden => Self::new(Code::Forbidden),
+            ErasureRefused::UnknownCustomer => Self::new(Code::NotFound),
             ErasureRefused::UnknownAccount => Self::new(Code::Unauthenticated),
             ErasureRefused::Token(error) => error.into(),
             ErasureRefused::Store(error) => error.into(),

@@ -7,7 +7,10 @@ use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
     AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
 };
-use booking_core::customers::{ContactField, ContactProblem};
+use booking_core::customers::{
+    ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
+    SEARCH_LONGEST,
+};
 use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
@@ -20,6 +23,7 @@ use super::{Code, Problem};
 
 /// As the specification words it, wherever something required is missing.
 const REQUIRED: &str = "*erforderlich";
+const NO_CHARACTER: &str = "Dieses Zeichen ist nicht erlaubt.";
 
 impl From<OfferError> for Problem {
     fn from(error: OfferError) -> Self {
@@ -208,6 +212,7 @@ impl From<SignUpRefusal> for Problem {
             SignUpRefusal::Over => Self::new(Code::SignUpOver),
             SignUpRefusal::Full => Self::new(Code::EventFull),
             SignUpRefusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
+            SignUpRefusal::Blocked => Self::new(Code::NotBookableOnline),
             SignUpRefusal::AlreadySignedUp => {
                 let code = Code::AlreadySignedUp;
                 Self::field(code, "customerData.userEmail", code.message())
@@ -248,6 +253,7 @@ impl From<Refusal> for Problem {
             }
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
+            Refusal::Blocked => Self::new(Code::NotBookableOnline),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
         }
@@ -289,6 +295,70 @@ impl From<StaffBookingError> for Problem {
             StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
             StaffBookingError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<CustomersError> for Problem {
+    fn from(error: CustomersError) -> Self {
+        match error {
+            CustomersError::Forbidden => Self::new(Code::Forbidden),
+            CustomersError::SearchTooLong => Self::field(Code::Validation, "search", too_long(SEARCH_LONGEST)),
+            CustomersError::Unknown => Self::new(Code::NotFound),
+            CustomersError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CustomerRefused> for Problem {
+    fn from(error: CustomerRefused) -> Self {
+        match error {
+            CustomerRefused::Forbidden => Self::new(Code::Forbidden),
+            CustomerRefused::Unknown => Self::new(Code::NotFound),
+            CustomerRefused::KnownMailbox => {
+                let code = Code::CustomerExists;
+                Self::field(code, "userEmail", code.message())
+            }
+            CustomerRefused::SameFile => Self::field(
+                Code::Validation,
+                "mergedCustomerId",
+                "Wähle bitte zwei verschiedene Personen.",
+            ),
+            CustomerRefused::Invalid(invalid) => Self::validation(invalid_customer(invalid)),
+            CustomerRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExchangeRefused> for Problem {
+    fn from(error: ExchangeRefused) -> Self {
+        match error {
+            ExchangeRefused::Forbidden => Self::new(Code::Forbidden),
+            ExchangeRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ExchangeRefused::TooLong => Self::field(
+                Code::Validation,
+                "csv",
+                format!("Höchstens {IMPORT_LONGEST} Zeilen sind erlaubt."),
+            ),
+            ExchangeRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+/// What is wrong with the file of a customer, by member.
+pub fn invalid_customer(invalid: InvalidCustomer) -> BTreeMap<String, String> {
+    match invalid {
+        InvalidCustomer::Contact(problems) => problems
+            .into_iter()
+            .map(contact_member)
+            .map(|(member, text)| (member.to_owned(), text))
+            .collect(),
+        InvalidCustomer::Note(InvalidContact::TooLong(longest)) => {
+            BTreeMap::from([("note".to_owned(), too_long(longest))])
+        }
+        InvalidCustomer::Note(InvalidContact::Missing | InvalidContact::Malformed) => {
+            BTreeMap::from([("note".to_owned(), NO_CHARACTER.to_owned())])
+        }
+        InvalidCustomer::Nobody => BTreeMap::from([("lastName".to_owned(), REQUIRED.to_owned())]),
     }
 }
 
@@ -389,20 +459,25 @@ fn of_appointment(code: Code, appointment_request: usize, member: &str) -> Probl
     )
 }
 
-fn contact_field((field, problem): ContactProblem) -> (String, String) {
+fn contact_field(problem: ContactProblem) -> (String, String) {
+    let (member, text) = contact_member(problem);
+    (format!("customerData.{member}"), text)
+}
+
+fn contact_member((field, problem): ContactProblem) -> (&'static str, String) {
     let (member, malformed) = match field {
-        ContactField::FirstName => ("firstName", "Dieses Zeichen ist nicht erlaubt."),
-        ContactField::LastName => ("lastName", "Dieses Zeichen ist nicht erlaubt."),
+        ContactField::FirstName => ("firstName", NO_CHARACTER),
+        ContactField::LastName => ("lastName", NO_CHARACTER),
         ContactField::Email => ("userEmail", "Bitte gib eine gültige E-Mail Adresse an!"),
         ContactField::Phone => ("userPhone", "Ungültige Telefonnummer!"),
-        ContactField::Remarks => ("userRemarks", "Dieses Zeichen ist nicht erlaubt."),
+        ContactField::Remarks => ("userRemarks", NO_CHARACTER),
     };
     let text = match problem {
         InvalidContact::Missing => REQUIRED.to_owned(),
         InvalidContact::TooLong(longest) => too_long(longest),
         InvalidContact::Malformed => malformed.to_owned(),
     };
-    (format!("customerData.{member}"), text)
+    (member, text)
 }
 
 fn answer_text(problem: AnswerProblem) -> String {

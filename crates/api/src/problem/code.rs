@@ -54,6 +54,7 @@ codes! {
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
+    CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
@@ -81,6 +82,7 @@ codes! {
     SkippedByClock, UNPROCESSABLE_ENTITY, "SKIPPED_BY_CLOCK", "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.";
     OutsideHours, UNPROCESSABLE_ENTITY, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da. Wähle bitte eine andere Zeit.";
     TooManyOpenBookings, UNPROCESSABLE_ENTITY, "TOO_MANY_OPEN_BOOKINGS", "Mit dieser E-Mail-Adresse sind hier schon so viele Reservierungen offen, wie erlaubt sind. Melde dich bitte direkt beim Anbieter.";
+    NotBookableOnline, UNPROCESSABLE_ENTITY, "NOT_BOOKABLE_ONLINE", "Online geht diese Reservierung leider nicht. Melde dich bitte direkt beim Anbieter.";
     TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
     IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.";
     TokenInvalid, UNPROCESSABLE_ENTITY, "TOKEN_INVALID", "Dieser Link ist abgelaufen oder wurde schon benutzt.";

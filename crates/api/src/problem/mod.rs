@@ -13,6 +13,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use answer::answer_problems;
+pub use booking_core::invalid_customer;
 pub use code::Code;
 use shared_kernel::StoreError;
 

@@ -24,6 +24,7 @@ use async_trait::async_trait;
 use booking_core::account_bookings::MockAccountBookingReader;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
+use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::MockEventStore;
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
@@ -114,6 +115,8 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         account_bookings: Arc::new(MockAccountBookingReader::new()),
         staff_calendar: Arc::new(MockStaffCalendarReader::new()),
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
+        customers: Arc::new(MockCustomerReader::new()),
+        customer_store: Arc::new(MockCustomerStore::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

@@ -1,7 +1,8 @@
 //! What is stored about somebody: what it takes to see, take and erase it.
 
 use accounts::privacy::{
-    AppointmentData, Blocker, BookingData, ConsentData, ErasurePreview, ErasureReceipt, OpenBooking, PersonalData,
+    AppointmentData, Blocker, BookingData, ConsentData, CustomerFileData, ErasurePreview, ErasureReceipt, OpenBooking,
+    PersonalData,
 };
 use accounts::registration::ConsentPurpose;
 use serde::{Deserialize, Serialize};
@@ -248,7 +249,27 @@ pub struct PersonalDataFile {
     pub favourites: Vec<FavouriteInFile>,
     pub consents: Vec<ConsentEntry>,
     pub bookings: Vec<BookingInFile>,
+    /// What organisations keep of somebody beside bookings.
+    pub files: Vec<CustomerFileInFile>,
     pub mails: Vec<MailInFile>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerFileInFile {
+    pub organization_nr: i32,
+    pub company_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    /// Internal note of the staff.
+    pub note: Option<String>,
+    /// Since when mailbox and telephone number book nothing online there.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub blocked_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -422,7 +443,24 @@ impl PersonalDataFile {
             favourites: data.favourites.into_iter().map(favourite).collect(),
             consents: data.consents.into_iter().map(Into::into).collect(),
             bookings: data.bookings.into_iter().map(Into::into).collect(),
+            files: data.files.into_iter().map(Into::into).collect(),
             mails: data.mails.into_iter().map(mail).collect(),
+        }
+    }
+}
+
+impl From<CustomerFileData> for CustomerFileInFile {
+    fn from(file: CustomerFileData) -> Self {
+        Self {
+            organization_nr: file.organization.0,
+            company_name: file.company_name,
+            first_name: file.first_name,
+            last_name: file.last_name,
+            email: file.email,
+            phone: file.phone,
+            note: file.note,
+            blocked_at: file.blocked_at,
+            created_at: file.created_at,
         }
     }
 }

@@ -21,4 +21,5 @@ mod search;
 mod sign_ups;
 mod sitemap;
 mod staff_calendar;
+mod staff_customers;
 mod text_drafts;

@@ -118,6 +118,7 @@ impl Refusal {
             Self::UnknownCustomer
             | Self::TooComplex
             | Self::TooManyOpenBookings
+            | Self::Blocked
             | Self::Contact(_)
             | Self::Answers(_) => {}
         }
@@ -140,6 +141,7 @@ impl Refusal {
             Self::UnknownCustomer => "UNKNOWN_CUSTOMER",
             Self::TooComplex => "TOO_COMPLEX",
             Self::TooManyOpenBookings => "TOO_MANY_OPEN_BOOKINGS",
+            Self::Blocked => "BLOCKED",
             Self::Contact(_) => "CONTACT",
             Self::Answers(_) => "ANSWERS",
         }

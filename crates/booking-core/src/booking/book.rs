@@ -45,7 +45,8 @@ pub struct BookingRequest {
 /// What staff decides beside the request itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingTerms {
-    /// Somebody in the file; `None` for somebody new, of whose contact data everything may be missing.
+    /// Somebody in the file whom the caller sees; `None` for contact data, of which everything may be missing and whose
+    /// mailbox may be on file.
     pub customer: Option<CustomerId>,
     /// Internal note, at most 1000 characters; an empty one counts as none.
     pub note: Option<String>,
@@ -176,14 +177,19 @@ impl BookAppointments {
             Rank::BusinessUser
         };
         let rank = rank_of(caller, request.organization, least)?;
-        let request = within(caller.rights().reach(request.organization), request)?;
+        let reach = caller.rights().reach(request.organization);
+        let seen_by = match reach {
+            Reach::Only(own) => Some(own),
+            Reach::Nobody | Reach::Everybody => None,
+        };
+        let request = within(reach, request)?;
         let channel = BookingChannel::BackOffice {
             rank,
             over_rules,
             tells_customer,
         };
         let customer = match customer {
-            Some(id) => DraftCustomer::OnFile(id),
+            Some(customer) => DraftCustomer::OnFile { customer, seen_by },
             None => DraftCustomer::Partial(request.customer.check_partial().map_err(BookingRefused::Contact)?),
         };
         let note = note.map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());

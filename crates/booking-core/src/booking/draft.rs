@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, Rank, ResourceId,
-    ServiceId,
+    Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank,
+    ResourceId, ServiceId,
 };
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -68,8 +68,13 @@ pub enum DraftCustomer {
     /// Whoever filled in the form. Somebody with exactly these data is the same customer.
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
-    OnFile(CustomerId),
-    /// Somebody new of whom staff knows what it knows.
+    OnFile {
+        /// Whom.
+        customer: CustomerId,
+        /// Only where this employee served, serves or put them on file; `None` where everybody is seen.
+        seen_by: Option<ResourceId>,
+    },
+    /// Somebody of whom staff knows what it knows. With a mailbox that is on file it is whoever has it there.
     Partial(PartialContact),
 }
 
@@ -84,7 +89,7 @@ impl DraftCustomer {
     fn restricted_to(&self, settings: BookingSettings) -> Result<Self, ContactProblem> {
         match self {
             Self::Form(contact) => Ok(Self::Form(contact.restricted_to(&settings)?)),
-            Self::OnFile(_) | Self::Partial(_) => Ok(self.clone()),
+            Self::OnFile { .. } | Self::Partial(_) => Ok(self.clone()),
         }
     }
 
@@ -92,8 +97,18 @@ impl DraftCustomer {
     pub fn remarks(&self) -> Option<&str> {
         match self {
             Self::Form(contact) => contact.remarks.as_deref(),
-            Self::OnFile(_) | Self::Partial(_) => None,
+            Self::OnFile { .. } | Self::Partial(_) => None,
         }
+    }
+
+    /// The telephone number that came with the booking.
+    pub fn phone(&self) -> Option<&str> {
+        let phone = match self {
+            Self::Form(contact) => contact.phone.as_ref(),
+            Self::Partial(contact) => contact.phone.as_ref(),
+            Self::OnFile { .. } => None,
+        };
+        phone.map(PhoneNumber::as_str)
     }
 }
 
@@ -252,6 +267,9 @@ pub enum Refusal {
     /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
+    /// The organisation has blocked the mailbox or the telephone number. Whoever is refused is not told so.
+    #[error("blocked")]
+    Blocked,
     /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),

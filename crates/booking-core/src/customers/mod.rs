@@ -1,5 +1,28 @@
-//! Contact data of customers: the form, its check, and what the organisation keeps of it.
+//! Customers of an organisation: their contact data, and the file that its people keep.
+//!
+//! - **A file** comes with a booking, or is written by hand; then neither a name nor a mailbox is needed, but one of them or
+//!   a telephone number. Online nobody is recognised by a mailbox alone, which nobody has proved; staff that types one that
+//!   is on file means whoever it belongs to.
+//! - **Who sees whom**: a manager everybody; a business user whom the own calendar served, serves or put on file.
+//! - **Two files of one person** are made one by hand; the bookings move, and their history stays as it is.
+//! - **A block** holds a mailbox and a telephone number, online only. Whoever is blocked is told that this booking does not
+//!   go online, and not why.
 
 mod contact;
+mod exchange_customers;
+mod file;
+mod keep_customers;
+mod ports;
+mod show_customers;
 
 pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, PartialContact, REMARKS_LONGEST};
+pub use exchange_customers::{ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome};
+pub use file::{
+    CUSTOMER_NOTE_LONGEST, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord, CustomerVisit,
+    ExportedCustomer, InvalidCustomer, VISITS_SHOWN,
+};
+pub use keep_customers::{CustomerRefused, KeepCustomers};
+pub use ports::{CustomerError, CustomerReach, CustomerReader, CustomerStore};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockCustomerReader, MockCustomerStore};
+pub use show_customers::{CustomersError, SEARCH_LONGEST, ShowCustomers};

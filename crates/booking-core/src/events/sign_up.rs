@@ -80,6 +80,9 @@ pub enum SignUpRefusal {
     /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
+    /// The organisation has blocked the mailbox or the telephone number. Whoever is refused is not told so.
+    #[error("blocked")]
+    Blocked,
     /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),

@@ -8,19 +8,22 @@ use booking_core::calendar::Occupation;
 use booking_core::customers::{CustomerContact, PartialContact};
 use diesel::dsl::Eq;
 use diesel::prelude::*;
+use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use shared_kernel::{
-    CalendarGuid, Change, CustomerId, EmailAddress, Fact, InstantMinute, PersonName, PhoneNumber, StoreError, Zone,
+    CalendarGuid, Change, CustomerId, EmailAddress, Fact, InstantMinute, PersonName, PhoneNumber, ResourceId,
+    StoreError, Zone,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::CalendarChange;
-use crate::booking_core::number;
+use crate::booking_core::{is_reached, number};
 use crate::error::store_error;
 use crate::outbox;
+use crate::prepared::prepared;
 use crate::schema::{
     answer, appointment, appointment_part, booking, calendar, customer, history, occupation, outbox as outbox_rows,
 };
@@ -31,6 +34,8 @@ extern "SQL" {
     fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Nullable<Text>) -> Nullable<BigInt>;
     /// How many bookings of a mailbox have something ahead, without what the statement itself writes.
     fn open_bookings(of_organization: Integer, mailbox: Nullable<Text>, now: Timestamptz) -> BigInt;
+    /// Whether somebody with this mailbox or telephone number may not book online.
+    fn is_blocked(of_organization: Integer, mailbox: Nullable<Text>, phone: Nullable<Text>) -> Bool;
 }
 
 /// A booking of appointments or of a seat.
@@ -41,8 +46,50 @@ pub(super) struct BookingRow<'a> {
     pub(super) note: Option<&'a str>,
     /// The e-mail address of the customer in lower case, where there is one.
     pub(super) mailbox: Option<String>,
+    /// The telephone number of the customer, where there is one.
+    pub(super) phone: Option<&'a str>,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
+}
+
+/// What became of the row of a booking. Where it was refused, the transaction has to be rolled back.
+pub(super) enum InsertedBooking {
+    Stored(i64),
+    /// The mailbox has as many open ones as it may have.
+    TooManyOpen,
+    /// Mailbox or telephone number are blocked.
+    Blocked,
+}
+
+/// The customer with a mailbox that staff typed, else a new one. Where several have it, the one of the same name comes
+/// first. $2 to $5 the data, $6 the mailbox, $7 when.
+const FIND_OR_INSERT_BY_MAILBOX: &str = "
+    WITH known AS MATERIALIZED (
+        SELECT id FROM customer
+        WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = $6
+        ORDER BY sort_name <> plain_letters($3 || ' ' || $2), id LIMIT 1),
+    made AS (
+        INSERT INTO customer (organization_nr, first_name, last_name, email, phone, created_at)
+        SELECT $1, $2, $3, $4, $5, $7 WHERE NOT EXISTS (SELECT FROM known)
+        RETURNING id)
+    SELECT id FROM known UNION ALL SELECT id FROM made";
+
+/// Somebody in the file, as far as employee $2 sees them.
+const ON_FILE: &str = concat!(
+    "SELECT email FROM customer WHERE organization_nr = $1 AND id = $3 AND erased_at IS NULL AND ",
+    is_reached!()
+);
+
+#[derive(QueryableByName)]
+struct CustomerRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+#[derive(QueryableByName)]
+struct EmailRow {
+    #[diesel(sql_type = Text)]
+    email: String,
 }
 
 /// The columns of `history` but its id.
@@ -102,48 +149,56 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// A new customer of whom staff knows what it knows.
-    pub(super) async fn insert_partial_customer(
+    /// The customer whom staff means: whoever has the mailbox, else somebody new of whom it knows what it knows.
+    pub(super) async fn find_or_insert_partial_customer(
         &mut self,
         change: &Change,
         contact: &PartialContact,
     ) -> Result<i64, StoreError> {
         let name = |name: &Option<PersonName>| name.as_ref().map_or_else(String::new, |name| name.as_str().to_owned());
-        diesel::insert_into(customer::table)
-            .values((
-                customer::organization_nr.eq(self.organization.0),
-                customer::first_name.eq(name(&contact.first_name)),
-                customer::last_name.eq(name(&contact.last_name)),
-                customer::email.eq(contact.email.as_ref().map_or("", EmailAddress::as_str)),
-                customer::phone.eq(contact.phone.as_ref().map(PhoneNumber::as_str)),
-                customer::created_at.eq(change.at),
-            ))
-            .returning(customer::id)
-            .get_result(self.connection)
-            .await
-            .map_err(store_error)
+        let found: CustomerRow = prepared(
+            sql_query(FIND_OR_INSERT_BY_MAILBOX)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<Text, _>(name(&contact.first_name))
+                .bind::<Text, _>(name(&contact.last_name))
+                .bind::<Text, _>(contact.email.as_ref().map_or("", EmailAddress::as_str))
+                .bind::<Nullable<Text>, _>(contact.phone.as_ref().map(PhoneNumber::as_str))
+                .bind::<Nullable<Text>, _>(contact.email.as_ref().map(EmailAddress::mailbox))
+                .bind::<Timestamptz, _>(change.at),
+        )
+        .get_result(self.connection)
+        .await
+        .map_err(store_error)?;
+        Ok(found.id)
     }
 
-    /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody.
-    pub(super) async fn email_on_file(&mut self, customer: CustomerId) -> Result<Option<String>, StoreError> {
-        customer::table
-            .find((self.organization.0, customer.0))
-            .filter(customer::erased_at.is_null())
-            .select(customer::email)
-            .first(self.connection)
-            .await
-            .optional()
-            .map_err(store_error)
+    /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody, or nobody whom
+    /// this employee sees.
+    pub(super) async fn email_on_file(
+        &mut self,
+        customer: CustomerId,
+        seen_by: Option<ResourceId>,
+    ) -> Result<Option<String>, StoreError> {
+        let found: Option<EmailRow> = prepared(
+            sql_query(ON_FILE)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<Nullable<Integer>, _>(seen_by.map(|employee| employee.0))
+                .bind::<BigInt, _>(customer.0),
+        )
+        .get_result(self.connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+        Ok(found.map(|row| row.email))
     }
 
-    /// The id of the booking. None when the mailbox has as many open ones as it may have: the transaction has to be rolled
-    /// back then.
+    /// The booking itself. What it is refused for is looked at by the same statement.
     pub(super) async fn insert_booking(
         &mut self,
         change: &Change,
         customer: i64,
         row: BookingRow<'_>,
-    ) -> Result<Option<i64>, StoreError> {
+    ) -> Result<InsertedBooking, StoreError> {
         let made_by = match row.channel {
             BookingChannel::MainSite => change.rights().account().map(|account| account.0),
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
@@ -153,7 +208,7 @@ impl CalendarChange<'_> {
             .find(self.organization.0)
             .select(calendar::open_bookings_of_mailbox)
             .single_value();
-        let (id, open, most_open): (i64, i64, Option<i16>) = diesel::insert_into(booking::table)
+        let (id, open, most_open, is_blocked): (i64, i64, Option<i16>, bool) = diesel::insert_into(booking::table)
             .values((
                 booking::organization_nr.eq(self.organization.0),
                 booking::calendar_guid.eq(row.guid.0),
@@ -174,13 +229,20 @@ impl CalendarChange<'_> {
                 booking::id,
                 open_bookings(self.organization.0, mailbox, change.at),
                 most_open,
+                is_blocked(self.organization.0, mailbox, row.phone),
             ))
             .get_result(self.connection)
             .await
             .map_err(store_error)?;
-        let is_one_too_many =
-            !row.channel.is_by_staff() && open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from);
-        Ok((!is_one_too_many).then_some(id))
+        Ok(if row.channel.is_by_staff() {
+            InsertedBooking::Stored(id)
+        } else if is_blocked {
+            InsertedBooking::Blocked
+        } else if open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
+            InsertedBooking::TooManyOpen
+        } else {
+            InsertedBooking::Stored(id)
+        })
     }
 
     /// The ids of the appointments, in their order.

@@ -4,12 +4,12 @@ use booking_core::events::{
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, StoreError};
+use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, PhoneNumber, StoreError};
 use time::OffsetDateTime;
 
 use super::CalendarChange;
 use super::idempotency::EarlierOutcome;
-use super::insert_rows::BookingRow;
+use super::insert_rows::{BookingRow, InsertedBooking};
 use super::stored_answer;
 use crate::booking_core::{number, read_event};
 use crate::error::{corrupt, store_error};
@@ -119,11 +119,16 @@ impl CalendarChange<'_> {
             remark: decided.customer.remarks.as_deref(),
             note: None,
             mailbox: Some(decided.customer.email.mailbox()),
+            phone: decided.customer.phone.as_ref().map(PhoneNumber::as_str),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
         let id = self.insert_booking(change, customer, row).await?;
-        let id = id.ok_or(SignUpRefusal::TooManyOpenBookings)?;
+        let id = match id {
+            InsertedBooking::Stored(id) => id,
+            InsertedBooking::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
+            InsertedBooking::Blocked => return Err(SignUpRefusal::Blocked.into()),
+        };
         diesel::insert_into(participation::table)
             .values((
                 participation::organization_nr.eq(self.organization.0),

@@ -7,7 +7,7 @@ use serde_json::Value;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact};
 
 use super::CalendarChange;
-use super::insert_rows::BookingRow;
+use super::insert_rows::{BookingRow, InsertedBooking};
 use super::stored_answer;
 use crate::history_details;
 
@@ -27,11 +27,16 @@ impl CalendarChange<'_> {
             remark: decision.customer.remarks(),
             note: draft.note.as_deref(),
             mailbox,
+            phone: decision.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
         let id = self.insert_booking(change, customer, row).await?;
-        let id = id.ok_or(Refusal::TooManyOpenBookings)?;
+        let id = match id {
+            InsertedBooking::Stored(id) => id,
+            InsertedBooking::TooManyOpen => return Err(Refusal::TooManyOpenBookings.into()),
+            InsertedBooking::Blocked => return Err(Refusal::Blocked.into()),
+        };
         let ids = self
             .insert_appointments(id, &rules.zone, &decision.appointments)
             .await?;
@@ -77,13 +82,14 @@ impl CalendarChange<'_> {
                 Ok((id, Some(contact.email.mailbox())))
             }
             DraftCustomer::Partial(contact) => {
-                let id = self.insert_partial_customer(change, contact).await?;
+                let id = self.find_or_insert_partial_customer(change, contact).await?;
                 Ok((id, contact.email.as_ref().map(EmailAddress::mailbox)))
             }
-            DraftCustomer::OnFile(id) => {
-                let email = self.email_on_file(*id).await?.ok_or(Refusal::UnknownCustomer)?;
+            DraftCustomer::OnFile { customer, seen_by } => {
+                let email = self.email_on_file(*customer, *seen_by).await?;
+                let email = email.ok_or(Refusal::UnknownCustomer)?;
                 let mailbox = EmailAddress::parse(&email).ok().map(|email| email.mailbox());
-                Ok((id.0, mailbox))
+                Ok((customer.0, mailbox))
             }
         }
     }

@@ -12,17 +12,20 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamp, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
+use serde_json::json;
+use shared_kernel::{Actor, BookingId, Change, CustomerId, OrganizationNr, Reach, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::erase_rows::erase_person_of;
+use super::erase_rows::{erase_files, erase_person_of};
 use super::export::export;
-use super::own_bookings::{Bookings, Person, lock_organizations, own_bookings, person_of};
+use super::own_bookings::{Bookings, Person, lock_organizations, own_bookings, own_files, person_of};
 use crate::accounts::{delete_accounts, lock_mailbox};
+use crate::audit_log::{self, Audited};
 use crate::booking_core::PostgresLifecycle;
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::schema::audit_log as audit_log_rows;
 
 /// What is stored about people.
 pub struct PostgresPersonalData {
@@ -174,6 +177,33 @@ impl PersonalDataStore for PostgresPersonalData {
         export(&mut connection, subject).await
     }
 
+    async fn has_customer(&self, organization: OrganizationNr, customer: CustomerId) -> Result<bool, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let subject = DataSubject::Customer { organization, customer };
+        let person = person_of(&mut connection, &subject).await.map_err(store_error)?;
+        Ok(person.is_some())
+    }
+
+    async fn export_customer(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+    ) -> Result<PersonalData, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let subject = DataSubject::Customer { organization, customer };
+        let exported = export(&mut connection, &subject).await?;
+        let audited = Audited::CustomerExported { customer: customer.0 };
+        let after = json!({ "bookings": exported.bookings.len() });
+        // Before anybody has it: what is handed out is in the log.
+        diesel::insert_into(audit_log_rows::table)
+            .values(audit_log::row(change, Some(organization), audited, None, Some(after)))
+            .execute(&mut connection)
+            .await
+            .map_err(store_error)?;
+        Ok(exported)
+    }
+
     async fn preview(&self, subject: &DataSubject, at: OffsetDateTime) -> Result<ErasurePreview, StoreError> {
         let mut connection = self.database.connection().await?;
         preview(&mut connection, subject, at).await.map_err(store_error)
@@ -185,7 +215,15 @@ impl PersonalDataStore for PostgresPersonalData {
                 organization: booking.organization,
                 booking: booking.booking,
             },
-            by: ChangedBy::ErasedCustomer,
+            by: match change.rights() {
+                Actor::Staff { rank, .. } => ChangedBy::Staff {
+                    rank,
+                    over_rules: false,
+                    reach: Reach::Everybody,
+                    tells_customer: false,
+                },
+                _ => ChangedBy::ErasedCustomer,
+            },
             action: ChangeAction::Cancel(CancelScope::All),
             idempotency_key: None,
         };
@@ -299,7 +337,7 @@ struct Erasure<'a> {
 impl Erasure<'_> {
     async fn run(&self, connection: &mut AsyncPgConnection) -> Result<ErasureReceipt, Failed> {
         let at = self.change.at;
-        let (person, own) = self.lock(connection).await?;
+        let (person, own, files) = self.lock(connection).await?;
         let blockers = blockers(connection, &person).await?;
         if !blockers.is_empty() {
             return Err(Failed::Refused(ErasureError::Blocked(blockers)));
@@ -308,6 +346,8 @@ impl Erasure<'_> {
             return Err(Failed::Refused(ErasureError::OpenBooking));
         }
         erase_person_of(connection, &own, at).await?;
+        erase_files(connection, &files, at).await?;
+        self.log_customer(connection, &own).await?;
         self.seal_proofs(connection, &person).await?;
         if let Some(account) = person.account {
             sql_query(NOTE_LEAVING)
@@ -339,14 +379,16 @@ impl Erasure<'_> {
 
     /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams
     /// meanwhile. Read again behind the locks.
-    async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings), Failed> {
+    async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings, Bookings), Failed> {
         let unknown = || Failed::Refused(ErasureError::UnknownAccount);
         let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
         if let Some(mailbox) = &person.mailbox {
             lock_mailbox(connection, mailbox).await?;
         }
         let own = own_bookings(connection, &person).await?;
-        lock_organizations(connection, &own.organizations).await?;
+        let mut locked = own.organizations;
+        locked.extend(own_files(connection, &person).await?.organizations);
+        lock_organizations(connection, &locked).await?;
         if let Some(account) = person.account {
             sql_query(LOCK_TEAMS)
                 .bind::<BigInt, _>(account)
@@ -358,12 +400,36 @@ impl Erasure<'_> {
             .execute(connection)
             .await?;
         let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
-        let now = own_bookings(connection, &person).await?;
-        // What was booked elsewhere meanwhile is not locked.
-        if now.organizations.iter().any(|nr| !own.organizations.contains(nr)) {
+        let (now, files) = (
+            own_bookings(connection, &person).await?,
+            own_files(connection, &person).await?,
+        );
+        // What was booked or put on file elsewhere meanwhile is not locked.
+        let mut organizations = now.organizations.iter().chain(&files.organizations);
+        if organizations.any(|nr| !locked.contains(nr)) {
             return Err(Failed::Refused(ErasureError::OpenBooking));
         }
-        Ok((person, now))
+        Ok((person, now, files))
+    }
+
+    /// That staff erased a customer.
+    async fn log_customer(&self, connection: &mut AsyncPgConnection, own: &Bookings) -> QueryResult<()> {
+        let DataSubject::Customer { organization, customer } = self.subject else {
+            return Ok(());
+        };
+        let audited = Audited::CustomerErased { customer: customer.0 };
+        let before = json!({ "bookings": own.ids });
+        diesel::insert_into(audit_log_rows::table)
+            .values(audit_log::row(
+                self.change,
+                Some(*organization),
+                audited,
+                Some(before),
+                None,
+            ))
+            .execute(connection)
+            .await
+            .map(|_| ())
     }
 
     async fn seal_proofs(&self, connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<()> {

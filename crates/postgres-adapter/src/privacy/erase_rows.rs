@@ -55,10 +55,20 @@ const PART_FROM_SHARED_CUSTOMERS: &str = "
     FROM shared JOIN nobody ON nobody.organization_nr = shared.organization_nr
     WHERE booking.organization_nr = shared.organization_nr AND booking.id = shared.id";
 const ERASE_CUSTOMERS: &str = "
-    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, erased_at = $3
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
+        blocked_at = NULL, erased_at = $3
     FROM (SELECT DISTINCT booking.organization_nr, customer_id FROM unnest($1, $2) AS own (organization_nr, id)
           JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id) AS of_bookings
     WHERE customer.organization_nr = of_bookings.organization_nr AND customer.id = customer_id AND erased_at IS NULL";
+
+/// Files that no booking hangs on: with $1, $2 the files.
+const ERASE_FILES: &str = "
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
+        blocked_at = NULL, erased_at = $3
+    FROM unnest($1, $2) AS own (organization_nr, id)
+    WHERE customer.organization_nr = own.organization_nr AND customer.id = own.id AND erased_at IS NULL
+      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr
+                      AND customer_id = customer.id)";
 
 /// Whoever looks at these calendars is shown nothing that was read before.
 const RAISE_VERSIONS: &str = "
@@ -84,6 +94,21 @@ pub(super) async fn erase_person_of(
     }
     of_bookings(connection, RAISE_VERSIONS, bookings).await?;
     Ok(())
+}
+
+/// Takes the person out of files that no booking hangs on. Their organisations are locked.
+pub(super) async fn erase_files(
+    connection: &mut AsyncPgConnection,
+    files: &Bookings,
+    at: OffsetDateTime,
+) -> QueryResult<()> {
+    sql_query(ERASE_FILES)
+        .bind::<Array<Integer>, _>(&files.organizations)
+        .bind::<Array<BigInt>, _>(&files.ids)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 pub(super) async fn of_bookings(

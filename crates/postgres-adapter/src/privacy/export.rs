@@ -1,6 +1,6 @@
 use accounts::privacy::{
-    AnswerData, AppointmentData, BookingData, ConsentData, DataSubject, EventDateData, FavouriteData, InvitationData,
-    MailData, MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
+    AnswerData, AppointmentData, BookingData, ConsentData, CustomerFileData, DataSubject, EventDateData, FavouriteData,
+    InvitationData, MailData, MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
 };
 use accounts::registration::ConsentPurpose;
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use shared_kernel::{CalendarGuid, Money, OrganizationNr, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::own_bookings::{Bookings, own_bookings, person_of};
+use super::own_bookings::{Bookings, own_bookings, own_files, person_of};
 use crate::accounts::rank;
 use crate::booking_core::number;
 use crate::error::{corrupt, store_error};
@@ -42,12 +42,20 @@ const CONSENTS: &str = "
     WHERE account_id = ANY($1) OR email = $2 ORDER BY given_at DESC, id DESC";
 const BOOKINGS: &str = "
     SELECT booking.organization_nr, booking.id, company_name, calendar_guid, booking.created_at, first_name, last_name,
-        email, phone, remark, note
+        email, phone, remark, booking.note
     FROM unnest($1, $2) AS own (organization_nr, id)
     JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id
     JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
     JOIN organization ON nr = booking.organization_nr
     ORDER BY booking.created_at DESC, booking.organization_nr, booking.id";
+/// Of $1, $2: files, side by side.
+const FILES: &str = "
+    SELECT customer.organization_nr, company_name, first_name, last_name, email, phone, note, blocked_at,
+        customer.created_at
+    FROM unnest($1, $2) AS own (organization_nr, id)
+    JOIN customer ON customer.organization_nr = own.organization_nr AND customer.id = own.id
+    JOIN organization ON nr = customer.organization_nr
+    ORDER BY customer.organization_nr, customer.id";
 const APPOINTMENTS: &str = "
     SELECT appointment.booking_id, title, trim(first_name || ' ' || last_name) AS employee_name, starts_wall, ends_wall,
         zone, price_cents, status
@@ -180,6 +188,28 @@ struct BookingRow {
 }
 
 #[derive(QueryableByName)]
+struct FileRow {
+    #[diesel(sql_type = Integer)]
+    organization_nr: i32,
+    #[diesel(sql_type = Text)]
+    company_name: String,
+    #[diesel(sql_type = Text)]
+    first_name: String,
+    #[diesel(sql_type = Text)]
+    last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    blocked_at: Option<OffsetDateTime>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: OffsetDateTime,
+}
+
+#[derive(QueryableByName)]
 struct AppointmentRow {
     #[diesel(sql_type = BigInt)]
     booking_id: i64,
@@ -291,6 +321,13 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
         .load(connection)
         .await?;
     data.mails = mails.into_iter().map(mail).collect();
+    let files = own_files(connection, &person).await?;
+    let files: Vec<FileRow> = sql_query(FILES)
+        .bind::<Array<Integer>, _>(&files.organizations)
+        .bind::<Array<BigInt>, _>(&files.ids)
+        .load(connection)
+        .await?;
+    data.files = files.into_iter().map(file).collect();
     if let Some(mailbox) = &person.mailbox {
         let rows: Vec<InvitationRow> = sql_query(INVITATIONS).bind::<Text, _>(mailbox).load(connection).await?;
         data.invitations = rows.into_iter().map(invitation).collect::<Result<_, _>>()?;
@@ -461,6 +498,20 @@ fn booking(row: BookingRow) -> BookingData {
         appointments: Vec::new(),
         seats: Vec::new(),
         answers: Vec::new(),
+    }
+}
+
+fn file(row: FileRow) -> CustomerFileData {
+    CustomerFileData {
+        organization: OrganizationNr(row.organization_nr),
+        company_name: row.company_name,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        email: row.email,
+        phone: row.phone,
+        note: row.note,
+        blocked_at: row.blocked_at,
+        created_at: row.created_at,
     }
 }
 

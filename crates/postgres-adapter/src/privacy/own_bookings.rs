@@ -15,9 +15,11 @@ pub(super) struct Person {
     pub accounts: Vec<i64>,
     /// The proven mailbox.
     pub mailbox: Option<String>,
+    /// Organisation and number of a customer as whom somebody asks, or is asked for.
+    pub customer: Option<(i32, i64)>,
 }
 
-/// Bookings, side by side: organisation and id.
+/// Bookings, or files of customers, side by side: organisation and id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Bookings {
     pub organizations: Vec<i32>,
@@ -49,9 +51,18 @@ const OWN: &str = r#"
     FROM customer
     JOIN booking ON booking.organization_nr = customer.organization_nr AND customer_id = customer.id
     WHERE lower(customer.email COLLATE "und-x-icu") = $2
+    UNION
+    SELECT organization_nr, id FROM booking WHERE organization_nr = $3 AND customer_id = $4
     ORDER BY organization_nr, id"#;
 
-/// None when there is no such account.
+/// The files of a mailbox, and of one customer.
+const FILES: &str = r#"
+    SELECT organization_nr, id FROM customer WHERE lower(email COLLATE "und-x-icu") = $1
+    UNION
+    SELECT organization_nr, id FROM customer WHERE organization_nr = $2 AND id = $3 AND erased_at IS NULL
+    ORDER BY organization_nr, id"#;
+
+/// None when there is no such account, or no such customer.
 pub(super) async fn person_of(
     connection: &mut AsyncPgConnection,
     subject: &DataSubject,
@@ -69,6 +80,7 @@ pub(super) async fn person_of(
                 account: Some(row.id),
                 accounts: vec![row.id],
                 mailbox: row.mailbox,
+                customer: None,
             }))
         }
         DataSubject::Mailbox(mailbox) => {
@@ -82,7 +94,18 @@ pub(super) async fn person_of(
                 account: None,
                 accounts: claims.into_iter().map(|row| row.id).collect(),
                 mailbox: Some(mailbox.clone()),
+                customer: None,
             }))
+        }
+        DataSubject::Customer { organization, customer } => {
+            let person = Person {
+                account: None,
+                accounts: Vec::new(),
+                mailbox: None,
+                customer: Some((organization.0, customer.0)),
+            };
+            let files = own_files(connection, &person).await?;
+            Ok((!files.ids.is_empty()).then_some(person))
         }
     }
 }
@@ -92,6 +115,20 @@ pub(super) async fn own_bookings(connection: &mut AsyncPgConnection, person: &Pe
     let rows: Vec<BookingRow> = sql_query(OWN)
         .bind::<Nullable<BigInt>, _>(person.account)
         .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+        .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
+        .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
+        .load(connection)
+        .await?;
+    let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();
+    Ok(Bookings { organizations, ids })
+}
+
+/// The files that organisations keep of somebody, with bookings or without.
+pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Bookings> {
+    let rows: Vec<BookingRow> = sql_query(FILES)
+        .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+        .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
+        .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
         .load(connection)
         .await?;
     let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();

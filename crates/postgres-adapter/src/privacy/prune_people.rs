@@ -144,7 +144,8 @@ const ERASE_CONTACTS: &str = concat!(
     repetitions AS (
         UPDATE booking SET repetition_hash = decode(lpad(to_hex(booking.id), 64, '0'), 'hex') FROM bookings
         WHERE booking.organization_nr = bookings.organization_nr AND booking.id = bookings.id)
-    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, erased_at = $1 FROM old
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
+        blocked_at = NULL, erased_at = $1 FROM old
     WHERE customer.organization_nr = old.organization_nr AND customer.id = old.id"
 );
 

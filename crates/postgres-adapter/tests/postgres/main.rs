@@ -20,6 +20,7 @@ mod booking_statements;
 mod booking_store;
 mod calendar_lists;
 mod calendar_reader;
+mod customers;
 mod database;
 mod directory;
 mod event_mail_contents;

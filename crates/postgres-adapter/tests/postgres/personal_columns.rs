@@ -53,7 +53,7 @@ async fn new_column_of_text_is_noticed() {
         assert_eq!(unnamed, [format!("customer.{column}")]);
         sql.run(&format!("ALTER TABLE customer DROP COLUMN {column}")).await;
     }
-    sql.run("ALTER TABLE customer ALTER COLUMN phone TYPE short_text").await;
+    sql.run("ALTER TABLE customer ALTER COLUMN note TYPE short_text").await;
     assert_eq!(
         differences(&sql).await.0,
         [""; 0],

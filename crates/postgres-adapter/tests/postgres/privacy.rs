@@ -11,7 +11,7 @@ use accounts::privacy::{
     NewsletterStore, PersonalDataStore,
 };
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
-use accounts::sessions::{Device, NewSession, Principal, SessionKind};
+use accounts::sessions::{Device, Membership, NewSession, Principal, SessionKind};
 use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::{Answer, BookingStore};
 use booking_core::events::EventStore;
@@ -25,7 +25,8 @@ use postgres_adapter::privacy::{
     prune_people,
 };
 use shared_kernel::{
-    AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, RequestId, ResourceId,
+    AccountId, CustomerId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank,
+    RequestId, ResourceId,
 };
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime};
@@ -230,6 +231,86 @@ async fn assert_sound(store: &TestStore) {
 
 const AGREED: &str = "
     SELECT string_agg(concat_ws(' ', title, price_cents, starts_at, employee_id, status), ', ' ORDER BY id) FROM appointment";
+
+/// Somebody of the staff who has just given the password.
+fn admin(loaded: &Loaded, account: AccountId) -> Principal {
+    Principal {
+        kind: SessionKind::Business,
+        membership: Some(Membership {
+            organization: loaded.organization,
+            rank: Rank::BusinessAdmin,
+            employee: None,
+        }),
+        ..principal(account, NOW)
+    }
+}
+
+#[tokio::test]
+async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
+    let (store, loaded) = salon_with_canary().await;
+    let sql = store.sql().await;
+    let account = sql
+        .number(
+            "INSERT INTO account (email, first_name, last_name, password_hash, created_at)
+             VALUES ('chefin@example.org', 'Rosa', 'Huber', '', now()) RETURNING id",
+        )
+        .await;
+    let rosa = admin(&loaded, AccountId(account));
+    let canary = CustomerId(sql.number("SELECT id FROM customer WHERE first_name = 'Kanaria'").await);
+    sql.run(
+        "UPDATE customer SET note = 'singt wie ein Kanarienvogel', blocked_at = now() WHERE first_name = 'Kanaria'",
+    )
+    .await;
+    let one = (loaded.organization, canary);
+    let erasures = erase_data(&store, NOW);
+    let preview = erasures.preview_of_customer(&rosa, one).await.unwrap();
+    assert_eq!((preview.open.len(), preview.bookings), (2, 2));
+    let exported = data(&store)
+        .export_customer(&change_at(NOW), loaded.organization, canary)
+        .await
+        .unwrap();
+    assert_eq!((exported.bookings.len(), exported.files.len()), (2, 1));
+    assert_eq!(exported.files[0].note.as_deref(), Some("singt wie ein Kanarienvogel"));
+
+    let receipt = erasures.erase_customer(&rosa, REQUEST, one).await.unwrap();
+    assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (0, 2, 2));
+    assert_eq!(singing(&sql).await, BTreeSet::new());
+    assert_sound(&store).await;
+    let states = sql.texts("SELECT status FROM appointment ORDER BY id").await;
+    assert_eq!(states, ["CANCELLED_BY_PROVIDER", "CONFIRMED"]);
+    let told = "SELECT bool_or(tells_customer)::text FROM outbox WHERE fact <> 'BOOKING_CONFIRMED'";
+    assert_eq!(sql.text(told).await, "false");
+    let logged = "SELECT concat_ws(' ', actor, subject_kind, what, jsonb_array_length(before->'bookings'))
+        FROM audit_log WHERE what = 'CUSTOMER_ERASED'";
+    assert_eq!(sql.text(logged).await, "STAFF CUSTOMER CUSTOMER_ERASED 2");
+    let again = erasures.erase_customer(&rosa, REQUEST, one).await;
+    assert!(matches!(again, Err(ErasureRefused::UnknownCustomer)), "{again:?}");
+}
+
+#[tokio::test]
+async fn file_without_bookings_is_told_and_erased_with_the_mailbox() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(&format!(
+        "INSERT INTO customer (organization_nr, first_name, last_name, email, phone, note, created_at)
+         VALUES ({nr}, 'Kanaria', 'Gelbfeder', 'KanarienVogel@example.org', '+43 660 5559999', 'kanariengelb', now()),
+                ({nr}, 'Eva', 'Moser', 'eva@example.org', NULL, 'bleibt', now())",
+        nr = loaded.organization
+    ))
+    .await;
+    let exported = data(&store)
+        .export(&DataSubject::Mailbox(MAILBOX.to_owned()))
+        .await
+        .unwrap();
+    let notes: Vec<_> = exported.files.iter().map(|file| file.note.as_deref()).collect();
+    assert_eq!(notes, [Some("kanariengelb")]);
+    erase_guest(&store).await.unwrap();
+    assert_eq!(singing(&sql).await, BTreeSet::new());
+    assert_eq!(
+        sql.texts("SELECT note FROM customer WHERE note IS NOT NULL").await,
+        ["bleibt"]
+    );
+}
 
 #[tokio::test]
 async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {

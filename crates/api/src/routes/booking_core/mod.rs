@@ -2,16 +2,21 @@ pub mod add_booking;
 pub mod add_event_booking;
 pub mod add_staff_booking;
 pub mod add_staff_series;
+pub mod add_staff_customer;
 mod admission;
+pub mod block_staff_customer;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
 pub mod explain_staff_start;
+pub mod edit_staff_customer;
+pub mod export_staff_customers;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
+pub mod import_staff_customers;
 pub mod list_assigned_employees;
 pub mod list_basket_slots;
 pub mod list_booking_slots;
@@ -21,13 +26,16 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
+pub mod list_staff_customers;
 pub mod list_staff_move_slots;
 pub mod list_visits;
+pub mod merge_staff_customers;
 pub mod move_managed_booking;
 pub mod move_staff_booking;
 pub mod send_booking_code;
 pub mod show_staff_booking;
 pub mod show_staff_calendar;
+pub mod show_staff_customer;
 
 use crate::router::Router;
 
@@ -59,6 +67,14 @@ pub fn register(router: &mut Router) {
     cancel_staff_booking::register(router);
     list_staff_move_slots::register(router);
     move_staff_booking::register(router);
+    list_staff_customers::register(router);
+    add_staff_customer::register(router);
+    export_staff_customers::register(router);
+    import_staff_customers::register(router);
+    show_staff_customer::register(router);
+    edit_staff_customer::register(router);
+    block_staff_customer::register(router);
+    merge_staff_customers::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }

@@ -1,11 +1,14 @@
 pub mod erase_account;
+pub mod erase_customer;
 pub mod erase_own_data;
 pub mod export_account_data;
+pub mod export_customer;
 pub mod export_own_data;
 pub mod list_consents;
 pub mod newsletter_by_mail;
 mod personal_data_answer;
 pub mod preview_account_erasure;
+pub mod preview_customer_erasure;
 pub mod request_own_data;
 pub mod set_newsletter;
 pub mod show_own_data;
@@ -23,4 +26,7 @@ pub fn register(router: &mut Router) {
     export_own_data::register(router);
     erase_own_data::register(router);
     newsletter_by_mail::register(router);
+    export_customer::register(router);
+    preview_customer_erasure::register(router);
+    erase_customer::register(router);
 }

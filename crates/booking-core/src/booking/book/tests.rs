@@ -423,7 +423,13 @@ async fn staff_books_for_a_walk_in_without_a_name_and_for_somebody_on_file() {
         ..terms(false)
     };
     let known = booked_for(on_file, ContactForm::default()).await.unwrap();
-    assert_eq!(known.customer, DraftCustomer::OnFile(CustomerId(5)));
+    assert_eq!(
+        known.customer,
+        DraftCustomer::OnFile {
+            customer: CustomerId(5),
+            seen_by: None
+        }
+    );
     assert_eq!(known.note.as_deref(), Some("kommt mit Hund"));
     let long = StaffBookingTerms {
         note: Some("ä".repeat(1001)),

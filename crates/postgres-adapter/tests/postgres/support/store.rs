@@ -11,8 +11,8 @@ use postgres_adapter::accounts::{
     PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents,
-    PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
+    PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -136,6 +136,10 @@ impl TestStore {
 
     pub fn staff_bookings(&self) -> PostgresStaffBookings {
         PostgresStaffBookings::new(self.database.clone())
+    }
+
+    pub fn customers(&self) -> PostgresCustomers {
+        PostgresCustomers::new(self.database.clone())
     }
 
     pub fn availability(&self) -> PostgresAvailability {

@@ -1,0 +1,47 @@
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpResponse, get};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::OurProblems;
+use crate::extract::Session;
+use crate::limits::Limit;
+use crate::policy::Policy::Staff;
+use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::customer_list;
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, operation);
+}
+
+/// Hands out the contact data of all customers as CSV, which the audit log records.
+///
+/// With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+/// would take for a formula begins with an apostrophe, which an import takes away.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "export_staff_customers",
+    responses((status = 200, description = "The file", body = String, content_type = "text/csv"), OurProblems)
+)]
+#[get("/api/staff/customers/export")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<HttpResponse, Problem> {
+    let organization = session.organization()?;
+    let customers = &state.use_cases.exchange_customers;
+    let exported = customers
+        .export(session.0.caller(), RequestId(request_id.into()), organization)
+        .await?;
+    let list = customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Robots-Tag", "noindex"))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"kunden.csv\""))
+        .content_type("text/csv; charset=utf-8")
+        .body(list))
+}

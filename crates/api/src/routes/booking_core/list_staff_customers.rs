@@ -1,0 +1,41 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{StaffCustomers, StaffCustomersQuery};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Finds customers of the organisation of the session, by name; without a search those who were served last come first.
+///
+/// A business user finds whom the own calendar serves, a manager everybody. Case, accents and the ways to write umlauts and
+/// telephone numbers make no difference. A page beyond the end is empty.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "list_staff_customers",
+    params(StaffCustomersQuery),
+    responses((status = 200, description = "The page", body = StaffCustomers), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/customers")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(query): QueryOf<StaffCustomersQuery>,
+) -> Result<Json<StaffCustomers>, Problem> {
+    let organization = session.organization()?;
+    let page = query.page()?;
+    let customers = &state.use_cases.show_customers;
+    let found = customers
+        .page(session.0.actor(), organization, &query.search, page)
+        .await?;
+    Ok(Json(StaffCustomers::of_page(page, found)))
+}

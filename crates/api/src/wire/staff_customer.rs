@@ -1,0 +1,367 @@
+//! The customers of an organisation, for its people.
+
+use booking_core::customers::{
+    ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit, Import, ImportLine,
+    ImportOutcome, InvalidCustomer,
+};
+use booking_core::lifecycle::AppointmentState;
+use serde::{Deserialize, Serialize};
+use shared_kernel::{InvalidPage, PageRequest};
+use utoipa::{IntoParams, ToSchema};
+
+use super::customer_list::{NoColumn, import_lines};
+use super::wall_time;
+use crate::problem::{Code, Problem, invalid_customer};
+
+/// The most lines of a list that are shown.
+const IMPORT_SHOWN: usize = 100;
+
+/// Which customers are wanted.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StaffCustomersQuery {
+    /// Beginnings of names, of the mailbox or of the telephone number; all words must match. Without it everybody is listed.
+    #[serde(default)]
+    #[param(max_length = 255, example = "hub")]
+    pub search: String,
+    /// From 0.
+    #[serde(default)]
+    #[param(default = 0, maximum = 100_000)]
+    pub page: u32,
+    /// Customers on a page.
+    #[serde(default = "usual_size")]
+    #[param(default = 20, minimum = 1, maximum = 50)]
+    pub size: u32,
+}
+
+fn usual_size() -> u32 {
+    20
+}
+
+impl StaffCustomersQuery {
+    /// The page that is asked for.
+    pub fn page(&self) -> Result<PageRequest, InvalidPage> {
+        PageRequest::new(self.page, self.size)
+    }
+}
+
+/// A customer in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffCustomer {
+    #[schema(example = 1)]
+    pub customer_id: i64,
+    /// May be empty.
+    #[schema(example = "Eva")]
+    pub first_name: String,
+    /// May be empty.
+    #[schema(example = "Moser")]
+    pub last_name: String,
+    #[schema(required, example = "eva@example.org")]
+    pub user_email: Option<String>,
+    #[schema(required, example = "+43 660 1234567")]
+    pub user_phone: Option<String>,
+    /// Whether mailbox and telephone number book nothing online.
+    pub is_blocked: bool,
+    /// Visits that took place or lie ahead.
+    #[schema(example = 7)]
+    pub bookings: u32,
+    /// Visits that were missed.
+    #[schema(example = 1)]
+    pub no_shows: u32,
+    /// Wall time of the last start that was neither cancelled nor missed.
+    #[schema(required, example = "2027-01-04T09:00:00")]
+    pub last_visit: Option<String>,
+    /// Wall time of the next start.
+    #[schema(required, example = "2027-02-01T09:00:00")]
+    pub next_visit: Option<String>,
+}
+
+/// A page of customers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StaffCustomers {
+    pub customers: Vec<StaffCustomer>,
+    /// How many pages of this size there are.
+    #[schema(example = 3)]
+    pub totalpages: u64,
+}
+
+/// What became of a visit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CustomerVisitState {
+    Confirmed,
+    CancelledByCustomer,
+    CancelledByProvider,
+    Done,
+    NoShow,
+}
+
+/// An appointment of a customer, or a date of an event.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerVisit {
+    #[schema(example = 1)]
+    pub booking_id: i64,
+    /// Null of a date of an event.
+    #[schema(required, example = 1)]
+    pub appointment_id: Option<i64>,
+    /// As it was booked.
+    #[schema(example = "Haarschnitt")]
+    pub title: String,
+    #[schema(example = "2027-01-04T09:00:00")]
+    pub start: String,
+    #[schema(example = "2027-01-04T09:30:00")]
+    pub end: String,
+    /// Null of a date of an event.
+    #[schema(required, example = 1)]
+    pub user_id: Option<i32>,
+    pub state: CustomerVisitState,
+}
+
+/// Everything that an organisation knows of a customer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffCustomerFile {
+    #[serde(flatten)]
+    pub customer: StaffCustomer,
+    /// Note of the staff.
+    #[schema(required, example = "mag es leise")]
+    pub note: Option<String>,
+    /// Whether an account has proved the mailbox.
+    pub has_account: bool,
+    /// The newest first, at most 50, cancelled ones included.
+    #[schema(max_items = 50)]
+    pub visits: Vec<CustomerVisit>,
+    /// How many there are.
+    #[schema(example = 1)]
+    pub visits_total: u64,
+}
+
+/// What staff writes of a customer.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StaffCustomerRequest {
+    #[schema(max_length = 255, example = "Maria")]
+    pub first_name: Option<String>,
+    #[schema(max_length = 255, example = "Huber")]
+    pub last_name: Option<String>,
+    #[schema(max_length = 255, example = "maria.huber@example.org")]
+    pub user_email: Option<String>,
+    #[schema(max_length = 50, example = "+43 660 1234567")]
+    pub user_phone: Option<String>,
+    /// Internal: in no mail and no calendar file, but in the export of the data of the person.
+    #[schema(max_length = 4000, example = "mag es leise")]
+    pub note: Option<String>,
+}
+
+/// Whose file becomes part of another one.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MergeCustomersRequest {
+    /// The customer whose file is gone then.
+    #[schema(example = 2)]
+    pub merged_customer_id: i64,
+}
+
+/// A list of customers.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportCustomersRequest {
+    /// With the names of the columns in the first line.
+    #[schema(example = "Vorname;Nachname;E-Mail;Telefon;Notiz\nMaria;Huber;maria.huber@example.org;;")]
+    pub csv: String,
+    /// Whether to show only what would be done.
+    #[schema(example = true)]
+    pub is_preview: bool,
+}
+
+impl ImportCustomersRequest {
+    /// The lines of the list.
+    pub fn lines(&self) -> Result<Vec<ImportLine>, Problem> {
+        import_lines(&self.csv).map_err(|NoColumn| {
+            let text = "In der ersten Zeile stehen die Namen der Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz.";
+            Problem::field(Code::Validation, "csv", text)
+        })
+    }
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ImportedCustomerOutcome {
+    New,
+    Known,
+    Wrong,
+}
+
+/// A line of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedCustomer {
+    /// Its number in the file, from 1.
+    #[schema(example = 2)]
+    pub line: u64,
+    pub outcome: ImportedCustomerOutcome,
+    /// What is wrong, in German.
+    #[schema(required, example = json!(null))]
+    pub message: Option<String>,
+    #[schema(example = "Maria")]
+    pub first_name: String,
+    #[schema(example = "Huber")]
+    pub last_name: String,
+    #[schema(required, example = "maria.huber@example.org")]
+    pub user_email: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub user_phone: Option<String>,
+}
+
+/// What became of a list, or would.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportedCustomers {
+    /// The first 100 lines; wrong ones come first.
+    #[schema(max_items = 100)]
+    pub rows: Vec<ImportedCustomer>,
+    /// How many were put on file, or would be.
+    #[schema(example = 1)]
+    pub created: u32,
+    /// How many are there already.
+    #[schema(example = 0)]
+    pub known: u32,
+    /// How many are wrong. Where there is one, nothing was written.
+    #[schema(example = 0)]
+    pub wrong: u32,
+}
+
+/// Whether mailbox and telephone number book nothing online.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockCustomerRequest {
+    #[schema(example = true)]
+    pub is_blocked: bool,
+}
+
+impl From<StaffCustomerRequest> for CustomerForm {
+    fn from(request: StaffCustomerRequest) -> Self {
+        Self {
+            contact: ContactForm {
+                first_name: request.first_name.unwrap_or_default(),
+                last_name: request.last_name.unwrap_or_default(),
+                email: request.user_email.unwrap_or_default(),
+                phone: request.user_phone,
+                remarks: None,
+            },
+            note: request.note,
+        }
+    }
+}
+
+impl From<Import> for ImportedCustomers {
+    fn from(import: Import) -> Self {
+        let rows = import.lines.into_iter().map(ImportedCustomer::from);
+        let (wrong, right): (Vec<_>, Vec<_>) = rows.partition(|row| row.outcome == ImportedCustomerOutcome::Wrong);
+        Self {
+            rows: wrong.into_iter().chain(right).take(IMPORT_SHOWN).collect(),
+            created: import.created,
+            known: import.known,
+            wrong: import.wrong,
+        }
+    }
+}
+
+impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
+    fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
+        let contact = line.form.unwrap_or_default().contact;
+        let (outcome, message) = match outcome {
+            ImportOutcome::New => (ImportedCustomerOutcome::New, None),
+            ImportOutcome::Known => (ImportedCustomerOutcome::Known, None),
+            ImportOutcome::WrongColumns => {
+                let text = "Diese Zeile hat mehr Spalten als die erste.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
+            ImportOutcome::Wrong(InvalidCustomer::Nobody) => {
+                let text = "Hier fehlen Name, E-Mail und Telefon.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
+            ImportOutcome::Wrong(invalid) => {
+                let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+                (ImportedCustomerOutcome::Wrong, Some(texts.join(" ")))
+            }
+        };
+        Self {
+            line: line.line,
+            outcome,
+            message,
+            first_name: contact.first_name,
+            last_name: contact.last_name,
+            user_email: Some(contact.email).filter(|email| !email.is_empty()),
+            user_phone: contact.phone.filter(|phone| !phone.is_empty()),
+        }
+    }
+}
+
+impl From<CustomerEntry> for StaffCustomer {
+    fn from(customer: CustomerEntry) -> Self {
+        Self {
+            customer_id: customer.id.0,
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            user_email: customer.email,
+            user_phone: customer.phone,
+            is_blocked: customer.is_blocked,
+            bookings: customer.visits,
+            no_shows: customer.no_shows,
+            last_visit: customer.last_visit.map(wall_time),
+            next_visit: customer.next_visit.map(wall_time),
+        }
+    }
+}
+
+impl StaffCustomers {
+    /// A page of this size.
+    pub fn of_page(page: PageRequest, found: CustomerPage) -> Self {
+        Self {
+            customers: found.customers.into_iter().map(Into::into).collect(),
+            totalpages: page.pages_of(found.total),
+        }
+    }
+}
+
+impl From<AppointmentState> for CustomerVisitState {
+    fn from(state: AppointmentState) -> Self {
+        match state {
+            AppointmentState::Confirmed => Self::Confirmed,
+            AppointmentState::CancelledByCustomer => Self::CancelledByCustomer,
+            AppointmentState::CancelledByProvider => Self::CancelledByProvider,
+            AppointmentState::Done => Self::Done,
+            AppointmentState::NoShow => Self::NoShow,
+        }
+    }
+}
+
+impl From<Visit> for CustomerVisit {
+    fn from(visit: Visit) -> Self {
+        Self {
+            booking_id: visit.booking.0,
+            appointment_id: visit.appointment.map(|appointment| appointment.0),
+            title: visit.title,
+            start: wall_time(visit.start),
+            end: wall_time(visit.end),
+            user_id: visit.employee.map(|employee| employee.0),
+            state: visit.state.into(),
+        }
+    }
+}
+
+impl From<CustomerFile> for StaffCustomerFile {
+    fn from(file: CustomerFile) -> Self {
+        Self {
+            customer: file.customer.into(),
+            note: file.note,
+            has_account: file.has_account,
+            visits: file.visits.into_iter().map(Into::into).collect(),
+            visits_total: file.visits_total,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+
+use super::{CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, InvalidCustomer};
+
+/// The most customers of one list.
+pub const IMPORT_LONGEST: usize = 5_000;
+
+/// A line of a list of customers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportLine {
+    /// Its number in the file, from 1.
+    pub line: u64,
+    /// What stands there; `None` where it has other columns than the first one.
+    pub form: Option<CustomerForm>,
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportOutcome {
+    /// Somebody who is not on file yet.
+    New,
+    /// Somebody on file, or in an earlier line: what is on file stays as it is.
+    Known,
+    /// The line has other columns than the first one.
+    WrongColumns,
+    /// Something in it is wrong.
+    Wrong(InvalidCustomer),
+}
+
+/// What becomes of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Import {
+    /// Each line, in their order.
+    pub lines: Vec<(ImportLine, ImportOutcome)>,
+    /// How many were put on file, or would be.
+    pub created: u32,
+    /// How many are there already.
+    pub known: u32,
+    /// How many are wrong. Where there is one, nothing was written.
+    pub wrong: u32,
+}
+
+/// Why customers go neither in nor out.
+#[derive(Debug, thiserror::Error)]
+pub enum ExchangeRefused {
+    /// The actor is no business admin of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The list has more than [`IMPORT_LONGEST`] customers.
+    #[error("the list is too long")]
+    TooLong,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Takes in and hands out lists of customers. Needs a business admin.
+pub struct ExchangeCustomers {
+    customers: Arc<dyn CustomerStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ExchangeCustomers {
+    /// Over its ports.
+    pub fn new(customers: Arc<dyn CustomerStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { customers, clock }
+    }
+
+    /// Puts everybody of a list on file who is not there yet, or says what that would do. A list with a wrong line is
+    /// refused as a whole.
+    pub async fn import(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        lines: Vec<ImportLine>,
+        is_preview: bool,
+    ) -> Result<Import, ExchangeRefused> {
+        let caller = admin(caller, organization)?;
+        if lines.len() > IMPORT_LONGEST {
+            return Err(ExchangeRefused::TooLong);
+        }
+        let checked: Vec<Result<CustomerRecord, ImportOutcome>> = lines.iter().map(checked).collect();
+        let records: Vec<CustomerRecord> = checked.iter().flatten().cloned().collect();
+        let is_preview = is_preview || records.len() < lines.len();
+        let change = caller.change(self.clock.now(), request_id);
+        let is_known = match self.customers.import(&change, organization, &records, is_preview).await {
+            Ok(is_known) => is_known,
+            Err(CustomerError::Store(error)) => return Err(error.into()),
+            Err(CustomerError::Unknown | CustomerError::KnownMailbox) => {
+                return Err(ExchangeRefused::UnknownOrganization);
+            }
+        };
+        let mut is_known = is_known.into_iter();
+        let mut import = Import::default();
+        for (line, checked) in lines.into_iter().zip(checked) {
+            let outcome = match checked {
+                Err(wrong) => wrong,
+                Ok(_) if is_known.next().unwrap_or(false) => ImportOutcome::Known,
+                Ok(_) => ImportOutcome::New,
+            };
+            match outcome {
+                ImportOutcome::New => import.created += 1,
+                ImportOutcome::Known => import.known += 1,
+                ImportOutcome::WrongColumns | ImportOutcome::Wrong(_) => import.wrong += 1,
+            }
+            import.lines.push((line, outcome));
+        }
+        Ok(import)
+    }
+
+    /// Hands out the contact data of everybody on file, which the audit log records.
+    pub async fn export(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+    ) -> Result<Vec<ExportedCustomer>, ExchangeRefused> {
+        let caller = admin(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.export(&change, organization).await?)
+    }
+}
+
+fn checked(line: &ImportLine) -> Result<CustomerRecord, ImportOutcome> {
+    let form = line.form.as_ref().ok_or(ImportOutcome::WrongColumns)?;
+    form.check_new().map_err(ImportOutcome::Wrong)
+}
+
+fn admin(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ExchangeRefused> {
+    let caller = caller.into();
+    if caller.rights().has_rank(organization, Rank::BusinessAdmin) {
+        Ok(caller)
+    } else {
+        Err(ExchangeRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::customers::{ContactForm, MockCustomerStore};
+
+    const HERE: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn staff(rank: Rank) -> Actor {
+        Actor::Staff {
+            organization: HERE,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    fn over(customers: MockCustomerStore) -> ExchangeCustomers {
+        ExchangeCustomers::new(
+            Arc::new(customers),
+            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
+        )
+    }
+
+    fn line(line: u64, last_name: &str) -> ImportLine {
+        let contact = ContactForm {
+            last_name: last_name.to_owned(),
+            ..ContactForm::default()
+        };
+        ImportLine {
+            line,
+            form: Some(CustomerForm { contact, note: None }),
+        }
+    }
+
+    #[tokio::test]
+    async fn list_without_mistakes_is_written_unless_it_is_a_preview() {
+        for is_preview in [true, false] {
+            let mut customers = MockCustomerStore::new();
+            customers
+                .expect_import()
+                .withf(move |_, _, records, preview| records.len() == 2 && *preview == is_preview)
+                .once()
+                .returning(|_, _, _, _| Ok(vec![true, false]));
+            let lines = vec![line(2, "Huber"), line(3, "Moser")];
+            let import = over(customers)
+                .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, is_preview)
+                .await
+                .unwrap();
+            assert_eq!((import.created, import.known, import.wrong), (1, 1, 0));
+            let outcomes: Vec<_> = import
+                .lines
+                .iter()
+                .map(|(line, outcome)| (line.line, outcome))
+                .collect();
+            assert_eq!(outcomes, [(2, &ImportOutcome::Known), (3, &ImportOutcome::New)]);
+        }
+    }
+
+    #[tokio::test]
+    async fn list_with_a_wrong_line_is_only_looked_at() {
+        let mut customers = MockCustomerStore::new();
+        customers
+            .expect_import()
+            .withf(|_, _, records, is_preview| records.len() == 1 && *is_preview)
+            .once()
+            .returning(|_, _, _, _| Ok(vec![false]));
+        let broken = ImportLine { line: 4, form: None };
+        let lines = vec![line(2, " "), line(3, "Moser"), broken];
+        let import = over(customers)
+            .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, false)
+            .await
+            .unwrap();
+        assert_eq!((import.created, import.known, import.wrong), (1, 0, 2));
+        let outcomes: Vec<_> = import.lines.into_iter().map(|(_, outcome)| outcome).collect();
+        let nobody = ImportOutcome::Wrong(InvalidCustomer::Nobody);
+        assert_eq!(outcomes, [nobody, ImportOutcome::New, ImportOutcome::WrongColumns]);
+    }
+
+    #[tokio::test]
+    async fn lists_are_for_business_admins_and_bounded() {
+        for actor in [Actor::Guest, staff(Rank::BusinessUser), staff(Rank::BusinessManager)] {
+            let customers = over(MockCustomerStore::new());
+            let imported = customers.import(actor, REQUEST, HERE, Vec::new(), true).await;
+            assert!(matches!(imported, Err(ExchangeRefused::Forbidden)), "{imported:?}");
+            let exported = customers.export(actor, REQUEST, HERE).await;
+            assert!(matches!(exported, Err(ExchangeRefused::Forbidden)), "{exported:?}");
+        }
+        let long = vec![line(2, "Huber"); IMPORT_LONGEST + 1];
+        let refused = over(MockCustomerStore::new())
+            .import(staff(Rank::BusinessAdmin), REQUEST, HERE, long, true)
+            .await;
+        assert!(matches!(refused, Err(ExchangeRefused::TooLong)), "{refused:?}");
+    }
+}

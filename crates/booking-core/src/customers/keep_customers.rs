@@ -1,0 +1,224 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, CustomerId, OrganizationNr, Rank, Reach, RequestId, StoreError};
+
+use super::{CustomerError, CustomerForm, CustomerStore, InvalidCustomer};
+
+/// Why the file of a customer was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum CustomerRefused {
+    /// The actor lacks the rank in this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// There is no such customer.
+    #[error("unknown customer")]
+    Unknown,
+    /// Somebody else in the file has this mailbox.
+    #[error("the mailbox is on file")]
+    KnownMailbox,
+    /// A file cannot be merged into itself.
+    #[error("the files are one already")]
+    SameFile,
+    /// What was written is refused.
+    #[error(transparent)]
+    Invalid(#[from] InvalidCustomer),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<CustomerError> for CustomerRefused {
+    fn from(error: CustomerError) -> Self {
+        match error {
+            CustomerError::Unknown => Self::Unknown,
+            CustomerError::KnownMailbox => Self::KnownMailbox,
+            CustomerError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.
+pub struct KeepCustomers {
+    customers: Arc<dyn CustomerStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepCustomers {
+    /// Over its ports.
+    pub fn new(customers: Arc<dyn CustomerStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { customers, clock }
+    }
+
+    /// Puts somebody on file without a booking. A business user sees the file from then on.
+    pub async fn add(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        form: &CustomerForm,
+    ) -> Result<CustomerId, CustomerRefused> {
+        let caller = caller.into();
+        let employee = match caller.rights().reach(organization) {
+            Reach::Nobody => return Err(CustomerRefused::Forbidden),
+            Reach::Only(own) => Some(own),
+            Reach::Everybody => None,
+        };
+        let record = form.check_new()?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.add(&change, organization, &record, employee).await?)
+    }
+
+    /// Replaces what is on file of a customer. Mails about bookings that stand go to the mailbox as it is then.
+    pub async fn edit(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, customer): (OrganizationNr, CustomerId),
+        form: &CustomerForm,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        let record = form.check()?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.edit(&change, organization, customer, &record).await?)
+    }
+
+    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Staff books for them
+    /// all the same.
+    pub async fn block(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, customer): (OrganizationNr, CustomerId),
+        is_blocked: bool,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self
+            .customers
+            .block(&change, organization, customer, is_blocked)
+            .await?)
+    }
+
+    /// Makes two files of one person one. Bookings with their history and everything that hangs on them move to the kept
+    /// one.
+    pub async fn merge(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, kept): (OrganizationNr, CustomerId),
+        merged: CustomerId,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        if kept == merged {
+            return Err(CustomerRefused::SameFile);
+        }
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.merge(&change, organization, kept, merged).await?)
+    }
+}
+
+fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, CustomerRefused> {
+    let caller = caller.into();
+    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+        Ok(caller)
+    } else {
+        Err(CustomerRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock, ResourceId};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::customers::{ContactForm, MockCustomerStore};
+
+    const HERE: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn staff(organization: OrganizationNr, rank: Rank, employee: Option<ResourceId>) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee,
+        }
+    }
+
+    fn over(customers: MockCustomerStore) -> KeepCustomers {
+        KeepCustomers::new(
+            Arc::new(customers),
+            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
+        )
+    }
+
+    fn form() -> CustomerForm {
+        CustomerForm {
+            contact: ContactForm {
+                last_name: "Huber".to_owned(),
+                ..ContactForm::default()
+            },
+            note: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_has_a_calendar_adds_and_only_a_manager_changes() {
+        let own = Some(ResourceId(2));
+        for (actor, adds_for, changes) in [
+            (Actor::Guest, None, false),
+            (Actor::Member { account: AccountId(7) }, None, false),
+            (Actor::PlatformAdmin { account: AccountId(7) }, None, false),
+            (staff(OrganizationNr(1001), Rank::BusinessAdmin, own), None, false),
+            (staff(HERE, Rank::BusinessUser, None), None, false),
+            (staff(HERE, Rank::BusinessUser, own), Some(own), false),
+            (staff(HERE, Rank::BusinessManager, own), Some(None), true),
+            (staff(HERE, Rank::BusinessAdmin, None), Some(None), true),
+        ] {
+            let mut customers = MockCustomerStore::new();
+            customers
+                .expect_add()
+                .withf(move |_, _, _, employee| Some(*employee) == adds_for)
+                .times(usize::from(adds_for.is_some()))
+                .returning(|_, _, _, _| Ok(CustomerId(3)));
+            let times = usize::from(changes);
+            customers.expect_edit().times(times).returning(|_, _, _, _| Ok(()));
+            customers.expect_block().times(times).returning(|_, _, _, _| Ok(()));
+            customers.expect_merge().times(times).returning(|_, _, _, _| Ok(()));
+            let customers = over(customers);
+            let added = customers.add(actor, REQUEST, HERE, &form()).await;
+            assert_eq!(added.is_ok(), adds_for.is_some(), "{actor:?}");
+            let one = (HERE, CustomerId(3));
+            let edited = customers.edit(actor, REQUEST, one, &form()).await;
+            assert_eq!(edited.is_ok(), changes, "{actor:?}");
+            let blocked = customers.block(actor, REQUEST, one, true).await;
+            assert_eq!(blocked.is_ok(), changes, "{actor:?}");
+            let merged = customers.merge(actor, REQUEST, one, CustomerId(4)).await;
+            assert_eq!(merged.is_ok(), changes, "{actor:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn file_is_not_merged_into_itself() {
+        let manager = staff(HERE, Rank::BusinessManager, None);
+        let one = CustomerId(3);
+        let refused = over(MockCustomerStore::new())
+            .merge(manager, REQUEST, (HERE, one), one)
+            .await;
+        assert!(matches!(refused, Err(CustomerRefused::SameFile)), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn file_of_nobody_never_reaches_the_store() {
+        let manager = staff(HERE, Rank::BusinessManager, None);
+        let refused = over(MockCustomerStore::new())
+            .add(manager, REQUEST, HERE, &CustomerForm::default())
+            .await;
+        assert!(
+            matches!(refused, Err(CustomerRefused::Invalid(InvalidCustomer::Nobody))),
+            "{refused:?}"
+        );
+    }
+}

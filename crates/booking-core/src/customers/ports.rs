@@ -1,0 +1,107 @@
+use async_trait::async_trait;
+use shared_kernel::{Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
+use time::OffsetDateTime;
+
+use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer};
+
+/// Whose customers are read, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CustomerReach {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// Only whom this employee served, serves or put on file; `None` for everybody.
+    pub employee: Option<ResourceId>,
+    /// What lies behind then and what ahead.
+    pub now: OffsetDateTime,
+}
+
+/// Reads the customers of an organisation. Nobody who was erased is among them.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait CustomerReader: Send + Sync {
+    /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or of
+    /// the mailbox before its `@`, of the mailbox, of the telephone number. Case, accents and the ways to write umlauts and
+    /// telephone numbers make no difference.
+    ///
+    /// Found ones are ordered by name. An empty search finds everybody, those who were served last first, and then by
+    /// name; how far back the order by visits reaches is up to the implementer, who reads in a constant number of
+    /// statements through indexes.
+    async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError>;
+
+    /// The file of a customer, from one snapshot; `None` where there is nobody of this number within reach.
+    async fn file(&self, reach: CustomerReach, customer: CustomerId) -> Result<Option<CustomerFile>, StoreError>;
+}
+
+/// Why the file was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum CustomerError {
+    /// There is no such customer, or not any more.
+    #[error("unknown customer")]
+    Unknown,
+    /// Somebody else in the file has this mailbox.
+    #[error("the mailbox is on file")]
+    KnownMailbox,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps the customers of organisations. Each method is one transaction under the lock of the organisation, since bookings
+/// find and add customers, and leaves a row in the audit log that names nobody.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait CustomerStore: Send + Sync {
+    /// Puts somebody on file, for an employee where one did it. Refused where the mailbox is on file.
+    async fn add(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        record: &CustomerRecord,
+        employee: Option<ResourceId>,
+    ) -> Result<CustomerId, CustomerError>;
+
+    /// Replaces what is on file of a customer. Refused where the mailbox is another one than before and on file of somebody
+    /// else. Nothing is written where nothing changes.
+    async fn edit(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        record: &CustomerRecord,
+    ) -> Result<(), CustomerError>;
+
+    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Repeating it changes
+    /// nothing.
+    async fn block(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        is_blocked: bool,
+    ) -> Result<(), CustomerError>;
+
+    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and the
+    /// file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it is
+    /// blocked where one of the two was.
+    async fn merge(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<(), CustomerError>;
+
+    /// Puts those of a list on file who are not there yet, by mailbox or by telephone number however it is written, and
+    /// answers of each whether somebody on file, or before in the list, was recognised. Writes nothing where
+    /// `is_preview`. In a constant number of statements.
+    async fn import(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        records: &[CustomerRecord],
+        is_preview: bool,
+    ) -> Result<Vec<bool>, CustomerError>;
+
+    /// Hands out the contact data of everybody on file, by name, and logs that.
+    async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError>;
+}

@@ -1,0 +1,161 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Clock, CustomerId, OrganizationNr, PageRequest, Rank, Reach, StoreError};
+
+use super::{CustomerFile, CustomerPage, CustomerReach, CustomerReader};
+
+/// The most characters that are looked for.
+pub const SEARCH_LONGEST: usize = 255;
+
+/// Why no customer is shown.
+#[derive(Debug, thiserror::Error)]
+pub enum CustomersError {
+    /// The actor is not of the staff of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// More than [`SEARCH_LONGEST`] characters are looked for.
+    #[error("the search is too long")]
+    SearchTooLong,
+    /// There is no such customer, or none whom the actor serves.
+    #[error("unknown customer")]
+    Unknown,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows the customers of an organisation to its people: a manager everybody, a business user whom they serve.
+pub struct ShowCustomers {
+    customers: Arc<dyn CustomerReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowCustomers {
+    /// Over its ports.
+    pub fn new(customers: Arc<dyn CustomerReader>, clock: Arc<dyn Clock>) -> Self {
+        Self { customers, clock }
+    }
+
+    /// A page of those whom a search finds, by name; without a search those who were served last come first.
+    pub async fn page(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        search: &str,
+        page: PageRequest,
+    ) -> Result<CustomerPage, CustomersError> {
+        if search.chars().count() > SEARCH_LONGEST {
+            return Err(CustomersError::SearchTooLong);
+        }
+        match self.reach(actor, organization)? {
+            Some(reach) => Ok(self.customers.page(reach, search.trim(), page).await?),
+            None => Ok(CustomerPage::default()),
+        }
+    }
+
+    /// The file of a customer.
+    pub async fn file(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        customer: CustomerId,
+    ) -> Result<CustomerFile, CustomersError> {
+        let reach = self.reach(actor, organization)?.ok_or(CustomersError::Unknown)?;
+        let found = self.customers.file(reach, customer).await?;
+        found.ok_or(CustomersError::Unknown)
+    }
+
+    /// None for a business user without a calendar, who serves nobody.
+    fn reach(&self, actor: Actor, organization: OrganizationNr) -> Result<Option<CustomerReach>, CustomersError> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(CustomersError::Forbidden);
+        }
+        let employee = match actor.reach(organization) {
+            Reach::Nobody => return Ok(None),
+            Reach::Only(own) => Some(own),
+            Reach::Everybody => None,
+        };
+        Ok(Some(CustomerReach {
+            organization,
+            employee,
+            now: self.clock.now(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, FixedClock, ResourceId};
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::customers::MockCustomerReader;
+
+    const HERE: OrganizationNr = OrganizationNr(1000);
+
+    fn staff(organization: OrganizationNr, rank: Rank, employee: Option<ResourceId>) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee,
+        }
+    }
+
+    fn over(customers: MockCustomerReader) -> ShowCustomers {
+        ShowCustomers::new(
+            Arc::new(customers),
+            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
+        )
+    }
+
+    #[tokio::test]
+    async fn business_user_reads_whom_the_own_calendar_serves_and_manager_everybody() {
+        let own = Some(ResourceId(2));
+        let first = PageRequest::new(0, 20).unwrap();
+        for (actor, reads) in [
+            (Actor::Guest, None),
+            (Actor::Member { account: AccountId(7) }, None),
+            (Actor::PlatformAdmin { account: AccountId(7) }, None),
+            (staff(OrganizationNr(1001), Rank::BusinessAdmin, None), None),
+            (staff(HERE, Rank::BusinessUser, None), Some(None)),
+            (staff(HERE, Rank::BusinessUser, own), Some(Some(own))),
+            (staff(HERE, Rank::BusinessManager, own), Some(Some(None))),
+            (staff(HERE, Rank::BusinessAdmin, None), Some(Some(None))),
+        ] {
+            let mut customers = MockCustomerReader::new();
+            let asked = reads.flatten();
+            let times = usize::from(asked.is_some());
+            let is_right = move |reach: &CustomerReach| Some(reach.employee) == asked && reach.organization == HERE;
+            customers
+                .expect_page()
+                .withf(move |reach, search, _| is_right(reach) && search == "eva")
+                .times(times)
+                .returning(|_, _, _| Ok(CustomerPage::default()));
+            customers
+                .expect_file()
+                .withf(move |reach, _| is_right(reach))
+                .times(times)
+                .returning(|_, _| Ok(None));
+            let customers = over(customers);
+            let page = customers.page(actor, HERE, " eva ", first).await;
+            assert_eq!(page.is_ok(), reads.is_some(), "{actor:?}");
+            let file = customers.file(actor, HERE, CustomerId(1)).await;
+            assert_eq!(
+                matches!(file, Err(CustomersError::Unknown)),
+                reads.is_some(),
+                "{actor:?}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn endless_search_never_reaches_the_store() {
+        let manager = staff(HERE, Rank::BusinessManager, None);
+        let first = PageRequest::new(0, 20).unwrap();
+        let refused = over(MockCustomerReader::new())
+            .page(manager, HERE, &"a".repeat(256), first)
+            .await;
+        assert!(matches!(refused, Err(CustomersError::SearchTooLong)), "{refused:?}");
+    }
+}

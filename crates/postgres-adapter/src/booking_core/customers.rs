@@ -1,0 +1,645 @@
+//! The customers of an organisation, for its people.
+
+use async_trait::async_trait;
+use booking_core::customers::{
+    CustomerEntry, CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord,
+    CustomerStore, CustomerVisit, ExportedCustomer, VISITS_SHOWN,
+};
+use booking_core::lifecycle::AppointmentState;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamp, Timestamptz};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use shared_kernel::{
+    AppointmentId, BookingId, Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError,
+};
+use time::PrimitiveDateTime;
+
+use super::number;
+use crate::audit_log::{self, Audited};
+use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::connection::Database;
+use crate::error::{Failure, corrupt, store_error};
+use crate::prepared::prepared;
+use crate::schema::{audit_log as audit_log_rows, customer};
+
+/// Whether employee $2 may see a `customer` of organisation $1; NULL stands for everybody.
+macro_rules! is_reached {
+    () => {
+        "($2 IS NULL OR customer.kept_by = $2 OR EXISTS (
+            SELECT FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
+            WHERE booking.organization_nr = $1 AND customer_id = customer.id AND appointment.employee_id = $2))"
+    };
+}
+
+pub(crate) use is_reached;
+
+/// The appointments of a `customer`, and the dates of events that concern them. Those of a course that began before
+/// somebody joined it are none of theirs.
+macro_rules! visits {
+    () => {
+        "SELECT booking_id, appointment.id AS appointment_id, title, starts_wall, ends_wall, starts_at,
+            appointment.employee_id, status
+        FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
+        WHERE booking.organization_nr = $1 AND customer_id = customer.id
+        UNION ALL
+        SELECT booking_id, NULL, title, starts_wall, ends_wall, starts_at, NULL,
+            CASE WHEN seat.status = 'CONFIRMED' THEN coalesce(left_date.status, seat.status) ELSE seat.status END
+        FROM booking
+        JOIN participation AS seat ON seat.organization_nr = $1 AND booking_id = booking.id
+        JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = seat.event_id
+        LEFT JOIN called_off_date AS left_date ON left_date.organization_nr = $1
+            AND participation_id = seat.id AND event_date_id = event_date.id
+        WHERE booking.organization_nr = $1 AND customer_id = customer.id AND starts_at > booking.created_at
+          AND (called_off_at IS NULL OR left_date.status IS NOT NULL)"
+    };
+}
+
+/// The columns of an entry, of a `customer` with its visits `counted`.
+macro_rules! entry {
+    () => {
+        "customer.id, first_name, last_name, email, phone, blocked_at IS NOT NULL AS is_blocked, visits, no_shows,
+            last_visit, next_visit"
+    };
+}
+
+/// What lies behind and ahead of $3 of a `customer`.
+macro_rules! counted {
+    () => {
+        concat!(
+            "LATERAL (
+            SELECT count(DISTINCT booking_id) FILTER (
+                    WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS visits,
+                count(DISTINCT booking_id) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
+                max(starts_wall) FILTER (WHERE starts_at <= $3 AND status IN ('CONFIRMED', 'DONE')) AS last_visit,
+                min(starts_wall) FILTER (WHERE starts_at > $3 AND status = 'CONFIRMED') AS next_visit
+            FROM (",
+            visits!(),
+            ") AS visit) AS counted"
+        )
+    };
+}
+
+/// The page of those `chosen`, of `found` ones. A page beyond the end has one row, with the count only.
+macro_rules! page {
+    ($order:literal) => {
+        concat!(
+            "SELECT total, page.* FROM counts
+            LEFT JOIN LATERAL (
+                SELECT ",
+            entry!(),
+            ", row_number() OVER (ORDER BY ",
+            $order,
+            ") AS position
+                FROM chosen JOIN customer ON customer.organization_nr = $1 AND customer.id = chosen.id, ",
+            counted!(),
+            ") AS page ON true ORDER BY position"
+        )
+    };
+}
+
+/// Those whom $6 finds. Its words carry the number of the organisation, so that the index needs no help.
+const FOUND: &str = concat!(
+    "WITH found AS MATERIALIZED (
+        SELECT id, sort_name FROM customer
+        WHERE terms @@ (SELECT customer_query($1, $6)) AND ",
+    is_reached!(),
+    "),
+    counts AS (SELECT count(*) AS total FROM found),
+    chosen AS (SELECT * FROM found ORDER BY sort_name COLLATE \"C\", id LIMIT $4 OFFSET $5) ",
+    page!("chosen.sort_name COLLATE \"C\", chosen.id")
+);
+
+/// Everybody. Ordered by the newest thousands of visits, however long the history is; whoever came before follows by name,
+/// in the order of an index. Of either kind no more are read than the pages up to this one hold.
+const LATELY_SERVED: &str = concat!(
+    "WITH recent AS MATERIALIZED (
+        (SELECT appointment_id AS id FROM occupation
+         WHERE organization_nr = $1 AND starts_at <= $3 AND appointment_id IS NOT NULL
+         ORDER BY starts_at DESC LIMIT 2000)
+        UNION
+        (SELECT id FROM appointment WHERE organization_nr = $1 AND status IN ('DONE', 'NO_SHOW') AND starts_at <= $3
+         ORDER BY starts_at DESC LIMIT 2000)),
+    served AS MATERIALIZED (
+        SELECT customer_id AS id, max(starts_at) AS starts_at
+        FROM recent
+        JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = recent.id AND status <> 'NO_SHOW'
+        JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
+        GROUP BY customer_id),
+    counts AS (
+        SELECT count(*) AS total FROM customer WHERE organization_nr = $1 AND erased_at IS NULL AND ",
+    is_reached!(),
+    "),
+    chosen AS (
+        SELECT * FROM (
+            (SELECT id, sort_name, starts_at FROM served, LATERAL (
+                SELECT sort_name FROM customer
+                WHERE organization_nr = $1 AND customer.id = served.id AND erased_at IS NULL AND ",
+    is_reached!(),
+    " OFFSET 0) AS one
+             ORDER BY starts_at DESC, sort_name COLLATE \"C\", id LIMIT $4 + $5)
+            UNION ALL
+            (SELECT id, sort_name, NULL FROM customer
+             WHERE organization_nr = $1 AND erased_at IS NULL AND id NOT IN (SELECT id FROM served) AND ",
+    is_reached!(),
+    " ORDER BY sort_name COLLATE \"C\", id LIMIT $4 + $5)) AS listed
+        ORDER BY starts_at DESC NULLS LAST, sort_name COLLATE \"C\", id LIMIT $4 OFFSET $5) ",
+    page!("chosen.starts_at DESC NULLS LAST, chosen.sort_name COLLATE \"C\", chosen.id")
+);
+
+const FILE: &str = concat!(
+    "SELECT ",
+    entry!(),
+    ", note, EXISTS (SELECT FROM account
+        WHERE account.email = lower(customer.email COLLATE \"und-x-icu\") AND verified_at IS NOT NULL) AS has_account
+    FROM customer, ",
+    counted!(),
+    " WHERE organization_nr = $1 AND customer.id = $4 AND erased_at IS NULL AND ",
+    is_reached!()
+);
+
+/// The newest $3 visits of customer $2.
+const VISITS: &str = concat!(
+    "SELECT visit.*, count(*) OVER () AS total FROM customer, LATERAL (",
+    visits!(),
+    ") AS visit
+    WHERE customer.organization_nr = $1 AND customer.id = $2
+    ORDER BY starts_at DESC, booking_id DESC, appointment_id DESC LIMIT $3"
+);
+
+#[derive(QueryableByName)]
+struct PageRow {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_blocked: Option<bool>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    visits: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    no_shows: Option<i64>,
+    #[diesel(sql_type = Nullable<Timestamp>)]
+    last_visit: Option<PrimitiveDateTime>,
+    #[diesel(sql_type = Nullable<Timestamp>)]
+    next_visit: Option<PrimitiveDateTime>,
+}
+
+#[derive(QueryableByName)]
+struct EntryRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    first_name: String,
+    #[diesel(sql_type = Text)]
+    last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_blocked: bool,
+    #[diesel(sql_type = BigInt)]
+    visits: i64,
+    #[diesel(sql_type = BigInt)]
+    no_shows: i64,
+    #[diesel(sql_type = Nullable<Timestamp>)]
+    last_visit: Option<PrimitiveDateTime>,
+    #[diesel(sql_type = Nullable<Timestamp>)]
+    next_visit: Option<PrimitiveDateTime>,
+}
+
+#[derive(QueryableByName)]
+struct FileRow {
+    #[diesel(embed)]
+    entry: EntryRow,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
+    #[diesel(sql_type = Bool)]
+    has_account: bool,
+}
+
+#[derive(QueryableByName)]
+struct VisitRow {
+    #[diesel(sql_type = BigInt)]
+    booking_id: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    appointment_id: Option<i64>,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(sql_type = Timestamp)]
+    starts_wall: PrimitiveDateTime,
+    #[diesel(sql_type = Timestamp)]
+    ends_wall: PrimitiveDateTime,
+    #[diesel(sql_type = Nullable<Integer>)]
+    employee_id: Option<i32>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+/// Reads and keeps the customers of organisations.
+#[derive(Clone)]
+pub struct PostgresCustomers {
+    database: Database,
+}
+
+impl PostgresCustomers {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Runs a task under the lock of an organisation. One that is not there has no customers.
+    async fn run<Work>(&self, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
+    where
+        Work: CalendarTask<Failure = CustomerError>,
+    {
+        let done = run_under_lock(&self.database, organization, task).await?;
+        done.ok_or(CustomerError::Unknown)
+    }
+}
+
+#[async_trait]
+impl CustomerReader for PostgresCustomers {
+    async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let skipped = i64::try_from(page.skipped()).map_err(|_| corrupt("a page beyond all numbers"))?;
+        let statement = if search.is_empty() { LATELY_SERVED } else { FOUND };
+        let query = sql_query(statement)
+            .bind::<Integer, _>(reach.organization.0)
+            .bind::<Nullable<Integer>, _>(reach.employee.map(|employee| employee.0))
+            .bind::<Timestamptz, _>(reach.now)
+            .bind::<BigInt, _>(i64::from(page.size()))
+            .bind::<BigInt, _>(skipped);
+        let rows: Vec<PageRow> = if search.is_empty() {
+            prepared(query).load(&mut connection).await
+        } else {
+            prepared(query.bind::<Text, _>(search)).load(&mut connection).await
+        }
+        .map_err(store_error)?;
+        let total = rows.as_slice().first().map_or(Ok(0), |row| number(row.total))?;
+        let customers = rows.into_iter().filter_map(PageRow::entry);
+        Ok(CustomerPage {
+            customers: customers.map(EntryRow::entry).collect::<Result<_, _>>()?,
+            total,
+        })
+    }
+
+    async fn file(&self, reach: CustomerReach, customer: CustomerId) -> Result<Option<CustomerFile>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> { Ok(read_file(connection, reach, customer).await?) })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+}
+
+async fn read_file(
+    connection: &mut AsyncPgConnection,
+    reach: CustomerReach,
+    customer: CustomerId,
+) -> Result<Option<CustomerFile>, StoreError> {
+    let file: Option<FileRow> = prepared(
+        sql_query(FILE)
+            .bind::<Integer, _>(reach.organization.0)
+            .bind::<Nullable<Integer>, _>(reach.employee.map(|employee| employee.0))
+            .bind::<Timestamptz, _>(reach.now)
+            .bind::<BigInt, _>(customer.0),
+    )
+    .get_result(connection)
+    .await
+    .optional()
+    .map_err(store_error)?;
+    let Some(file) = file else {
+        return Ok(None);
+    };
+    let visits: Vec<VisitRow> = prepared(
+        sql_query(VISITS)
+            .bind::<Integer, _>(reach.organization.0)
+            .bind::<BigInt, _>(customer.0)
+            .bind::<BigInt, _>(i64::from(VISITS_SHOWN)),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
+    Ok(Some(CustomerFile {
+        customer: file.entry.entry()?,
+        note: file.note,
+        has_account: file.has_account,
+        visits_total: visits.as_slice().first().map_or(Ok(0), |row| number(row.total))?,
+        visits: visits.into_iter().map(visit).collect::<Result<_, _>>()?,
+    }))
+}
+
+impl PageRow {
+    /// None in the row of a page beyond the end.
+    fn entry(self) -> Option<EntryRow> {
+        Some(EntryRow {
+            id: self.id?,
+            first_name: self.first_name?,
+            last_name: self.last_name?,
+            email: self.email?,
+            phone: self.phone,
+            is_blocked: self.is_blocked?,
+            visits: self.visits?,
+            no_shows: self.no_shows?,
+            last_visit: self.last_visit,
+            next_visit: self.next_visit,
+        })
+    }
+}
+
+impl EntryRow {
+    fn entry(self) -> Result<CustomerEntry, StoreError> {
+        Ok(CustomerEntry {
+            id: CustomerId(self.id),
+            first_name: self.first_name,
+            last_name: self.last_name,
+            email: Some(self.email).filter(|email| !email.is_empty()),
+            phone: self.phone,
+            is_blocked: self.is_blocked,
+            visits: number(self.visits)?,
+            no_shows: number(self.no_shows)?,
+            last_visit: self.last_visit,
+            next_visit: self.next_visit,
+        })
+    }
+}
+
+fn visit(row: VisitRow) -> Result<CustomerVisit, StoreError> {
+    let state = AppointmentState::labelled(&row.status);
+    Ok(CustomerVisit {
+        booking: BookingId(row.booking_id),
+        appointment: row.appointment_id.map(AppointmentId),
+        title: row.title,
+        start: row.starts_wall,
+        end: row.ends_wall,
+        employee: row.employee_id.map(ResourceId),
+        state: state.ok_or_else(|| corrupt(format!("unknown state {}", row.status)))?,
+    })
+}
+
+#[async_trait]
+impl CustomerStore for PostgresCustomers {
+    async fn add(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        record: &CustomerRecord,
+        employee: Option<ResourceId>,
+    ) -> Result<CustomerId, CustomerError> {
+        let task = AddCustomer {
+            change: *change,
+            record: record.clone(),
+            employee,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn edit(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        record: &CustomerRecord,
+    ) -> Result<(), CustomerError> {
+        let task = EditCustomer {
+            change: *change,
+            customer,
+            record: record.clone(),
+        };
+        self.run(organization, task).await
+    }
+
+    async fn block(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        is_blocked: bool,
+    ) -> Result<(), CustomerError> {
+        let task = BlockCustomer {
+            change: *change,
+            customer,
+            is_blocked,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn merge(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<(), CustomerError> {
+        let task = MergeCustomers {
+            change: *change,
+            kept,
+            merged,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn import(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        records: &[CustomerRecord],
+        is_preview: bool,
+    ) -> Result<Vec<bool>, CustomerError> {
+        let task = ImportCustomers {
+            change: *change,
+            records: records.to_vec(),
+            is_preview,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let exported = connection
+            .transaction(async |connection| -> Result<_, Failure> {
+                let exported = read_everybody(connection, organization).await?;
+                let row = audit_log::row(
+                    change,
+                    Some(organization),
+                    Audited::CustomersExported { organization },
+                    None,
+                    Some(json!({ "customers": exported.len() })),
+                );
+                diesel::insert_into(audit_log_rows::table)
+                    .values(row)
+                    .execute(connection)
+                    .await?;
+                Ok(exported)
+            })
+            .await;
+        exported.map_err(|Failure(error)| error)
+    }
+}
+
+async fn read_everybody(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<Vec<ExportedCustomer>, StoreError> {
+    type Row = (i64, (String, String), String, Option<String>, Option<String>, bool);
+    let rows: Vec<Row> = customer::table
+        .filter(
+            customer::organization_nr
+                .eq(organization.0)
+                .and(customer::erased_at.is_null()),
+        )
+        .order((customer::last_name, customer::first_name, customer::id))
+        .select((
+            customer::id,
+            (customer::first_name, customer::last_name),
+            customer::email,
+            customer::phone,
+            customer::note,
+            customer::blocked_at.is_not_null(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let exported = |(id, (first_name, last_name), email, phone, note, is_blocked): Row| ExportedCustomer {
+        id: CustomerId(id),
+        first_name,
+        last_name,
+        email: Some(email).filter(|email| !email.is_empty()),
+        phone,
+        note,
+        is_blocked,
+    };
+    Ok(rows.into_iter().map(exported).collect())
+}
+
+struct MergeCustomers {
+    change: Change,
+    kept: CustomerId,
+    merged: CustomerId,
+}
+
+impl CalendarTask for MergeCustomers {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        if !calendar.merge_customers(&self.change, self.kept, self.merged).await? {
+            return Err(CustomerError::Unknown);
+        }
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}
+
+struct ImportCustomers {
+    change: Change,
+    records: Vec<CustomerRecord>,
+    is_preview: bool,
+}
+
+impl CalendarTask for ImportCustomers {
+    /// Of each record whether somebody was recognised.
+    type Answer = Vec<bool>;
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<bool>>, CustomerError> {
+        let is_known = calendar.known_customers(&self.records).await?;
+        let new: Vec<&CustomerRecord> = self
+            .records
+            .iter()
+            .zip(&is_known)
+            .filter(|(_, is_known)| !**is_known)
+            .map(|(record, _)| record)
+            .collect();
+        if self.is_preview || new.is_empty() {
+            return Ok(Completion::RollBack(is_known));
+        }
+        calendar.import_customers(&self.change, &new).await?;
+        Ok(Completion::Commit(Changed::Bookings, is_known))
+    }
+}
+
+struct AddCustomer {
+    change: Change,
+    record: CustomerRecord,
+    employee: Option<ResourceId>,
+}
+
+impl CalendarTask for AddCustomer {
+    type Answer = CustomerId;
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<CustomerId>, CustomerError> {
+        if calendar.has_mailbox_on_file(self.record.contact.email.as_ref()).await? {
+            return Err(CustomerError::KnownMailbox);
+        }
+        let id = calendar.add_customer(&self.change, &self.record, self.employee).await?;
+        Ok(Completion::Commit(Changed::Bookings, id))
+    }
+}
+
+struct EditCustomer {
+    change: Change,
+    customer: CustomerId,
+    record: CustomerRecord,
+}
+
+impl CalendarTask for EditCustomer {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        let stored = calendar.stored_customer(self.customer).await?;
+        let stored = stored.ok_or(CustomerError::Unknown)?;
+        let changed = stored.columns_other_than(&self.record);
+        if changed.is_empty() {
+            return Ok(Completion::RollBack(()));
+        }
+        // Two files with one mailbox may have come with bookings; each can be edited.
+        let email = self.record.contact.email.as_ref();
+        if changed.contains(&"email") && calendar.has_mailbox_on_file_besides(email, self.customer).await? {
+            return Err(CustomerError::KnownMailbox);
+        }
+        calendar
+            .edit_customer(&self.change, self.customer, &self.record, &changed)
+            .await?;
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}
+
+struct BlockCustomer {
+    change: Change,
+    customer: CustomerId,
+    is_blocked: bool,
+}
+
+impl CalendarTask for BlockCustomer {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        let stored = calendar.stored_customer(self.customer).await?;
+        if stored.ok_or(CustomerError::Unknown)?.is_blocked == self.is_blocked {
+            return Ok(Completion::RollBack(()));
+        }
+        calendar
+            .block_customer(&self.change, self.customer, self.is_blocked)
+            .await?;
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}

@@ -1,0 +1,297 @@
+use booking_core::customers::CustomerRecord;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use serde_json::json;
+use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
+
+use super::CalendarChange;
+use crate::audit_log::Audited;
+use crate::error::store_error;
+use crate::schema::{booking, customer};
+
+/// Whether somebody but $3 has mailbox $2.
+const HAS_MAILBOX: &str = "
+    SELECT EXISTS (SELECT FROM customer WHERE organization_nr = $1
+        AND lower(email COLLATE \"und-x-icu\") = $2 AND id IS DISTINCT FROM $3) AS is_known";
+
+/// Into the file $2 what it lacks of the file $3. First and last name go together.
+const FILL_KEPT: &str = "
+    UPDATE customer SET
+        first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name
+                     ELSE customer.first_name END,
+        last_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.last_name
+                    ELSE customer.last_name END,
+        email = CASE WHEN customer.email = '' THEN gone.email ELSE customer.email END,
+        phone = coalesce(customer.phone, gone.phone),
+        note = nullif(concat_ws(E'\\n\\n', customer.note, nullif(gone.note, customer.note)), ''),
+        blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
+        kept_by = coalesce(customer.kept_by, gone.kept_by),
+        created_at = least(customer.created_at, gone.created_at)
+    FROM customer AS gone
+    WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
+      AND gone.organization_nr = $1 AND gone.id = $3 AND gone.erased_at IS NULL";
+
+/// Of each row of $2 (mailboxes) and $3 (telephone numbers), in their order, whether somebody on file or before it is the
+/// same.
+const KNOWN: &str = "
+    WITH given AS MATERIALIZED (
+        SELECT position, mailbox, phone_key(phone) AS phone
+        FROM unnest($2, $3) WITH ORDINALITY AS rows (mailbox, phone, position)),
+    counted AS (
+        SELECT *, row_number() OVER (PARTITION BY mailbox ORDER BY position) > 1 AND mailbox IS NOT NULL
+                OR row_number() OVER (PARTITION BY phone ORDER BY position) > 1 AND phone IS NOT NULL AS is_repeated
+        FROM given)
+    SELECT is_repeated
+        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = mailbox)
+        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND customer.phone IS NOT NULL
+                   AND phone_key(customer.phone) = counted.phone) AS is_known
+    FROM counted ORDER BY position";
+
+const IMPORT: &str = "
+    INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note)
+    SELECT $1, $2, rows.* FROM unnest($3, $4, $5, $6, $7) AS rows";
+
+#[derive(QueryableByName)]
+struct IsKnown {
+    #[diesel(sql_type = Bool)]
+    is_known: bool,
+}
+
+/// What is on file of a customer.
+pub(crate) struct StoredCustomer {
+    pub(crate) is_blocked: bool,
+    first_name: String,
+    last_name: String,
+    email: String,
+    phone: Option<String>,
+    note: Option<String>,
+}
+
+impl StoredCustomer {
+    /// The columns that a record would change.
+    pub(crate) fn columns_other_than(&self, record: &CustomerRecord) -> Vec<&'static str> {
+        let columns = [
+            ("first_name", self.first_name != record.first_name()),
+            ("last_name", self.last_name != record.last_name()),
+            ("email", self.email != record.email()),
+            ("phone", self.phone.as_deref() != record.phone()),
+            ("note", self.note != record.note),
+        ];
+        let changed = columns.into_iter().filter(|(_, is_other)| *is_other);
+        changed.map(|(column, _)| column).collect()
+    }
+}
+
+/// The customers of the organisation.
+impl CalendarChange<'_> {
+    pub(crate) async fn has_mailbox_on_file(&mut self, email: Option<&EmailAddress>) -> Result<bool, StoreError> {
+        self.has_mailbox(email, None).await
+    }
+
+    /// Whether somebody else has it.
+    pub(crate) async fn has_mailbox_on_file_besides(
+        &mut self,
+        email: Option<&EmailAddress>,
+        customer: CustomerId,
+    ) -> Result<bool, StoreError> {
+        self.has_mailbox(email, Some(customer.0)).await
+    }
+
+    async fn has_mailbox(&mut self, email: Option<&EmailAddress>, but: Option<i64>) -> Result<bool, StoreError> {
+        let Some(email) = email else {
+            return Ok(false);
+        };
+        let found: IsKnown = sql_query(HAS_MAILBOX)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Text, _>(email.mailbox())
+            .bind::<Nullable<BigInt>, _>(but)
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(found.is_known)
+    }
+
+    /// Puts somebody on file.
+    pub(crate) async fn add_customer(
+        &mut self,
+        change: &Change,
+        record: &CustomerRecord,
+        employee: Option<ResourceId>,
+    ) -> Result<CustomerId, StoreError> {
+        let id: i64 = diesel::insert_into(customer::table)
+            .values((
+                customer::organization_nr.eq(self.organization.0),
+                customer::first_name.eq(record.first_name()),
+                customer::last_name.eq(record.last_name()),
+                customer::email.eq(record.email()),
+                customer::phone.eq(record.phone()),
+                customer::note.eq(record.note.as_deref()),
+                customer::kept_by.eq(employee.map(|employee| employee.0)),
+                customer::created_at.eq(change.at),
+            ))
+            .returning(customer::id)
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)?;
+        let after = json!({ "employee": employee.map(|employee| employee.0) });
+        self.log(change, Audited::CustomerAdded { customer: id }, None, Some(after))
+            .await?;
+        Ok(CustomerId(id))
+    }
+
+    /// Somebody in the file. None where there is nobody of this number.
+    pub(crate) async fn stored_customer(&mut self, customer: CustomerId) -> Result<Option<StoredCustomer>, StoreError> {
+        type Row = (String, String, String, Option<String>, Option<String>, bool);
+        let row: Option<Row> = customer::table
+            .find((self.organization.0, customer.0))
+            .filter(customer::erased_at.is_null())
+            .select((
+                customer::first_name,
+                customer::last_name,
+                customer::email,
+                customer::phone,
+                customer::note,
+                customer::blocked_at.is_not_null(),
+            ))
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(
+            |(first_name, last_name, email, phone, note, is_blocked)| StoredCustomer {
+                is_blocked,
+                first_name,
+                last_name,
+                email,
+                phone,
+                note,
+            },
+        ))
+    }
+
+    /// Replaces what is on file, and logs which columns that changes.
+    pub(crate) async fn edit_customer(
+        &mut self,
+        change: &Change,
+        customer: CustomerId,
+        record: &CustomerRecord,
+        changed: &[&'static str],
+    ) -> Result<(), StoreError> {
+        diesel::update(customer::table.find((self.organization.0, customer.0)))
+            .set((
+                customer::first_name.eq(record.first_name()),
+                customer::last_name.eq(record.last_name()),
+                customer::email.eq(record.email()),
+                customer::phone.eq(record.phone()),
+                customer::note.eq(record.note.as_deref()),
+            ))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let audited = Audited::CustomerChanged { customer: customer.0 };
+        self.log(change, audited, None, Some(json!({ "columns": changed })))
+            .await
+    }
+
+    pub(crate) async fn block_customer(
+        &mut self,
+        change: &Change,
+        customer: CustomerId,
+        is_blocked: bool,
+    ) -> Result<(), StoreError> {
+        diesel::update(customer::table.find((self.organization.0, customer.0)))
+            .set(customer::blocked_at.eq(is_blocked.then_some(change.at)))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let (before, after) = (json!({ "blocked": !is_blocked }), json!({ "blocked": is_blocked }));
+        let audited = Audited::CustomerBlocked { customer: customer.0 };
+        self.log(change, audited, Some(before), Some(after)).await
+    }
+
+    /// Makes two files one. False where one of them is not there.
+    pub(crate) async fn merge_customers(
+        &mut self,
+        change: &Change,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<bool, StoreError> {
+        let filled = sql_query(FILL_KEPT)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<BigInt, _>(kept.0)
+            .bind::<BigInt, _>(merged.0)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        if filled == 0 {
+            return Ok(false);
+        }
+        let of_merged = booking::table.filter(
+            booking::organization_nr
+                .eq(self.organization.0)
+                .and(booking::customer_id.eq(merged.0)),
+        );
+        let mut moved: Vec<i64> = diesel::update(of_merged)
+            .set(booking::customer_id.eq(kept.0))
+            .returning(booking::id)
+            .get_results(self.connection)
+            .await
+            .map_err(store_error)?;
+        moved.sort_unstable();
+        diesel::delete(customer::table.find((self.organization.0, merged.0)))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let before = json!({ "merged": merged.0, "bookings": moved });
+        self.log(change, Audited::CustomersMerged { kept: kept.0 }, Some(before), None)
+            .await?;
+        Ok(true)
+    }
+
+    /// Of each record whether somebody on file, or before it, has its mailbox or its telephone number.
+    pub(crate) async fn known_customers(&mut self, records: &[CustomerRecord]) -> Result<Vec<bool>, StoreError> {
+        let mailboxes: Vec<Option<String>> = records
+            .iter()
+            .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
+            .collect();
+        let phones: Vec<Option<&str>> = records.iter().map(CustomerRecord::phone).collect();
+        let rows: Vec<IsKnown> = sql_query(KNOWN)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Array<Nullable<Text>>, _>(mailboxes)
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(rows.into_iter().map(|row| row.is_known).collect())
+    }
+
+    /// Puts all of them on file.
+    pub(crate) async fn import_customers(
+        &mut self,
+        change: &Change,
+        records: &[&CustomerRecord],
+    ) -> Result<(), StoreError> {
+        let texts =
+            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(|record| of(record)).collect() };
+        let phones: Vec<Option<&str>> = records.iter().map(|record| record.phone()).collect();
+        let notes: Vec<Option<&str>> = records.iter().map(|record| record.note.as_deref()).collect();
+        sql_query(IMPORT)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Timestamptz, _>(change.at)
+            .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::email))
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .bind::<Array<Nullable<Text>>, _>(notes)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        let audited = Audited::CustomersImported {
+            organization: self.organization,
+        };
+        let after = json!({ "customers": records.len() });
+        self.log(change, audited, None, Some(after)).await
+    }
+}
