@@ -17,6 +17,7 @@ use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStor
 use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
 use accounts::{AccountTokens, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
+use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
@@ -57,6 +58,7 @@ pub struct Ports {
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub staff_calendar: Arc<dyn StaffCalendarReader>,
     pub staff_bookings: Arc<dyn StaffBookingReader>,
+    pub availability: Arc<dyn AvailabilityStore>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -109,6 +111,8 @@ pub struct UseCases {
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
     pub staff_booking: StaffBooking,
+    pub show_absences: ShowAbsences,
+    pub change_availability: ChangeAvailability,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -151,6 +155,7 @@ impl UseCases {
             account_bookings,
             staff_calendar,
             staff_bookings,
+            availability,
             events,
             manage_tokens,
             organizations,
@@ -216,6 +221,13 @@ impl UseCases {
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            show_absences: ShowAbsences::new(
+                Arc::clone(&calendars),
+                Arc::clone(&staff_calendar),
+                Arc::clone(&staff_bookings),
+                Arc::clone(&clock),
+            ),
+            change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
             list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),

@@ -17,6 +17,10 @@ pub(crate) enum Audited {
     HoursChanged { resource: i32 },
     /// An absence, or a closure of the premises, was added.
     AbsencePlanned { absence: i64 },
+    /// An absence or a closure has other times, or is somebody else's.
+    AbsenceChanged { absence: i64 },
+    /// An absence or a closure is none any more.
+    AbsenceDeleted { absence: i64 },
     /// Dates of an event do not take place.
     DatesCalledOff { event: EventId },
     /// Somebody was asked to join a team.
@@ -51,6 +55,8 @@ impl Audited {
         match self {
             Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
             Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
+            Self::AbsenceChanged { absence } => ("ABSENCE_CHANGED", "ABSENCE", absence),
+            Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
             Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),

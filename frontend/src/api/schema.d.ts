@@ -1275,6 +1275,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists absences and closures of the organisation of the session that touch these days, by start.
+         * @description A business user sees the own absences and the closures of the premises.
+         */
+        get: operations["list_absences"];
+        put?: never;
+        /**
+         * Plans an absence of an employee, or a closure of the premises.
+         * @description Each confirmed appointment under it is kept, cancelled or done by a colleague, as the request decides; customers are
+         *     told of cancellations and moves. A business user plans the own absences, and colleagues take over within the rules; a
+         *     manager decides for everybody, and may break rules, which the history records. Nobody gets two appointments at a time.
+         */
+        post: operations["plan_absence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/absences/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists what an absence would lie over, and which colleagues could do it instead; changes nothing. */
+        post: operations["preview_absence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/absences/{absenceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives an absence or a closure other times, as planning one does.
+         * @description What lay under it before was decided then, and needs no decision.
+         */
+        put: operations["change_absence"];
+        post?: never;
+        /** Deletes an absence or a closure; what was cancelled or moved for it stays so. */
+        delete: operations["delete_absence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings": {
         parameters: {
             query?: never;
@@ -1513,6 +1577,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbsenceDecision: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            fate: components["schemas"]["AbsenceFate"];
+            /**
+             * Format: int32
+             * @description Who does it instead (`REASSIGN`).
+             * @example null
+             */
+            userId?: number | null;
+        };
+        /**
+         * @description What becomes of an appointment that an absence lies over.
+         * @enum {string}
+         */
+        AbsenceFate: "KEEP" | "CANCEL" | "REASSIGN";
+        /** @description What has to be decided before an absence is planned, each by start. */
+        AbsencePreview: {
+            dates: components["schemas"]["AffectedSchedule"][];
+            visits: components["schemas"]["AffectedAppointment"][];
+        };
+        /** @description The error answer when not everything under an absence is decided. */
+        AbsenceUndecidedProblem: components["schemas"]["Problem"] & components["schemas"]["AbsencePreview"];
         AccountInFile: {
             /** Format: date-time */
             createdAt: string;
@@ -1574,6 +1664,62 @@ export interface components {
              */
             overRules?: boolean;
             services: components["schemas"]["BookedServiceRequest"][];
+        };
+        /** @description A confirmed appointment that an absence lies over. */
+        AffectedAppointment: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description Who could do it at the same time within the rules.
+             * @example [
+             *       2
+             *     ]
+             */
+            colleagues: number[];
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-03-01T09:45:00 */
+            end: string;
+            /** @example 2027-03-01T09:00:00 */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
+        /** @description A date of an event that an absence lies over. */
+        AffectedSchedule: {
+            /** @example 2027-03-01T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-03-01T18:00:00 */
+            start: string;
+            /** @example Flechten lernen */
+            title: string;
+            /**
+             * Format: int32
+             * @description Null where it takes rooms only.
+             * @example 1
+             */
+            userId: number | null;
         };
         AnswerInFile: {
             answer: string;
@@ -3153,6 +3299,62 @@ export interface components {
             memberships: components["schemas"]["MembershipInFile"][];
             sessions: components["schemas"]["SessionInFile"][];
         };
+        /** @description Plans an absence, or gives one other times. */
+        PlanAbsenceRequest: {
+            /** @description One for each confirmed appointment that it lies over. */
+            decisions?: components["schemas"]["AbsenceDecision"][];
+            /**
+             * @description First minute after it.
+             * @example 2027-03-06T00:00:00
+             */
+            end: string;
+            /**
+             * @description Dates of events that take place in spite of it; others have to be called off before.
+             * @example []
+             */
+            keptSchedules?: number[];
+            /**
+             * @description Visitors read it where the premises are closed.
+             * @example Urlaub
+             */
+            reason?: string | null;
+            /**
+             * @description First minute.
+             * @example 2027-03-01T00:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description Who is away; null or missing closes the premises.
+             * @example 1
+             */
+            userId?: number | null;
+        };
+        /** @description An absence that might be planned. */
+        PreviewAbsenceRequest: {
+            /**
+             * Format: int64
+             * @description The absence that would be changed: what lies under it already is not asked for again.
+             * @example null
+             */
+            absenceId?: number | null;
+            /**
+             * @description First minute after it.
+             * @example 2027-03-06T00:00:00
+             */
+            end: string;
+            /**
+             * @description First minute.
+             * @example 2027-03-01T00:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description Who is away; null or missing closes the premises.
+             * @example 1
+             */
+            userId?: number | null;
+        };
         /** @description Every error answer, as `application/problem+json`. */
         Problem: {
             /**
@@ -3453,6 +3655,29 @@ export interface components {
         Sort: components["schemas"]["SortBy"][] | components["schemas"]["SortBy"];
         SortBy: {
             first_activation_date: components["schemas"]["Direction"];
+        };
+        /** @description An absence of an employee, or a closure of the premises; wall times. */
+        StaffAbsence: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            absenceId: number;
+            /** @example 2027-03-06T00:00:00 */
+            end: string;
+            /**
+             * @description Visitors read it where the premises are closed.
+             * @example Urlaub
+             */
+            reason: string | null;
+            /** @example 2027-03-01T00:00:00 */
+            start: string;
+            /**
+             * Format: int32
+             * @description Who is away; null where the premises are closed.
+             * @example 1
+             */
+            userId: number | null;
         };
         /** @description An appointment of a customer. */
         StaffAppointment: {
@@ -10041,6 +10266,561 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SocialMedia"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_absences: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day.
+                 * @example 2027-01-01
+                 */
+                dateFrom: string;
+                /**
+                 * @description Last day, at most 399 days later.
+                 * @example 2027-12-31
+                 */
+                dateTo: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By start */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAbsence"][];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan_absence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanAbsenceRequest"];
+            };
+        };
+        responses: {
+            /** @description The absence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAbsence"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `ABSENCE_UNDECIDED`: not everything under it is decided, and nothing has changed; `SLOT_TAKEN`, without lists: the
+             *     colleague has something else to do.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AbsenceUndecidedProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_absence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAbsenceRequest"];
+            };
+        };
+        responses: {
+            /** @description What has to be decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsencePreview"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_absence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Absence
+                 * @example 1
+                 */
+                absenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanAbsenceRequest"];
+            };
+        };
+        responses: {
+            /** @description The absence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAbsence"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `ABSENCE_UNDECIDED`: not everything under it is decided, and nothing has changed; `SLOT_TAKEN`, without lists: the
+             *     colleague has something else to do.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AbsenceUndecidedProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_absence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Absence
+                 * @example 1
+                 */
+                absenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no such absence any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */

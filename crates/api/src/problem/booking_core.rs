@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::account_bookings::AccountBookingsError;
+use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
@@ -235,6 +236,45 @@ impl From<StaffBookingError> for Problem {
     }
 }
 
+impl From<AvailabilityRefused> for Problem {
+    fn from(error: AvailabilityRefused) -> Self {
+        match error {
+            AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
+            AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
+            AvailabilityRefused::RangeTooLong => Self::new(Code::RangeTooLong),
+            AvailabilityRefused::InvalidHours(_) => Self::field(
+                Code::Validation,
+                "hours",
+                "Diese Zeiten überschneiden sich, oder sie enden, bevor sie beginnen.",
+            ),
+            AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
+                Self::new(Code::OrganizationNotFound)
+            }
+            AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
+            AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<AbsenceRefusal> for Problem {
+    fn from(refusal: AbsenceRefusal) -> Self {
+        match refusal {
+            AbsenceRefusal::Reversed => Self::new(Code::RangeReversed),
+            AbsenceRefusal::SkippedByClock => Self::skipped_by_clock("start"),
+            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_) => Self::new(Code::AbsenceUndecided),
+            AbsenceRefusal::UnknownEmployee => {
+                Self::field(Code::Validation, "userId", "Diese Person gibt es hier nicht.")
+            }
+            // The same answer for what never was, what is gone and what belongs to somebody else.
+            AbsenceRefusal::UnknownAbsence => Self::new(Code::NotFound),
+            AbsenceRefusal::Unfit { appointment, refusal } => {
+                let code = Self::from(refusal).code();
+                Self::field(code, format!("decisions[{appointment}]"), code.message())
+            }
+        }
+    }
+}
+
 impl From<AccountBookingsError> for Problem {
     fn from(error: AccountBookingsError) -> Self {
         match error {
@@ -295,6 +335,16 @@ impl Problem {
     /// The start of `services[index]` is an instant that no wall time of the organisation means.
     pub fn start_without_wall_time(index: usize) -> Self {
         of_appointment(Code::SkippedByClock, index, "start")
+    }
+
+    /// A time that no clock of the organisation shows.
+    pub fn skipped_by_clock(member: &str) -> Self {
+        Self::field(Code::SkippedByClock, member, Code::SkippedByClock.message())
+    }
+
+    /// The same thing stands there twice.
+    pub fn repeated(member: &str) -> Self {
+        Self::field(Code::Validation, member, "Diese Angabe steht zweimal da.")
     }
 
     /// Something required is not there.

@@ -48,6 +48,7 @@ codes! {
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
+    AbsenceUndecided, CONFLICT, "ABSENCE_UNDECIDED", "Entscheide bitte zuerst, was mit den Terminen in dieser Zeit passiert.";
     EventFull, CONFLICT, "EVENT_FULL", "Leider sind schon alle Plätze vergeben.";
     AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail Adresse bist du schon angemeldet.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";

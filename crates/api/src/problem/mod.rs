@@ -16,7 +16,7 @@ pub use answer::answer_problems;
 pub use code::Code;
 use shared_kernel::StoreError;
 
-use crate::wire::Slot;
+use crate::wire::{AbsencePreview, Slot};
 
 /// A request that is not answered as asked.
 #[derive(Debug)]
@@ -24,6 +24,7 @@ pub struct Problem {
     code: Code,
     fields: BTreeMap<String, String>,
     lost: Option<LostTime>,
+    undecided: Option<Box<AbsencePreview>>,
     allow: Option<String>,
     wait: Option<Duration>,
     cause: Option<Box<dyn Error + Send + Sync>>,
@@ -43,6 +44,7 @@ impl Problem {
             code,
             fields: BTreeMap::new(),
             lost: None,
+            undecided: None,
             allow: None,
             wait: None,
             cause: None,
@@ -72,6 +74,14 @@ impl Problem {
                 alternatives,
             }),
             ..Self::new(Code::SlotTaken)
+        }
+    }
+
+    /// Not everything under an absence is decided.
+    pub fn absence_undecided(preview: AbsencePreview) -> Self {
+        Self {
+            undecided: Some(Box::new(preview)),
+            ..Self::new(Code::AbsenceUndecided)
         }
     }
 

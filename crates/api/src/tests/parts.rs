@@ -22,6 +22,7 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::account_bookings::MockAccountBookingReader;
+use booking_core::availability::MockAvailabilityStore;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::events::MockEventStore;
@@ -114,6 +115,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         account_bookings: Arc::new(MockAccountBookingReader::new()),
         staff_calendar: Arc::new(MockStaffCalendarReader::new()),
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
+        availability: Arc::new(MockAvailabilityStore::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

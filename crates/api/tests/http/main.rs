@@ -20,5 +20,6 @@ mod salon;
 mod search;
 mod sign_ups;
 mod sitemap;
+mod staff_absences;
 mod staff_calendar;
 mod text_drafts;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shared_kernel::{AppointmentId, Reach};
+use shared_kernel::{AppointmentId, Rank, Reach, ResourceId};
 use time::OffsetDateTime;
 
 use super::call_off::call_off;
@@ -11,8 +11,8 @@ use super::{
     ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
-use crate::booking::{AppointmentRequest, Overridden, Refusal, assign_requests};
-use crate::calendar::{Busy, Occupation, ServiceRules};
+use crate::booking::{AppointmentRequest, DecidedAppointment, Overridden, Refusal, assign_requests};
+use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
 
 impl ChangeRequest {
     /// Decides the change, all or nothing. The result is empty when everything is as requested already, which is what a
@@ -139,6 +139,44 @@ fn move_all(
             },
         })
         .collect())
+}
+
+/// An appointment as somebody else does it at the same time. Its start was agreed once: notice, horizon and grid do not
+/// count again. Other rules are overridden with a rank only; another appointment never is.
+pub(crate) fn reassigned(
+    rules: &Rules,
+    occupations: &[Occupation],
+    now: OffsetDateTime,
+    stored: &StoredAppointment,
+    to: ResourceId,
+    over_rules: Option<Rank>,
+) -> Result<(DecidedAppointment, Option<Overridden>), Refusal> {
+    let busy = Busy::of(rules, occupations);
+    let gone = Refusal::UnknownService { appointment_request: 0 };
+    let agreed = stored.as_booked(rules).ok_or(gone)?;
+    let request = AppointmentRequest {
+        service: stored.service,
+        employee: Some(to),
+        start: stored.start,
+    };
+    let effort = &mut Effort::for_decision();
+    let mut assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort)?;
+    let taken = Refusal::Taken { appointment_request: 0 };
+    let (decided, mut broken) = assigned.pop().ok_or(taken)?;
+    broken.retain(|rule| {
+        !matches!(
+            rule,
+            Refusal::InThePast { .. }
+                | Refusal::NoticeTooShort { .. }
+                | Refusal::PastHorizon { .. }
+                | Refusal::OffGrid { .. }
+        )
+    });
+    match (broken.first(), over_rules) {
+        (None, _) => Ok((decided, None)),
+        (Some(_), Some(rank)) => Ok((decided, Some(Overridden { rules: broken, rank }))),
+        (Some(rule), None) => Err(rule.clone()),
+    }
 }
 
 /// Whether the appointment may be moved at all, to whatever time.

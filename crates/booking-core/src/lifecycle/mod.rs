@@ -30,6 +30,7 @@ pub use change_request::{
     BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
     IdempotencyKey, Relocation,
 };
+pub(crate) use decide::reassigned;
 pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;

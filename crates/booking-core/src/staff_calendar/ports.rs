@@ -24,6 +24,13 @@ pub struct BookingCustomer {
     pub phone: Option<String>,
 }
 
+impl BookingCustomer {
+    /// First and last name; may be empty.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
 /// An appointment of a customer that was not cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppointmentEntry {
@@ -139,6 +146,24 @@ pub trait StaffCalendarReader: Send + Sync {
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<StaffEntries, StoreError>;
+
+    /// The absences of employees within reach that overlap `[from, to)`, and closures of the premises, by start and id.
+    /// Closures of rooms are left out. One statement, through an index.
+    async fn absences(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<AbsenceEntry>, StoreError>;
+
+    /// An absence of an employee within reach; one of the premises is within reach of whoever reaches everybody.
+    async fn absence(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        absence: i64,
+    ) -> Result<Option<AbsenceEntry>, StoreError>;
 }
 
 /// What a customer answered to a custom field.
@@ -244,4 +269,12 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         booking: BookingId,
     ) -> Result<Option<StaffBookingDetails>, StoreError>;
+
+    /// Those of these bookings that this organisation has, by id, without what is not needed to change them.
+    /// Implementers read in a constant number of statements.
+    async fn bookings(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<Vec<StoredBooking>, StoreError>;
 }

@@ -27,6 +27,8 @@ use crate::schema::{absence, appointment_part, event, event_date, event_date_res
 
 /// The premises among the resources.
 const PREMISES: i32 = 0;
+/// The kind of resource that rooms and devices are.
+const ROOM: &str = "ROOM";
 
 /// What is confirmed by what it occupies, what has ended by its own start. Nothing lasts longer than a day, so $2 lies a
 /// day before the range [$3, $4).
@@ -125,15 +127,45 @@ impl StaffCalendarReader for PostgresStaffCalendar {
             .read_only()
             .repeatable_read()
             .run(async |connection| -> Result<_, Failure> {
+                let absences = read_absences(connection, range).await?;
                 Ok(StaffEntries {
                     appointments: read_appointments(connection, range).await?,
                     event_dates: read_event_dates(connection, range).await?,
-                    absences: read_absences(connection, range).await?,
+                    absences: absences.into_iter().map(|(_, entry)| entry).collect(),
                     rooms: read_rooms(connection, organization).await?,
                 })
             })
             .await;
         read.map_err(|Failure(error)| error)
+    }
+
+    async fn absences(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<AbsenceEntry>, StoreError> {
+        let range = Range {
+            organization,
+            reach,
+            from,
+            to,
+        };
+        let mut connection = self.database.connection().await?;
+        let mut absences = read_absences(&mut connection, range).await?;
+        absences.retain(|(kind, _)| kind != ROOM);
+        Ok(absences.into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    async fn absence(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        absence: i64,
+    ) -> Result<Option<AbsenceEntry>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_absence(&mut connection, organization, reach, absence).await
     }
 }
 
@@ -314,8 +346,20 @@ fn event_date_entry(row: EventDateRow, taken: Option<ResourceId>) -> Result<Even
     })
 }
 
-async fn read_absences(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<AbsenceEntry>, StoreError> {
-    let rows: Vec<(i64, i32, OffsetDateTime, OffsetDateTime, Option<String>)> = absence::table
+/// Kind of the resource, then id, resource, times and reason.
+type AbsenceRow = (String, (i64, i32, OffsetDateTime, OffsetDateTime, Option<String>));
+
+/// Absences with the kinds of their resources, by start and id.
+async fn read_absences(
+    connection: &mut AsyncPgConnection,
+    range: Range,
+) -> Result<Vec<(String, AbsenceEntry)>, StoreError> {
+    let rows: Vec<AbsenceRow> = absence::table
+        .inner_join(
+            resource::table.on(resource::organization_nr
+                .eq(absence::organization_nr)
+                .and(resource::id.eq(absence::resource_id))),
+        )
         .filter(
             absence::organization_nr
                 .eq(range.organization.0)
@@ -324,26 +368,72 @@ async fn read_absences(connection: &mut AsyncPgConnection, range: Range) -> Resu
         )
         .order((absence::starts_at, absence::id))
         .select((
-            absence::id,
-            absence::resource_id,
-            absence::starts_at,
-            absence::ends_at,
-            absence::reason,
+            resource::kind,
+            (
+                absence::id,
+                absence::resource_id,
+                absence::starts_at,
+                absence::ends_at,
+                absence::reason,
+            ),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
     let is_shown = |resource: i32| resource == PREMISES || range.reach.includes(ResourceId(resource));
-    let entry = |(id, resource, starts_at, ends_at, reason)| {
-        let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::ceiling(ends_at));
-        Ok(AbsenceEntry {
-            id,
-            resource: (resource != PREMISES).then_some(ResourceId(resource)),
-            span: span.map_err(|error| corrupt(error.to_string()))?,
-            reason,
-        })
-    };
-    rows.into_iter().filter(|row| is_shown(row.1)).map(entry).collect()
+    rows.into_iter()
+        .filter(|(_, row)| is_shown(row.1))
+        .map(|(kind, row)| Ok((kind, absence_entry(row)?)))
+        .collect()
+}
+
+/// An absence of an employee or of the premises, if it is within reach.
+pub(crate) async fn read_absence(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    reach: Reach,
+    id: i64,
+) -> Result<Option<AbsenceEntry>, StoreError> {
+    let row: Option<AbsenceRow> = absence::table
+        .inner_join(
+            resource::table.on(resource::organization_nr
+                .eq(absence::organization_nr)
+                .and(resource::id.eq(absence::resource_id))),
+        )
+        .filter(absence::organization_nr.eq(organization.0).and(absence::id.eq(id)))
+        .select((
+            resource::kind,
+            (
+                absence::id,
+                absence::resource_id,
+                absence::starts_at,
+                absence::ends_at,
+                absence::reason,
+            ),
+        ))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let found = row.filter(|(kind, _)| kind != ROOM);
+    let entry = found.map(|(_, row)| absence_entry(row)).transpose()?;
+    Ok(entry.filter(|entry| {
+        entry
+            .resource
+            .map_or(reach == Reach::Everybody, |one| reach.includes(one))
+    }))
+}
+
+fn absence_entry(
+    (id, resource, starts_at, ends_at, reason): (i64, i32, OffsetDateTime, OffsetDateTime, Option<String>),
+) -> Result<AbsenceEntry, StoreError> {
+    let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::ceiling(ends_at));
+    Ok(AbsenceEntry {
+        id,
+        resource: (resource != PREMISES).then_some(ResourceId(resource)),
+        span: span.map_err(|error| corrupt(error.to_string()))?,
+        reason,
+    })
 }
 
 async fn read_rooms(

@@ -5,11 +5,14 @@ mod admission;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
+pub mod change_absence;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
+pub mod delete_absence;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
+pub mod list_absences;
 pub mod list_assigned_employees;
 pub mod list_basket_slots;
 pub mod list_booking_slots;
@@ -23,6 +26,8 @@ pub mod list_staff_move_slots;
 pub mod list_visits;
 pub mod move_managed_booking;
 pub mod move_staff_booking;
+pub mod plan_absence;
+pub mod preview_absence;
 pub mod send_booking_code;
 pub mod show_staff_booking;
 pub mod show_staff_calendar;
@@ -55,6 +60,11 @@ pub fn register(router: &mut Router) {
     cancel_staff_booking::register(router);
     list_staff_move_slots::register(router);
     move_staff_booking::register(router);
+    list_absences::register(router);
+    preview_absence::register(router);
+    plan_absence::register(router);
+    change_absence::register(router);
+    delete_absence::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }
