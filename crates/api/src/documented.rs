@@ -179,3 +179,11 @@ pub enum AbsenceProblems {
     #[response(status = 409, content_type = "application/problem+json")]
     Undecided(AbsenceUndecidedBody),
 }
+
+/// What checking somebody in may answer besides.
+#[derive(IntoResponses)]
+pub enum CheckInProblems {
+    /// `CHECK_IN_NOT_OPEN`: the day of the date has not come.
+    #[response(status = 409, content_type = "application/problem+json")]
+    NotOpen(ProblemBody),
+}

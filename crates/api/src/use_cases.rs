@@ -21,11 +21,13 @@ use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbse
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
-use booking_core::events::{EventStore, SignUpForEvent};
+use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
-use booking_core::staff_calendar::{ShowStaffBooking, ShowStaffCalendar, StaffBookingReader, StaffCalendarReader};
+use booking_core::staff_calendar::{
+    ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
+};
 use booking_core::visits::ListVisits;
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
@@ -58,6 +60,8 @@ pub struct Ports {
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub staff_calendar: Arc<dyn StaffCalendarReader>,
     pub staff_bookings: Arc<dyn StaffBookingReader>,
+    pub today: Arc<dyn TodayReader>,
+    pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
@@ -111,6 +115,9 @@ pub struct UseCases {
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
     pub staff_booking: StaffBooking,
+    pub show_today: ShowToday,
+    pub attend_dates: AttendDates,
+    pub call_off_dates: CallOffDates,
     pub show_absences: ShowAbsences,
     pub change_availability: ChangeAvailability,
     pub download_calendar_file: DownloadCalendarFile,
@@ -155,6 +162,8 @@ impl UseCases {
             account_bookings,
             staff_calendar,
             staff_bookings,
+            today,
+            attendance,
             availability,
             events,
             manage_tokens,
@@ -218,9 +227,17 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
+            attend_dates: AttendDates::new(attendance, Arc::clone(&clock)),
+            call_off_dates: CallOffDates::new(Arc::clone(&events), Arc::clone(&clock)),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            show_today: ShowToday::new(
+                Arc::clone(&calendars),
+                Arc::clone(&staff_calendar),
+                today,
+                Arc::clone(&clock),
+            ),
             show_absences: ShowAbsences::new(
                 Arc::clone(&calendars),
                 Arc::clone(&staff_calendar),

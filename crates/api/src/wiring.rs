@@ -17,8 +17,8 @@ use postgres_adapter::accounts::{
     PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents,
-    PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
+    PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -73,6 +73,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
         staff_calendar: Arc::new(PostgresStaffCalendar::new(database.clone())),
         staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
+        today: Arc::new(PostgresToday::new(database.clone())),
+        attendance: Arc::new(PostgresAttendance::new(database.clone())),
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),

@@ -7,7 +7,9 @@ use booking_core::availability::{AbsenceRefusal, AvailabilityError, Availability
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
-use booking_core::events::{SignUpRefusal, SignUpRefused};
+use booking_core::events::{
+    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateRefusal, SignUpRefusal, SignUpRefused,
+};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
@@ -252,6 +254,30 @@ impl From<AvailabilityRefused> for Problem {
             }
             AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
             AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<AttendanceError> for Problem {
+    fn from(error: AttendanceError) -> Self {
+        match error {
+            AttendanceError::Forbidden => Self::new(Code::Forbidden),
+            AttendanceError::Refused(CheckInRefusal::Unknown) => Self::new(Code::NotFound),
+            AttendanceError::Refused(CheckInRefusal::NotYet) => Self::new(Code::CheckInNotOpen),
+            AttendanceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CallOffRefused> for Problem {
+    fn from(error: CallOffRefused) -> Self {
+        match error {
+            CallOffRefused::EmptySelection => Self::missing("schedules"),
+            CallOffRefused::Forbidden => Self::new(Code::Forbidden),
+            CallOffRefused::Store(CallOffError::UnknownOrganization) => Self::new(Code::OrganizationNotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::UnknownDate)) => Self::new(Code::NotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::Over)) => Self::new(Code::BookingOver),
+            CallOffRefused::Store(CallOffError::Store(error)) => error.into(),
         }
     }
 }

@@ -56,6 +56,7 @@ codes! {
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
+    CheckInNotOpen, CONFLICT, "CHECK_IN_NOT_OPEN", "Der Check-in beginnt am Tag des Termins.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";

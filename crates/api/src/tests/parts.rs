@@ -25,10 +25,10 @@ use booking_core::account_bookings::MockAccountBookingReader;
 use booking_core::availability::MockAvailabilityStore;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
-use booking_core::events::MockEventStore;
+use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader};
+use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
@@ -115,6 +115,8 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         account_bookings: Arc::new(MockAccountBookingReader::new()),
         staff_calendar: Arc::new(MockStaffCalendarReader::new()),
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
+        today: Arc::new(MockTodayReader::new()),
+        attendance: Arc::new(MockAttendanceStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),

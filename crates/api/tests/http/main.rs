@@ -22,4 +22,6 @@ mod sign_ups;
 mod sitemap;
 mod staff_absences;
 mod staff_calendar;
+mod staff_events;
+mod staff_today;
 mod text_drafts;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shared_kernel::{AppointmentId, Rank, Reach, ResourceId};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::call_off::call_off;
 use super::{
@@ -13,6 +13,9 @@ use super::{
 use crate::assignment::Effort;
 use crate::booking::{AppointmentRequest, DecidedAppointment, Overridden, Refusal, assign_requests};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
+
+/// How long an outcome may be exchanged for the other one, after one was recorded first.
+const EXCHANGEABLE: Duration = Duration::hours(24);
 
 impl ChangeRequest {
     /// Decides the change, all or nothing. The result is empty when everything is as requested already, which is what a
@@ -25,7 +28,8 @@ impl ChangeRequest {
             ChangeAction::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
             ChangeAction::Move(relocations) => move_all(snapshot, self.by, relocations),
             ChangeAction::Close { appointment, outcome } => {
-                close(&snapshot.booking, *appointment, *outcome, snapshot.now)
+                let at = (snapshot.now, snapshot.recorded_at);
+                close(&snapshot.booking, *appointment, *outcome, at)
             }
         }
     }
@@ -62,7 +66,7 @@ fn close(
     booking: &StoredBooking,
     id: AppointmentId,
     outcome: AppointmentOutcome,
-    now: OffsetDateTime,
+    (now, recorded_at): (OffsetDateTime, Option<OffsetDateTime>),
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let appointment = booking.appointment(id).ok_or(ChangeRefusal::UnknownAppointment)?;
     let state = AppointmentState::from(outcome);
@@ -72,7 +76,12 @@ fn close(
         AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {
             return Err(ChangeRefusal::Cancelled);
         }
-        AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
+        AppointmentState::Done | AppointmentState::NoShow => {
+            let is_late = |recorded_at: OffsetDateTime| now >= recorded_at.saturating_add(EXCHANGEABLE);
+            if recorded_at.is_none_or(is_late) {
+                return Err(ChangeRefusal::Over);
+            }
+        }
     }
     let possible_from = match outcome {
         AppointmentOutcome::Done => appointment.span.to(),

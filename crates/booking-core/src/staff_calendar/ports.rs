@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use shared_kernel::{
     AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
@@ -5,6 +7,7 @@ use shared_kernel::{
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use super::{CancelledVisit, OpenTask};
 use crate::calendar::{Part, Span};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentState, StoredBooking};
@@ -277,4 +280,35 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         bookings: &[BookingId],
     ) -> Result<Vec<StoredBooking>, StoreError>;
+}
+
+/// Reads what the people of an organisation are told about their day.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait TodayReader: Send + Sync {
+    /// Visits ahead of which, since this moment, a mail was given up that has not been sent since, by booking; at most
+    /// [`MOST_TODAY`](super::MOST_TODAY). Those of seats, which have no employee, are everybody's who reaches everybody.
+    ///
+    /// Implementers read in one statement, through an index by time; so do the others.
+    async fn failed_mails(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        since: InstantMinute,
+    ) -> Result<Vec<OpenTask>, StoreError>;
+
+    /// Appointments and seats that were cancelled since this moment, by either side, the latest first; as many.
+    async fn cancelled(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        since: InstantMinute,
+    ) -> Result<Vec<CancelledVisit>, StoreError>;
+
+    /// The appointments of these bookings that somebody has kept during an absence or placed against a rule.
+    async fn knowingly_placed(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<BTreeSet<AppointmentId>, StoreError>;
 }

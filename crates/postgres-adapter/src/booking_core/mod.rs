@@ -1,6 +1,7 @@
 //! The ports of booking-core.
 
 mod account_bookings;
+mod attendance;
 mod availability;
 mod bookings;
 mod calendar_lists;
@@ -14,8 +15,10 @@ mod particulars;
 mod rules;
 mod staff_bookings;
 mod staff_calendar;
+mod today;
 
 pub use account_bookings::PostgresAccountBookings;
+pub use attendance::PostgresAttendance;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
@@ -29,4 +32,5 @@ pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
 pub(crate) use rules::{number, read_rules, zone};
 pub use staff_bookings::PostgresStaffBookings;
 pub use staff_calendar::PostgresStaffCalendar;
-pub(crate) use staff_calendar::read_absence;
+pub(crate) use staff_calendar::{only_employee, read_absence};
+pub use today::PostgresToday;

@@ -177,16 +177,21 @@ struct Range {
     to: InstantMinute,
 }
 
+/// The only employee whose calendar is within reach; `None` for all of them.
+pub(crate) fn only_employee(reach: Reach) -> Option<i32> {
+    match reach {
+        Reach::Everybody => None,
+        Reach::Only(own) => Some(own.0),
+        // No employee has the number of the premises.
+        Reach::Nobody => Some(PREMISES),
+    }
+}
+
 async fn read_appointments(
     connection: &mut AsyncPgConnection,
     range: Range,
 ) -> Result<Vec<AppointmentEntry>, StoreError> {
-    // No employee has the number of the premises.
-    let only = match range.reach {
-        Reach::Everybody => None,
-        Reach::Only(own) => Some(own.0),
-        Reach::Nobody => Some(PREMISES),
-    };
+    let only = only_employee(range.reach);
     let rows: Vec<AppointmentRow> = prepared(
         sql_query(APPOINTMENTS)
             .bind::<Integer, _>(range.organization.0)
@@ -282,7 +287,34 @@ type EventDateRow = (
 );
 
 async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<EventDateEntry>, StoreError> {
-    let rows: Vec<(EventDateRow, Option<i32>)> = event_date::table
+    let mut entries = read_dates(connection, range.organization, Dates::Within(range)).await?;
+    if range.reach != Reach::Everybody {
+        entries.retain(|entry| entry.resources.iter().any(|resource| range.reach.includes(*resource)));
+    }
+    Ok(entries)
+}
+
+/// A date that takes place.
+pub(super) async fn read_event_date(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    date: EventDateId,
+) -> Result<Option<EventDateEntry>, StoreError> {
+    Ok(read_dates(connection, organization, Dates::Only(date)).await?.pop())
+}
+
+enum Dates {
+    Within(Range),
+    Only(EventDateId),
+}
+
+/// The dates that take place, by start.
+async fn read_dates(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    dates: Dates,
+) -> Result<Vec<EventDateEntry>, StoreError> {
+    let all = event_date::table
         .inner_join(
             event::table.on(event::organization_nr
                 .eq(event_date::organization_nr)
@@ -295,11 +327,8 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
         )
         .filter(
             event_date::organization_nr
-                .eq(range.organization.0)
-                .and(event_date::called_off_at.is_null())
-                .and(event_date::starts_at.ge(first_start_touching(range.from)))
-                .and(event_date::starts_at.lt(range.to.instant()))
-                .and(event_date::ends_at.gt(range.from.instant())),
+                .eq(organization.0)
+                .and(event_date::called_off_at.is_null()),
         )
         .order((event_date::starts_at, event_date::id, event_date_resource::resource_id))
         .select((
@@ -312,9 +341,17 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
             ),
             event_date_resource::resource_id.nullable(),
         ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .into_boxed();
+    let wanted = match dates {
+        Dates::Within(range) => all.filter(
+            event_date::starts_at
+                .ge(first_start_touching(range.from))
+                .and(event_date::starts_at.lt(range.to.instant()))
+                .and(event_date::ends_at.gt(range.from.instant())),
+        ),
+        Dates::Only(date) => all.filter(event_date::id.eq(date.0)),
+    };
+    let rows: Vec<(EventDateRow, Option<i32>)> = wanted.load(connection).await.map_err(store_error)?;
     let mut entries: Vec<EventDateEntry> = Vec::new();
     for (row, taken) in rows {
         let taken = taken.map(ResourceId);
@@ -322,9 +359,6 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
             Some(last) if last.id.0 == row.0.0 => last.resources.extend(taken),
             _ => entries.push(event_date_entry(row, taken)?),
         }
-    }
-    if range.reach != Reach::Everybody {
-        entries.retain(|entry| entry.resources.iter().any(|resource| range.reach.includes(*resource)));
     }
     Ok(entries)
 }

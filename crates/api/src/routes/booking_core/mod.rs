@@ -2,10 +2,13 @@ pub mod add_booking;
 pub mod add_event_booking;
 pub mod add_staff_booking;
 mod admission;
+pub mod call_off_event;
+pub mod call_off_schedule;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
 pub mod change_absence;
+pub mod check_in;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
 pub mod delete_absence;
@@ -29,8 +32,10 @@ pub mod move_staff_booking;
 pub mod plan_absence;
 pub mod preview_absence;
 pub mod send_booking_code;
+pub mod show_schedule;
 pub mod show_staff_booking;
 pub mod show_staff_calendar;
+pub mod show_today;
 
 use crate::router::Router;
 
@@ -65,6 +70,11 @@ pub fn register(router: &mut Router) {
     plan_absence::register(router);
     change_absence::register(router);
     delete_absence::register(router);
+    show_today::register(router);
+    show_schedule::register(router);
+    check_in::register(router);
+    call_off_schedule::register(router);
+    call_off_event::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }
