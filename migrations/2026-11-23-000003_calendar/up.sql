@@ -128,6 +128,8 @@ CREATE TABLE absence (
     FOREIGN KEY (organization_nr, resource_id) REFERENCES resource,
     CONSTRAINT absence_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)
 );
+-- Most absences are over.
+CREATE INDEX absence_by_end ON absence (organization_nr, ends_at);
 
 CREATE TABLE service (
     organization_nr integer NOT NULL REFERENCES organization,

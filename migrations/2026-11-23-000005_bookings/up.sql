@@ -6,6 +6,7 @@ CREATE DOMAIN employee_reason AS text CHECK (VALUE IN ('CHOSEN', 'ONLY_ONE_FREE'
 -- Of an appointment, and of a participation.
 CREATE DOMAIN appointment_status AS text CHECK (
     VALUE IN ('CONFIRMED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW'));
+CREATE DOMAIN attendance_outcome AS text CHECK (VALUE IN ('DONE', 'NO_SHOW'));
 CREATE DOMAIN cancelled_status AS text CHECK (VALUE IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER'));
 CREATE DOMAIN history_event AS text CHECK (VALUE IN (
     'BOOKED', 'LOADED', 'MOVED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW',
@@ -257,6 +258,17 @@ CREATE TABLE called_off_date (
     FOREIGN KEY (organization_nr, event_date_id) REFERENCES event_date
 );
 
+-- Who came to a date, and who did not; without a row nobody has said.
+CREATE TABLE attendance (
+    organization_nr integer NOT NULL,
+    participation_id bigint NOT NULL,
+    event_date_id bigint NOT NULL,
+    outcome attendance_outcome NOT NULL,
+    PRIMARY KEY (organization_nr, participation_id, event_date_id),
+    FOREIGN KEY (organization_nr, participation_id) REFERENCES participation,
+    FOREIGN KEY (organization_nr, event_date_id) REFERENCES event_date
+);
+
 CREATE TABLE answer (
     organization_nr integer NOT NULL,
     booking_id bigint NOT NULL,
@@ -297,14 +309,17 @@ CREATE INDEX occupation_of_appointment ON occupation (organization_nr, appointme
 CREATE INDEX occupation_of_event_date ON occupation (organization_nr, event_date_id) WHERE event_date_id IS NOT NULL;
 
 -- Only what is confirmed becomes something else, once: CONFIRMED to CANCELLED_BY_CUSTOMER, CANCELLED_BY_PROVIDER, DONE
--- or NO_SHOW. Nothing is confirmed again, whoever writes: its time may be somebody else's by now.
+-- or NO_SHOW. Nothing is confirmed again, whoever writes: its time may be somebody else's by now. DONE and NO_SHOW may be
+-- exchanged, which occupies nobody either way; for how long the program decides.
 CREATE FUNCTION refuse_to_undo_an_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE check_violation USING MESSAGE = format('%s does not become %s', OLD.status, NEW.status), CONSTRAINT = TG_NAME;
 END
 $$;
 CREATE TRIGGER appointment_ends_once BEFORE UPDATE OF status ON appointment
-    FOR EACH ROW WHEN (OLD.status <> 'CONFIRMED' AND NEW.status <> OLD.status) EXECUTE FUNCTION refuse_to_undo_an_end();
+    FOR EACH ROW WHEN (OLD.status <> 'CONFIRMED' AND NEW.status <> OLD.status
+        AND NOT (OLD.status IN ('DONE', 'NO_SHOW') AND NEW.status IN ('DONE', 'NO_SHOW')))
+    EXECUTE FUNCTION refuse_to_undo_an_end();
 CREATE TRIGGER participation_ends_once BEFORE UPDATE OF status ON participation
     FOR EACH ROW WHEN (OLD.status <> 'CONFIRMED' AND NEW.status <> OLD.status) EXECUTE FUNCTION refuse_to_undo_an_end();
 

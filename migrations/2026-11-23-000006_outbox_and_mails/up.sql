@@ -138,6 +138,9 @@ CREATE TABLE planned_mail (
     CONSTRAINT planned_mail_has_an_organization CHECK (num_nonnulls(organization_nr, account_id, data_request_id) > 0)
 );
 CREATE INDEX planned_mail_due ON planned_mail (next_try_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+-- Whoever runs an organisation is told of what could not be delivered.
+CREATE INDEX planned_mail_given_up ON planned_mail (organization_nr, given_up_at)
+    WHERE given_up_at IS NOT NULL AND sent_at IS NULL;
 CREATE UNIQUE INDEX planned_mail_of_account ON planned_mail (account_id, kind, occasion_id) WHERE account_id IS NOT NULL;
 
 -- How many mails that a stranger can occasion a mailbox was sent lately. Of the mailbox only a hash is stored. No foreign

@@ -1,9 +1,10 @@
 -- Who changed what that is not a booking's: a booking has its own history. Append-only, as the history is.
 
 CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
-    'RESOURCE', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'CUSTOMER', 'ORGANIZATION'));
+    'RESOURCE', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION'));
 CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
-    'HOURS_CHANGED', 'ABSENCE_PLANNED', 'DATES_CALLED_OFF', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
+    'HOURS_CHANGED', 'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
+    'MAIL_RESENT', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
     'ORGANIZATION_SWITCHED', 'VERIFICATION_RENEWED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED',
@@ -29,7 +30,11 @@ CREATE TABLE audit_log (
     -- cannot be deleted.
     --   HOURS_CHANGED     RESOURCE  {"hours": [{"weekday": 1, "opens": 540, "closes": 1080}]}
     --   ABSENCE_PLANNED   ABSENCE   NULL, {"resource": 1, "starts": "2027-01-11T08:00:00Z", "ends": "2027-01-12T08:00:00Z"}
+    --   ABSENCE_CHANGED   ABSENCE   the same before and after
+    --   ABSENCE_DELETED   ABSENCE   the same before, NULL
     --   DATES_CALLED_OFF  EVENT     {"calledOff": [3]}, {"calledOff": [3, 4]} (ids of dates)
+    --   ATTENDANCE_RECORDED  EVENT  {"date": 3, "participation": 7, "outcome": null}, the same with "DONE" or "NO_SHOW"
+    --   MAIL_RESENT       MAIL      {"sent": "2027-01-11T08:00:00Z"} (null where it never was), {"booking": 7}
     --   PERSON_INVITED    INVITATION  NULL, {"rank": "BUSINESS_USER", "employee": 2}
     --   INVITATION_WITHDRAWN, INVITATION_DECLINED  INVITATION  {"rank": "BUSINESS_USER", "employee": 2}, NULL
     --   MEMBER_JOINED     ACCOUNT   NULL, {"rank": "BUSINESS_USER", "employee": 2, "invitation": 3}

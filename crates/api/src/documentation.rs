@@ -9,7 +9,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
 use crate::routes;
-use crate::wire::{ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -19,7 +19,7 @@ use crate::wire::{ProblemBody, SlotTakenBody};
                        organisation. Every error is `application/problem+json` with a German text and a stable code."
     ),
     // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody)),
+    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody)),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),

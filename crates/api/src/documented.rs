@@ -2,7 +2,7 @@
 
 use utoipa::IntoResponses;
 
-use crate::wire::{ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
 
 /// What any call may answer.
 #[derive(IntoResponses)]
@@ -177,4 +177,21 @@ pub enum BookingProblems {
     /// `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked.
     #[response(status = 409, content_type = "application/problem+json")]
     Taken(SlotTakenBody),
+}
+
+/// What planning an absence may answer besides.
+#[derive(IntoResponses)]
+pub enum AbsenceProblems {
+    /// `ABSENCE_UNDECIDED`: not everything under it is decided, and nothing has changed; `SLOT_TAKEN`, without lists: the
+    /// colleague has something else to do.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Undecided(AbsenceUndecidedBody),
+}
+
+/// What checking somebody in may answer besides.
+#[derive(IntoResponses)]
+pub enum CheckInProblems {
+    /// `CHECK_IN_NOT_OPEN`: the day of the date has not come.
+    #[response(status = 409, content_type = "application/problem+json")]
+    NotOpen(ProblemBody),
 }

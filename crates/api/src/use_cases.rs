@@ -17,16 +17,17 @@ use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStor
 use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
 use accounts::{AccountTokens, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
+use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, KeepCustomers, ShowCustomers};
-use booking_core::events::{EventStore, SignUpForEvent};
+use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
-    ExplainStart, ShowStaffBooking, ShowStaffCalendar, StaffBookingReader, StaffCalendarReader,
+    ExplainStart, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
 };
 use booking_core::visits::ListVisits;
 use catalog::search::{
@@ -62,6 +63,9 @@ pub struct Ports {
     pub staff_bookings: Arc<dyn StaffBookingReader>,
     pub customers: Arc<dyn CustomerReader>,
     pub customer_store: Arc<dyn CustomerStore>,
+    pub today: Arc<dyn TodayReader>,
+    pub attendance: Arc<dyn AttendanceStore>,
+    pub availability: Arc<dyn AvailabilityStore>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -118,6 +122,11 @@ pub struct UseCases {
     pub show_customers: ShowCustomers,
     pub keep_customers: KeepCustomers,
     pub exchange_customers: ExchangeCustomers,
+    pub show_today: ShowToday,
+    pub attend_dates: AttendDates,
+    pub call_off_dates: CallOffDates,
+    pub show_absences: ShowAbsences,
+    pub change_availability: ChangeAvailability,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -163,6 +172,9 @@ impl UseCases {
             staff_bookings,
             customers,
             customer_store,
+            today,
+            attendance,
+            availability,
             events,
             manage_tokens,
             organizations,
@@ -225,9 +237,24 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
+            attend_dates: AttendDates::new(attendance, Arc::clone(&clock)),
+            call_off_dates: CallOffDates::new(Arc::clone(&events), Arc::clone(&clock)),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            show_today: ShowToday::new(
+                Arc::clone(&calendars),
+                Arc::clone(&staff_calendar),
+                today,
+                Arc::clone(&clock),
+            ),
+            show_absences: ShowAbsences::new(
+                Arc::clone(&calendars),
+                Arc::clone(&staff_calendar),
+                Arc::clone(&staff_bookings),
+                Arc::clone(&clock),
+            ),
+            change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -17,8 +17,9 @@ use postgres_adapter::accounts::{
     PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEvents, PostgresLifecycle,
-    PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
+    PostgresCustomers, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -76,6 +77,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
         customers: customers.clone(),
         customer_store: customers,
+        today: Arc::new(PostgresToday::new(database.clone())),
+        attendance: Arc::new(PostgresAttendance::new(database.clone())),
+        availability: Arc::new(PostgresAvailability::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

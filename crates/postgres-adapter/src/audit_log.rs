@@ -18,8 +18,16 @@ pub(crate) enum Audited {
     HoursChanged { resource: i32 },
     /// An absence, or a closure of the premises, was added.
     AbsencePlanned { absence: i64 },
+    /// An absence or a closure has other times, or is somebody else's.
+    AbsenceChanged { absence: i64 },
+    /// An absence or a closure is none any more.
+    AbsenceDeleted { absence: i64 },
     /// Dates of an event do not take place.
     DatesCalledOff { event: EventId },
+    /// Somebody came to a date of an event, or did not.
+    AttendanceRecorded { event: EventId },
+    /// A mail about a booking is sent once more.
+    MailResent { mail: i64 },
     /// Somebody was asked to join a team.
     PersonInvited { invitation: InvitationId },
     /// An invitation that nobody has answered was withdrawn.
@@ -82,7 +90,11 @@ impl Audited {
         match self {
             Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
             Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
+            Self::AbsenceChanged { absence } => ("ABSENCE_CHANGED", "ABSENCE", absence),
+            Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
+            Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
+            Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
             Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
             Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
             Self::InvitationDeclined { invitation } => ("INVITATION_DECLINED", "INVITATION", invitation.0),

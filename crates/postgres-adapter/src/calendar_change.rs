@@ -5,6 +5,7 @@
 //! connection, and the only commit raises the version itself, so no change can forget either.
 
 mod admission;
+mod attendance;
 mod audited;
 mod availability;
 mod calendar_permit;

@@ -95,3 +95,12 @@ pub(crate) fn overridden_rules_of(details: &Value) -> Vec<String> {
     rules.dedup();
     rules
 }
+
+/// The appointments that, by this line, take place although a rule is against it, or their employee is absent.
+pub(crate) fn knowingly_placed(details: &Value) -> Vec<AppointmentId> {
+    let overridden = &details["overridden"];
+    let is_placed = details["absence"].is_i64() || overridden.is_object();
+    let own = appointment_of(details).filter(|_| is_placed);
+    let booked = overridden.as_array().into_iter().flatten().filter_map(appointment_of);
+    own.into_iter().chain(booked).collect()
+}

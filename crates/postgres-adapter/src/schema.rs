@@ -459,6 +459,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    attendance (organization_nr, participation_id, event_date_id) {
+        organization_nr -> Integer,
+        participation_id -> BigInt,
+        event_date_id -> BigInt,
+        outcome -> Text,
+    }
+}
+
+diesel::table! {
     answer (organization_nr, booking_id, custom_field_id) {
         organization_nr -> Integer,
         booking_id -> BigInt,
@@ -613,6 +622,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     answer,
     appointment,
     appointment_part,
+    attendance,
     booking,
     calendar,
     called_off_date,

@@ -7,8 +7,10 @@ use crate::problem::{Code, Problem};
 /// How deep a document may nest. No documented request nests deeper than four; serde itself stops at 128.
 const DEEPEST: usize = 32;
 
-/// The longest list any request may hold.
+/// The longest list a request may hold.
 const LONGEST_LIST: usize = 50;
+/// What lies under a long absence is decided one by one.
+const LONG_LISTS: [(&str, usize); 2] = [("decisions", 500), ("keptSchedules", 500)];
 
 /// Refuses documents that are too deep, too long, or hold text that no database takes.
 pub fn check_bounds(document: &Value) -> Result<(), Problem> {
@@ -20,10 +22,10 @@ fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> 
         return Err(Problem::new(Code::MalformedJson));
     }
     match value {
-        Value::Array(items) if items.len() > LONGEST_LIST => Err(Problem::field(
+        Value::Array(items) if items.len() > longest_list(path) => Err(Problem::field(
             Code::Validation,
             path.as_str(),
-            format!("Höchstens {LONGEST_LIST} Einträge sind erlaubt."),
+            format!("Höchstens {} Einträge sind erlaubt.", longest_list(path)),
         )),
         Value::Array(items) => items
             .iter()
@@ -41,6 +43,11 @@ fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> 
         Value::String(text) => check_text(text, path),
         Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
     }
+}
+
+fn longest_list(path: &str) -> usize {
+    let long = LONG_LISTS.iter().find(|(name, _)| *name == path);
+    long.map_or(LONGEST_LIST, |(_, longest)| *longest)
 }
 
 /// Refuses text that no database takes.

@@ -13,7 +13,7 @@ use tracing::error;
 use super::{Code, Problem};
 use crate::reason::reason;
 use crate::request_log::request_id_of;
-use crate::wire::{ProblemBody, SlotTakenBody};
+use crate::wire::{AbsencePreview, AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
 
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER: &str = "5";
@@ -112,9 +112,13 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
         request_id,
         fields: problem.fields.clone(),
     };
-    match &problem.lost {
-        None => response.json(body),
-        Some(lost) => response.json(SlotTakenBody {
+    match (&problem.lost, &problem.undecided) {
+        (None, None) => response.json(body),
+        (_, Some(preview)) => response.json(AbsenceUndecidedBody {
+            problem: body,
+            preview: AbsencePreview::clone(preview),
+        }),
+        (Some(lost), None) => response.json(SlotTakenBody {
             problem: body,
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),

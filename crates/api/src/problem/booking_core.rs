@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::account_bookings::AccountBookingsError;
+use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
     AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
@@ -11,7 +12,9 @@ use booking_core::customers::{
     ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
     SEARCH_LONGEST,
 };
-use booking_core::events::{SignUpRefusal, SignUpRefused};
+use booking_core::events::{
+    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateRefusal, SignUpRefusal, SignUpRefused,
+};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
@@ -298,6 +301,69 @@ impl From<StaffBookingError> for Problem {
     }
 }
 
+impl From<AvailabilityRefused> for Problem {
+    fn from(error: AvailabilityRefused) -> Self {
+        match error {
+            AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
+            AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
+            AvailabilityRefused::RangeTooLong => Self::new(Code::RangeTooLong),
+            AvailabilityRefused::InvalidHours(_) => Self::field(
+                Code::Validation,
+                "hours",
+                "Diese Zeiten überschneiden sich, oder sie enden, bevor sie beginnen.",
+            ),
+            AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
+                Self::new(Code::OrganizationNotFound)
+            }
+            AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
+            AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<AttendanceError> for Problem {
+    fn from(error: AttendanceError) -> Self {
+        match error {
+            AttendanceError::Forbidden => Self::new(Code::Forbidden),
+            AttendanceError::Refused(CheckInRefusal::Unknown) => Self::new(Code::NotFound),
+            AttendanceError::Refused(CheckInRefusal::NotYet) => Self::new(Code::CheckInNotOpen),
+            AttendanceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CallOffRefused> for Problem {
+    fn from(error: CallOffRefused) -> Self {
+        match error {
+            CallOffRefused::EmptySelection => Self::missing("schedules"),
+            CallOffRefused::Forbidden => Self::new(Code::Forbidden),
+            CallOffRefused::Store(CallOffError::UnknownOrganization) => Self::new(Code::OrganizationNotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::UnknownDate)) => Self::new(Code::NotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::Over)) => Self::new(Code::BookingOver),
+            CallOffRefused::Store(CallOffError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<AbsenceRefusal> for Problem {
+    fn from(refusal: AbsenceRefusal) -> Self {
+        match refusal {
+            AbsenceRefusal::Reversed => Self::new(Code::RangeReversed),
+            AbsenceRefusal::SkippedByClock => Self::skipped_by_clock("start"),
+            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_) => Self::new(Code::AbsenceUndecided),
+            AbsenceRefusal::UnknownEmployee => {
+                Self::field(Code::Validation, "userId", "Diese Person gibt es hier nicht.")
+            }
+            // The same answer for what never was, what is gone and what belongs to somebody else.
+            AbsenceRefusal::UnknownAbsence => Self::new(Code::NotFound),
+            AbsenceRefusal::Unfit { appointment, refusal } => {
+                let code = Self::from(refusal).code();
+                Self::field(code, format!("decisions[{appointment}]"), code.message())
+            }
+        }
+    }
+}
+
 impl From<CustomersError> for Problem {
     fn from(error: CustomersError) -> Self {
         match error {
@@ -422,6 +488,16 @@ impl Problem {
     /// The start of `services[index]` is an instant that no wall time of the organisation means.
     pub fn start_without_wall_time(index: usize) -> Self {
         of_appointment(Code::SkippedByClock, index, "start")
+    }
+
+    /// A time that no clock of the organisation shows.
+    pub fn skipped_by_clock(member: &str) -> Self {
+        Self::field(Code::SkippedByClock, member, Code::SkippedByClock.message())
+    }
+
+    /// The same thing stands there twice.
+    pub fn repeated(member: &str) -> Self {
+        Self::field(Code::Validation, member, "Diese Angabe steht zweimal da.")
     }
 
     /// Something required is not there.

@@ -49,6 +49,7 @@ codes! {
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
     SeriesImpossible, CONFLICT, "SERIES_IMPOSSIBLE", "So lässt sich diese Serie nicht reservieren.";
+    AbsenceUndecided, CONFLICT, "ABSENCE_UNDECIDED", "Entscheide bitte zuerst, was mit den Terminen in dieser Zeit passiert.";
     EventFull, CONFLICT, "EVENT_FULL", "Leider sind schon alle Plätze vergeben.";
     AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail Adresse bist du schon angemeldet.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
@@ -57,6 +58,7 @@ codes! {
     CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
+    CheckInNotOpen, CONFLICT, "CHECK_IN_NOT_OPEN", "Der Check-in beginnt am Tag des Termins.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";

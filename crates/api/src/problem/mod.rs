@@ -17,7 +17,7 @@ pub use booking_core::invalid_customer;
 pub use code::Code;
 use shared_kernel::StoreError;
 
-use crate::wire::Slot;
+use crate::wire::{AbsencePreview, Slot};
 
 /// A request that is not answered as asked.
 #[derive(Debug)]
@@ -25,6 +25,7 @@ pub struct Problem {
     code: Code,
     fields: BTreeMap<String, String>,
     lost: Option<LostTime>,
+    undecided: Option<Box<AbsencePreview>>,
     allow: Option<String>,
     wait: Option<Duration>,
     cause: Option<Box<dyn Error + Send + Sync>>,
@@ -44,6 +45,7 @@ impl Problem {
             code,
             fields: BTreeMap::new(),
             lost: None,
+            undecided: None,
             allow: None,
             wait: None,
             cause: None,
@@ -78,6 +80,14 @@ impl Problem {
                 alternatives,
             }),
             ..Self::new(Code::SlotTaken)
+        }
+    }
+
+    /// Not everything under an absence is decided.
+    pub fn absence_undecided(preview: AbsencePreview) -> Self {
+        Self {
+            undecided: Some(Box::new(preview)),
+            ..Self::new(Code::AbsenceUndecided)
         }
     }
 

@@ -22,13 +22,14 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::account_bookings::MockAccountBookingReader;
+use booking_core::availability::MockAvailabilityStore;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::customers::{MockCustomerReader, MockCustomerStore};
-use booking_core::events::MockEventStore;
+use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader};
+use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
@@ -117,6 +118,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
         customers: Arc::new(MockCustomerReader::new()),
         customer_store: Arc::new(MockCustomerStore::new()),
+        today: Arc::new(MockTodayReader::new()),
+        attendance: Arc::new(MockAttendanceStore::new()),
+        availability: Arc::new(MockAvailabilityStore::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

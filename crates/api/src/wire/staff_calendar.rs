@@ -244,7 +244,7 @@ impl From<staff_calendar::StaffCalendar> for StaffCalendar {
 }
 
 impl WallSpan {
-    fn in_zone(zone: &Zone, span: Span) -> Self {
+    pub fn in_zone(zone: &Zone, span: Span) -> Self {
         let wall = |minute: InstantMinute| wall_time(zone.wall(minute.instant()));
         Self {
             start: wall(span.from()),

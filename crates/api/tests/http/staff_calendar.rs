@@ -127,6 +127,29 @@ async fn booking_is_moved_over_a_rule_settled_and_shows_who_did_it() {
 }
 
 #[tokio::test]
+async fn outcome_is_exchanged_for_a_day() {
+    let (application, booked) = opened().await;
+    let user = "business user";
+    let (_, cut) = appointments(&calendar(&application, user).await)[0];
+    let close = format!("/api/staff/bookings/{}/close", booked["id"]);
+    let outcome = |outcome: &str| Some(json!({ "appointmentId": cut, "outcome": outcome }));
+    application.clock.set(datetime!(2027-01-13 06:00 UTC));
+    for said in ["DONE", "NO_SHOW", "NO_SHOW", "DONE"] {
+        let closed = call(&application, user, Method::POST, &close, outcome(said)).await;
+        assert_eq!(closed.status, 200, "{}", closed.body);
+    }
+    application.clock.set(datetime!(2027-01-14 06:00 UTC));
+    let late = call(&application, user, Method::POST, &close, outcome("NO_SHOW")).await;
+    assert_eq!(
+        (late.status.as_u16(), &late.json()["code"]),
+        (409, &json!("BOOKING_OVER"))
+    );
+    let history = "SELECT what FROM history WHERE what IN ('DONE', 'NO_SHOW') ORDER BY id";
+    assert_eq!(application.texts(history), ["DONE", "NO_SHOW", "DONE"]);
+    application.close().await;
+}
+
+#[tokio::test]
 async fn taken_time_offers_others_and_suggested_times_can_be_taken() {
     let (application, booked) = opened().await;
     let path = format!("/api/staff/bookings/{}", booked["id"]);

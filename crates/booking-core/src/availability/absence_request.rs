@@ -1,8 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use shared_kernel::{AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ResourceId, Zone};
+use shared_kernel::{
+    AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, Rank, Reach, ResourceId, Zone,
+};
 use time::PrimitiveDateTime;
 
+use crate::booking::Refusal;
 use crate::calendar::{Rules, Span, WeeklyHours};
 
 /// A confirmed appointment that a change of availability may affect.
@@ -27,6 +30,8 @@ pub enum Fate {
     Keep,
     /// It is cancelled by the organisation.
     Cancel,
+    /// This colleague does it at the same time.
+    Reassign(ResourceId),
 }
 
 /// A requested absence of an employee, or closure of the premises.
@@ -34,6 +39,8 @@ pub enum Fate {
 pub struct AbsenceRequest {
     /// Number of the organisation.
     pub organization: OrganizationNr,
+    /// The absence that gets these times; `None` plans another one.
+    pub absence: Option<i64>,
     /// The absent employee; `None` closes the premises for everybody.
     pub employee: Option<ResourceId>,
     /// Wall time of the first minute.
@@ -47,6 +54,11 @@ pub struct AbsenceRequest {
     /// Event dates that take place in spite of it. Others must be called off first, which notifies their participants
     /// ([`crate::events::CallOffDates`]).
     pub kept_dates: BTreeSet<EventDateId>,
+    /// Whose absences may be changed.
+    pub reach: Reach,
+    /// The rank that lets colleagues take appointments against the rules; `None` where nobody decides that. Never
+    /// overridden: another appointment.
+    pub over_rules: Option<Rank>,
 }
 
 /// Why an absence is not planned.
@@ -67,16 +79,23 @@ pub enum AbsenceRefusal {
     /// The organisation has no such employee.
     #[error("unknown employee")]
     UnknownEmployee,
+    /// There is no such absence, or it is out of reach.
+    #[error("unknown absence")]
+    UnknownAbsence,
+    /// This appointment cannot be done by the colleague who is to do it.
+    #[error("an appointment cannot be reassigned: {refusal}")]
+    Unfit {
+        /// The appointment.
+        appointment: AppointmentId,
+        /// Why not.
+        refusal: Refusal,
+    },
 }
 
 impl AbsenceRequest {
     /// The absence as instants, in the zone of the organisation.
     pub fn span(&self, zone: &Zone) -> Result<Span, AbsenceRefusal> {
-        let instant = |wall| {
-            let instant = zone.instant(wall).map_err(|_skipped| AbsenceRefusal::SkippedByClock)?;
-            Ok(InstantMinute::floor(instant))
-        };
-        Span::new(instant(self.from)?, instant(self.to)?).map_err(|_empty| AbsenceRefusal::Reversed)
+        absence_span(zone, self.from, self.to)
     }
 
     /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the
@@ -109,6 +128,19 @@ impl AbsenceRequest {
             .filter_map(|time| Some((time.clone(), *self.fates.get(&time.appointment)?)))
             .collect())
     }
+}
+
+/// An absence between two wall times, as instants.
+pub(super) fn absence_span(
+    zone: &Zone,
+    from: PrimitiveDateTime,
+    to: PrimitiveDateTime,
+) -> Result<Span, AbsenceRefusal> {
+    let instant = |wall| {
+        let instant = zone.instant(wall).map_err(|_skipped| AbsenceRefusal::SkippedByClock)?;
+        Ok(InstantMinute::floor(instant))
+    };
+    Span::new(instant(from)?, instant(to)?).map_err(|_empty| AbsenceRefusal::Reversed)
 }
 
 /// Requested weekly hours of an employee, or of the premises.
@@ -145,12 +177,15 @@ mod tests {
     fn absence(from: PrimitiveDateTime, to: PrimitiveDateTime) -> AbsenceRequest {
         AbsenceRequest {
             organization: OrganizationNr(1000),
+            absence: None,
             employee: Some(ResourceId(1)),
             from,
             to,
             reason: None,
             fates: BTreeMap::new(),
             kept_dates: BTreeSet::new(),
+            reach: Reach::Everybody,
+            over_rules: None,
         }
     }
 

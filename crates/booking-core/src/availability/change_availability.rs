@@ -1,10 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId};
-use time::{PrimitiveDateTime, Weekday};
+use shared_kernel::{
+    Actor, AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId,
+};
+use time::Weekday;
 
-use super::{AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence};
+use super::{
+    AbsenceQuery, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence,
+};
 use crate::calendar::{InvalidHours, WeeklyHours, Window};
 
 /// The most characters that a reason has.
@@ -19,12 +23,24 @@ pub enum AvailabilityRefused {
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
+    /// More than 400 days.
+    #[error("the range is too long")]
+    RangeTooLong,
     /// A window is invalid, or two overlap.
     #[error(transparent)]
     InvalidHours(#[from] InvalidHours),
     /// The store refused it, or failed.
     #[error(transparent)]
     Refused(#[from] AvailabilityError),
+}
+
+/// An absence as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedAbsence {
+    /// Whose it is, and from when to when.
+    pub query: AbsenceQuery,
+    /// What visitors may read about it (closures only), at most 255 characters.
+    pub reason: Option<String>,
 }
 
 /// Plans absences and sets weekly hours. Needs a manager, but for the own absences of a business user.
@@ -39,21 +55,23 @@ impl ChangeAvailability {
         Self { store, clock }
     }
 
-    /// Plans an absence of an employee, or a closure of the premises. Each confirmed appointment that it
+    /// Plans an absence of an employee, or a closure of the premises, or changes one. Each confirmed appointment that it
     /// lies over must be in `fates`, and each date of an event among those that are kept, else nothing happens and the
-    /// refusal lists those that are missing.
+    /// refusal lists those that are missing. Colleagues take appointments within the rules, and against them only where a
+    /// manager says so.
     pub async fn plan_absence(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
-        (organization, employee): (OrganizationNr, Option<ResourceId>),
-        (from, to): (PrimitiveDateTime, PrimitiveDateTime),
-        reason: Option<String>,
+        absence: WantedAbsence,
         (fates, kept_dates): (BTreeMap<AppointmentId, Fate>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
         let caller = caller.into();
-        let reach = caller.rights().reach(organization);
-        let is_reached = employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
+        let WantedAbsence { query, reason } = absence;
+        let reach = caller.rights().reach(query.organization);
+        let is_reached = query
+            .employee
+            .map_or(reach == Reach::Everybody, |one| reach.includes(one));
         if !is_reached {
             return Err(AvailabilityRefused::Forbidden);
         }
@@ -63,19 +81,45 @@ impl ChangeAvailability {
         {
             return Err(AvailabilityRefused::ReasonTooLong);
         }
+        let over_rules = match caller.rights() {
+            Actor::Staff { rank, .. } if rank >= Rank::BusinessManager => Some(rank),
+            Actor::Staff { .. } | Actor::Guest | Actor::Member { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
+                None
+            }
+        };
         let requested = AbsenceRequest {
-            organization,
-            employee,
-            from,
-            to,
+            organization: query.organization,
+            absence: query.absence,
+            employee: query.employee,
+            from: query.from,
+            to: query.to,
             reason,
             fates,
             kept_dates,
+            reach,
+            over_rules,
         };
         Ok(self
             .store
             .plan_absence(&caller.change(self.clock.now(), request_id), &requested)
             .await?)
+    }
+
+    /// Deletes an absence. What was cancelled or moved for it stays so.
+    pub async fn delete_absence(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        absence: i64,
+    ) -> Result<(), AvailabilityRefused> {
+        let caller = caller.into();
+        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+            return Err(AvailabilityRefused::Forbidden);
+        }
+        let reach = caller.rights().reach(organization);
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.store.delete_absence(&change, organization, reach, absence).await?)
     }
 
     /// Sets weekly hours. Appointments that lie outside of them from now on stay, and are listed.
@@ -104,7 +148,8 @@ impl ChangeAvailability {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock};
+    use shared_kernel::{AccountId, FixedClock};
+    use time::PrimitiveDateTime;
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -117,6 +162,18 @@ mod tests {
 
     fn over(store: MockAvailabilityStore) -> ChangeAvailability {
         ChangeAvailability::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    }
+
+    fn day_off(employee: Option<ResourceId>, reason: Option<String>) -> WantedAbsence {
+        let (from, to) = DAY;
+        let query = AbsenceQuery {
+            organization: OWN,
+            absence: None,
+            employee,
+            from,
+            to,
+        };
+        WantedAbsence { query, reason }
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -148,7 +205,7 @@ mod tests {
             store.expect_set_hours().times(times).returning(|_, _| Ok(Vec::new()));
             let availability = over(store);
             let planned = availability
-                .plan_absence(actor, REQUEST, (OWN, None), DAY, None, Default::default())
+                .plan_absence(actor, REQUEST, day_off(None, None), Default::default())
                 .await;
             let set = availability.set_hours(actor, REQUEST, (OWN, None), Vec::new()).await;
             assert_eq!(
@@ -157,6 +214,47 @@ mod tests {
                 "{actor:?}"
             );
             assert_eq!(set.is_ok(), is_allowed, "{actor:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn rules_are_overridden_by_managers_only() {
+        for (rank, over_rules) in [
+            (Rank::BusinessUser, None),
+            (Rank::BusinessManager, Some(Rank::BusinessManager)),
+            (Rank::BusinessAdmin, Some(Rank::BusinessAdmin)),
+        ] {
+            let mut store = MockAvailabilityStore::new();
+            store
+                .expect_plan_absence()
+                .withf(move |_, wanted| wanted.over_rules == over_rules)
+                .once()
+                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+            let own = day_off(Some(ResourceId(2)), None);
+            let planned = over(store)
+                .plan_absence(staff(OWN, rank), REQUEST, own, Default::default())
+                .await;
+            assert!(planned.is_err());
+        }
+    }
+
+    #[tokio::test]
+    async fn absence_is_deleted_within_reach_and_by_nobody_else() {
+        let foreign = staff(OrganizationNr(1001), Rank::BusinessAdmin);
+        for (actor, reach) in [
+            (staff(OWN, Rank::BusinessUser), Some(Reach::Only(ResourceId(2)))),
+            (staff(OWN, Rank::BusinessManager), Some(Reach::Everybody)),
+            (foreign, None),
+            (Actor::Guest, None),
+        ] {
+            let mut store = MockAvailabilityStore::new();
+            store
+                .expect_delete_absence()
+                .withf(move |_, _, asked, id| (Some(*asked), *id) == (reach, 5))
+                .times(usize::from(reach.is_some()))
+                .returning(|_, _, _, _| Ok(()));
+            let deleted = over(store).delete_absence(actor, REQUEST, OWN, 5).await;
+            assert_eq!(deleted.is_ok(), reach.is_some(), "{actor:?}");
         }
     }
 
@@ -170,7 +268,7 @@ mod tests {
                 .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
             let user = staff(OWN, Rank::BusinessUser);
             let planned = over(store)
-                .plan_absence(user, REQUEST, (OWN, employee), DAY, None, Default::default())
+                .plan_absence(user, REQUEST, day_off(employee, None), Default::default())
                 .await;
             let was_allowed = !matches!(planned, Err(AvailabilityRefused::Forbidden));
             assert_eq!(was_allowed, is_allowed, "{employee:?}");
@@ -183,7 +281,7 @@ mod tests {
         let manager = staff(OWN, Rank::BusinessManager);
         let reason = Some("ä".repeat(256));
         let planned = availability
-            .plan_absence(manager, REQUEST, (OWN, None), DAY, reason, Default::default())
+            .plan_absence(manager, REQUEST, day_off(None, reason), Default::default())
             .await;
         assert!(matches!(planned, Err(AvailabilityRefused::ReasonTooLong)));
         let window = |opens, closes| (Weekday::Monday, Window::new(opens, closes).unwrap());

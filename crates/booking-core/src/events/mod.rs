@@ -15,8 +15,11 @@
 //! After sign-up has ended, the worker checks once whether the minimum number of participants was reached, and
 //! notifies the organisation otherwise ([`NotifyMissedMinimums`]).
 //!
+//! Who came to a date is noted at the door ([`AttendDates`]), date by date: the sign-up itself stays as it is.
+//!
 //! A date may occupy an employee and rooms, under the same exclusion constraint as appointments.
 
+mod attendance;
 mod call_off_dates;
 mod event;
 #[cfg(test)]
@@ -26,6 +29,12 @@ mod ports;
 mod sign_up;
 mod sign_up_for_event;
 
+#[cfg(any(test, feature = "mock"))]
+pub use attendance::MockAttendanceStore;
+pub use attendance::{
+    AttendDates, AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, CheckInSnapshot,
+    Participant,
+};
 pub use call_off_dates::{CallOffDates, CallOffRefused, DateRefusal, DateSelection};
 pub use event::{Event, EventDate, EventKind, SignUpState};
 pub use notify_missed_minimums::NotifyMissedMinimums;

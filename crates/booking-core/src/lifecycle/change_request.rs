@@ -102,7 +102,7 @@ pub enum ChangeAction {
     Cancel(CancelScope),
     /// Move appointments, all or none; 1 to 10.
     Move(Vec<Relocation>),
-    /// Record the outcome of an appointment, by staff.
+    /// Record the outcome of an appointment, by staff, or the other one within 24 hours.
     Close {
         /// The appointment to be closed.
         appointment: AppointmentId,
@@ -145,6 +145,9 @@ pub struct ChangeSnapshot {
     /// Occupations of closed appointments in the same range, for the workload; only if
     /// [`ChangeRequest::needs_any_employee`].
     pub work_done: Vec<Occupation>,
+    /// When an outcome of the appointment that is to be closed was recorded first; `None` while there is none, and of what
+    /// was loaded with one.
+    pub recorded_at: Option<OffsetDateTime>,
     /// The instant of the change, the same for all rules.
     pub now: OffsetDateTime,
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use shared_kernel::{AppointmentId, Reach};
-use time::OffsetDateTime;
+use shared_kernel::{AppointmentId, Rank, Reach, ResourceId};
+use time::{Duration, OffsetDateTime};
 
 use super::call_off::call_off;
 use super::{
@@ -11,8 +11,11 @@ use super::{
     ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
-use crate::booking::{AppointmentRequest, Overridden, Refusal, assign_requests};
-use crate::calendar::{Busy, Occupation, ServiceRules};
+use crate::booking::{AppointmentRequest, DecidedAppointment, Overridden, Refusal, assign_requests};
+use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
+
+/// How long an outcome may be exchanged for the other one, after one was recorded first.
+const EXCHANGEABLE: Duration = Duration::hours(24);
 
 impl ChangeRequest {
     /// Decides the change, all or nothing. The result is empty when everything is as requested already, which is what a
@@ -25,7 +28,8 @@ impl ChangeRequest {
             ChangeAction::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
             ChangeAction::Move(relocations) => move_all(snapshot, self.by, relocations),
             ChangeAction::Close { appointment, outcome } => {
-                close(&snapshot.booking, *appointment, *outcome, snapshot.now)
+                let at = (snapshot.now, snapshot.recorded_at);
+                close(&snapshot.booking, *appointment, *outcome, at)
             }
         }
     }
@@ -62,7 +66,7 @@ fn close(
     booking: &StoredBooking,
     id: AppointmentId,
     outcome: AppointmentOutcome,
-    now: OffsetDateTime,
+    (now, recorded_at): (OffsetDateTime, Option<OffsetDateTime>),
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let appointment = booking.appointment(id).ok_or(ChangeRefusal::UnknownAppointment)?;
     let state = AppointmentState::from(outcome);
@@ -72,7 +76,12 @@ fn close(
         AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {
             return Err(ChangeRefusal::Cancelled);
         }
-        AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
+        AppointmentState::Done | AppointmentState::NoShow => {
+            let is_late = |recorded_at: OffsetDateTime| now >= recorded_at.saturating_add(EXCHANGEABLE);
+            if recorded_at.is_none_or(is_late) {
+                return Err(ChangeRefusal::Over);
+            }
+        }
     }
     let possible_from = match outcome {
         AppointmentOutcome::Done => appointment.span.to(),
@@ -139,6 +148,44 @@ fn move_all(
             },
         })
         .collect())
+}
+
+/// An appointment as somebody else does it at the same time. Its start was agreed once: notice, horizon and grid do not
+/// count again. Other rules are overridden with a rank only; another appointment never is.
+pub(crate) fn reassigned(
+    rules: &Rules,
+    occupations: &[Occupation],
+    now: OffsetDateTime,
+    stored: &StoredAppointment,
+    to: ResourceId,
+    over_rules: Option<Rank>,
+) -> Result<(DecidedAppointment, Option<Overridden>), Refusal> {
+    let busy = Busy::of(rules, occupations);
+    let gone = Refusal::UnknownService { appointment_request: 0 };
+    let agreed = stored.as_booked(rules).ok_or(gone)?;
+    let request = AppointmentRequest {
+        service: stored.service,
+        employee: Some(to),
+        start: stored.start,
+    };
+    let effort = &mut Effort::for_decision();
+    let mut assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort)?;
+    let taken = Refusal::Taken { appointment_request: 0 };
+    let (decided, mut broken) = assigned.pop().ok_or(taken)?;
+    broken.retain(|rule| {
+        !matches!(
+            rule,
+            Refusal::InThePast { .. }
+                | Refusal::NoticeTooShort { .. }
+                | Refusal::PastHorizon { .. }
+                | Refusal::OffGrid { .. }
+        )
+    });
+    match (broken.first(), over_rules) {
+        (None, _) => Ok((decided, None)),
+        (Some(_), Some(rank)) => Ok((decided, Some(Overridden { rules: broken, rank }))),
+        (Some(rule), None) => Err(rule.clone()),
+    }
 }
 
 /// Whether the appointment may be moved at all, to whatever time.

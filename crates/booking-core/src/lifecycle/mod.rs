@@ -6,7 +6,7 @@
 //! Moving, cancelling and closing thereby share idempotency, history and notification.
 //!
 //! - **States**: [`AppointmentState::Confirmed`] is the only state that is not final, and the only one that occupies
-//!   employees and rooms.
+//!   employees and rooms. Done and no-show may be exchanged for 24 hours.
 //! - **Move**: the present times of all appointments that move are free for the decision, so an appointment may move by
 //!   half its length. If the new time is taken, the old appointment stays, and the nearest free starts are offered.
 //!   Title, price, durations, steps and needed groups of rooms stay as booked
@@ -30,6 +30,7 @@ pub use change_request::{
     BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
     IdempotencyKey, Relocation,
 };
+pub(crate) use decide::reassigned;
 pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;

@@ -1,4 +1,4 @@
-/// The state of an appointment. Everything but the first is final.
+/// The state of an appointment. Everything but the first is final, but that staff may exchange done and no-show for a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AppointmentState {
     /// It will take place or takes place; it occupies employee and rooms.

@@ -12,16 +12,18 @@ mod explain_start;
 mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
+mod show_today;
 
 pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
     HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
-    StartAndEmployee,
+    StartAndEmployee, TodayReader,
 };
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};
+pub use ports::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
 pub use show_staff_calendar::{
     CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar, StaffCalendarError, StaffCalendarQuery,
 };
+pub use show_today::{CancelledVisit, MOST_TODAY, OpenTask, ShowToday, TaskKind, Today};

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use shared_kernel::{
     AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
@@ -5,6 +7,7 @@ use shared_kernel::{
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use super::{CancelledVisit, OpenTask};
 use crate::calendar::{Part, Span};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentState, StoredBooking};
@@ -22,6 +25,13 @@ pub struct BookingCustomer {
     pub email: Option<String>,
     /// `None` where none was given.
     pub phone: Option<String>,
+}
+
+impl BookingCustomer {
+    /// First and last name; may be empty.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
 }
 
 /// An appointment of a customer that was not cancelled.
@@ -139,6 +149,24 @@ pub trait StaffCalendarReader: Send + Sync {
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<StaffEntries, StoreError>;
+
+    /// The absences of employees within reach that overlap `[from, to)`, and closures of the premises, by start and id.
+    /// Closures of rooms are left out. One statement, through an index.
+    async fn absences(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<AbsenceEntry>, StoreError>;
+
+    /// An absence of an employee within reach; one of the premises is within reach of whoever reaches everybody.
+    async fn absence(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        absence: i64,
+    ) -> Result<Option<AbsenceEntry>, StoreError>;
 }
 
 /// What a customer answered to a custom field.
@@ -244,4 +272,43 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         booking: BookingId,
     ) -> Result<Option<StaffBookingDetails>, StoreError>;
+
+    /// Those of these bookings that this organisation has, by id, without what is not needed to change them.
+    /// Implementers read in a constant number of statements.
+    async fn bookings(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<Vec<StoredBooking>, StoreError>;
+}
+
+/// Reads what the people of an organisation are told about their day.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait TodayReader: Send + Sync {
+    /// Visits ahead of which, since this moment, a mail was given up that has not been sent since, by booking; at most
+    /// [`MOST_TODAY`](super::MOST_TODAY). Those of seats, which have no employee, are everybody's who reaches everybody.
+    ///
+    /// Implementers read in one statement, through an index by time; so do the others.
+    async fn failed_mails(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        since: InstantMinute,
+    ) -> Result<Vec<OpenTask>, StoreError>;
+
+    /// Appointments and seats that were cancelled since this moment, by either side, the latest first; as many.
+    async fn cancelled(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        since: InstantMinute,
+    ) -> Result<Vec<CancelledVisit>, StoreError>;
+
+    /// The appointments of these bookings that somebody has kept during an absence or placed against a rule.
+    async fn knowingly_placed(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<BTreeSet<AppointmentId>, StoreError>;
 }

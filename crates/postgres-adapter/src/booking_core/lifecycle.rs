@@ -124,8 +124,13 @@ impl ChangeBooking {
                 work_done = calendar.work_done(from, to).await?;
             }
         }
+        let recorded_at = match wanted.action {
+            ChangeAction::Close { appointment, .. } => calendar.outcome_recorded_at(&booking, appointment).await?,
+            ChangeAction::Cancel(_) | ChangeAction::Move(_) => None,
+        };
         Ok(ChangeSnapshot {
             booking,
+            recorded_at,
             rules,
             occupations,
             work_done,

@@ -1,6 +1,7 @@
 //! The ports of booking-core.
 
 mod account_bookings;
+mod attendance;
 mod availability;
 mod bookings;
 mod calendar_lists;
@@ -15,8 +16,10 @@ mod particulars;
 mod rules;
 mod staff_bookings;
 mod staff_calendar;
+mod today;
 
 pub use account_bookings::PostgresAccountBookings;
+pub use attendance::PostgresAttendance;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
@@ -25,10 +28,12 @@ pub use customers::PostgresCustomers;
 pub(crate) use customers::is_reached;
 pub use event_store::PostgresEvents;
 pub(crate) use events::{date_span, event_kind, read_event};
-pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_held, read_seat_dates, read_seats};
+pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_all_held, read_held, read_seat_dates, read_seats};
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
 pub(crate) use rules::{number, read_rules, zone};
 pub use staff_bookings::PostgresStaffBookings;
 pub use staff_calendar::PostgresStaffCalendar;
+pub(crate) use staff_calendar::{only_employee, read_absence};
+pub use today::PostgresToday;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use shared_kernel::{BookingId, CustomerId, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::held_bookings::read_held;
+use super::held_bookings::{read_all_held, read_held};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
@@ -51,6 +51,18 @@ impl StaffBookingReader for PostgresStaffBookings {
             })
             .await;
         read.map_err(|Failure(error)| error)
+    }
+
+    async fn bookings(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<Vec<StoredBooking>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let keys: Vec<_> = bookings.iter().map(|id| (organization, *id)).collect();
+        let mut held = read_all_held(&mut connection, &keys).await?;
+        held.sort_by_key(|booking| booking.id);
+        Ok(held)
     }
 }
 

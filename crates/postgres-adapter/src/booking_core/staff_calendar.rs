@@ -27,6 +27,8 @@ use crate::schema::{absence, appointment_part, event, event_date, event_date_res
 
 /// The premises among the resources.
 const PREMISES: i32 = 0;
+/// The kind of resource that rooms and devices are.
+const ROOM: &str = "ROOM";
 
 /// What is confirmed by what it occupies, what has ended by its own start. Nothing lasts longer than a day, so $2 lies a
 /// day before the range [$3, $4).
@@ -125,15 +127,45 @@ impl StaffCalendarReader for PostgresStaffCalendar {
             .read_only()
             .repeatable_read()
             .run(async |connection| -> Result<_, Failure> {
+                let absences = read_absences(connection, range).await?;
                 Ok(StaffEntries {
                     appointments: read_appointments(connection, range).await?,
                     event_dates: read_event_dates(connection, range).await?,
-                    absences: read_absences(connection, range).await?,
+                    absences: absences.into_iter().map(|(_, entry)| entry).collect(),
                     rooms: read_rooms(connection, organization).await?,
                 })
             })
             .await;
         read.map_err(|Failure(error)| error)
+    }
+
+    async fn absences(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<AbsenceEntry>, StoreError> {
+        let range = Range {
+            organization,
+            reach,
+            from,
+            to,
+        };
+        let mut connection = self.database.connection().await?;
+        let mut absences = read_absences(&mut connection, range).await?;
+        absences.retain(|(kind, _)| kind != ROOM);
+        Ok(absences.into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    async fn absence(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        absence: i64,
+    ) -> Result<Option<AbsenceEntry>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_absence(&mut connection, organization, reach, absence).await
     }
 }
 
@@ -145,16 +177,21 @@ struct Range {
     to: InstantMinute,
 }
 
+/// The only employee whose calendar is within reach; `None` for all of them.
+pub(crate) fn only_employee(reach: Reach) -> Option<i32> {
+    match reach {
+        Reach::Everybody => None,
+        Reach::Only(own) => Some(own.0),
+        // No employee has the number of the premises.
+        Reach::Nobody => Some(PREMISES),
+    }
+}
+
 async fn read_appointments(
     connection: &mut AsyncPgConnection,
     range: Range,
 ) -> Result<Vec<AppointmentEntry>, StoreError> {
-    // No employee has the number of the premises.
-    let only = match range.reach {
-        Reach::Everybody => None,
-        Reach::Only(own) => Some(own.0),
-        Reach::Nobody => Some(PREMISES),
-    };
+    let only = only_employee(range.reach);
     let rows: Vec<AppointmentRow> = prepared(
         sql_query(APPOINTMENTS)
             .bind::<Integer, _>(range.organization.0)
@@ -250,7 +287,34 @@ type EventDateRow = (
 );
 
 async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<EventDateEntry>, StoreError> {
-    let rows: Vec<(EventDateRow, Option<i32>)> = event_date::table
+    let mut entries = read_dates(connection, range.organization, Dates::Within(range)).await?;
+    if range.reach != Reach::Everybody {
+        entries.retain(|entry| entry.resources.iter().any(|resource| range.reach.includes(*resource)));
+    }
+    Ok(entries)
+}
+
+/// A date that takes place.
+pub(super) async fn read_event_date(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    date: EventDateId,
+) -> Result<Option<EventDateEntry>, StoreError> {
+    Ok(read_dates(connection, organization, Dates::Only(date)).await?.pop())
+}
+
+enum Dates {
+    Within(Range),
+    Only(EventDateId),
+}
+
+/// The dates that take place, by start.
+async fn read_dates(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    dates: Dates,
+) -> Result<Vec<EventDateEntry>, StoreError> {
+    let all = event_date::table
         .inner_join(
             event::table.on(event::organization_nr
                 .eq(event_date::organization_nr)
@@ -263,11 +327,8 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
         )
         .filter(
             event_date::organization_nr
-                .eq(range.organization.0)
-                .and(event_date::called_off_at.is_null())
-                .and(event_date::starts_at.ge(first_start_touching(range.from)))
-                .and(event_date::starts_at.lt(range.to.instant()))
-                .and(event_date::ends_at.gt(range.from.instant())),
+                .eq(organization.0)
+                .and(event_date::called_off_at.is_null()),
         )
         .order((event_date::starts_at, event_date::id, event_date_resource::resource_id))
         .select((
@@ -280,9 +341,17 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
             ),
             event_date_resource::resource_id.nullable(),
         ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .into_boxed();
+    let wanted = match dates {
+        Dates::Within(range) => all.filter(
+            event_date::starts_at
+                .ge(first_start_touching(range.from))
+                .and(event_date::starts_at.lt(range.to.instant()))
+                .and(event_date::ends_at.gt(range.from.instant())),
+        ),
+        Dates::Only(date) => all.filter(event_date::id.eq(date.0)),
+    };
+    let rows: Vec<(EventDateRow, Option<i32>)> = wanted.load(connection).await.map_err(store_error)?;
     let mut entries: Vec<EventDateEntry> = Vec::new();
     for (row, taken) in rows {
         let taken = taken.map(ResourceId);
@@ -290,9 +359,6 @@ async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> R
             Some(last) if last.id.0 == row.0.0 => last.resources.extend(taken),
             _ => entries.push(event_date_entry(row, taken)?),
         }
-    }
-    if range.reach != Reach::Everybody {
-        entries.retain(|entry| entry.resources.iter().any(|resource| range.reach.includes(*resource)));
     }
     Ok(entries)
 }
@@ -314,8 +380,20 @@ fn event_date_entry(row: EventDateRow, taken: Option<ResourceId>) -> Result<Even
     })
 }
 
-async fn read_absences(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<AbsenceEntry>, StoreError> {
-    let rows: Vec<(i64, i32, OffsetDateTime, OffsetDateTime, Option<String>)> = absence::table
+/// Kind of the resource, then id, resource, times and reason.
+type AbsenceRow = (String, (i64, i32, OffsetDateTime, OffsetDateTime, Option<String>));
+
+/// Absences with the kinds of their resources, by start and id.
+async fn read_absences(
+    connection: &mut AsyncPgConnection,
+    range: Range,
+) -> Result<Vec<(String, AbsenceEntry)>, StoreError> {
+    let rows: Vec<AbsenceRow> = absence::table
+        .inner_join(
+            resource::table.on(resource::organization_nr
+                .eq(absence::organization_nr)
+                .and(resource::id.eq(absence::resource_id))),
+        )
         .filter(
             absence::organization_nr
                 .eq(range.organization.0)
@@ -324,26 +402,72 @@ async fn read_absences(connection: &mut AsyncPgConnection, range: Range) -> Resu
         )
         .order((absence::starts_at, absence::id))
         .select((
-            absence::id,
-            absence::resource_id,
-            absence::starts_at,
-            absence::ends_at,
-            absence::reason,
+            resource::kind,
+            (
+                absence::id,
+                absence::resource_id,
+                absence::starts_at,
+                absence::ends_at,
+                absence::reason,
+            ),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
     let is_shown = |resource: i32| resource == PREMISES || range.reach.includes(ResourceId(resource));
-    let entry = |(id, resource, starts_at, ends_at, reason)| {
-        let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::ceiling(ends_at));
-        Ok(AbsenceEntry {
-            id,
-            resource: (resource != PREMISES).then_some(ResourceId(resource)),
-            span: span.map_err(|error| corrupt(error.to_string()))?,
-            reason,
-        })
-    };
-    rows.into_iter().filter(|row| is_shown(row.1)).map(entry).collect()
+    rows.into_iter()
+        .filter(|(_, row)| is_shown(row.1))
+        .map(|(kind, row)| Ok((kind, absence_entry(row)?)))
+        .collect()
+}
+
+/// An absence of an employee or of the premises, if it is within reach.
+pub(crate) async fn read_absence(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    reach: Reach,
+    id: i64,
+) -> Result<Option<AbsenceEntry>, StoreError> {
+    let row: Option<AbsenceRow> = absence::table
+        .inner_join(
+            resource::table.on(resource::organization_nr
+                .eq(absence::organization_nr)
+                .and(resource::id.eq(absence::resource_id))),
+        )
+        .filter(absence::organization_nr.eq(organization.0).and(absence::id.eq(id)))
+        .select((
+            resource::kind,
+            (
+                absence::id,
+                absence::resource_id,
+                absence::starts_at,
+                absence::ends_at,
+                absence::reason,
+            ),
+        ))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let found = row.filter(|(kind, _)| kind != ROOM);
+    let entry = found.map(|(_, row)| absence_entry(row)).transpose()?;
+    Ok(entry.filter(|entry| {
+        entry
+            .resource
+            .map_or(reach == Reach::Everybody, |one| reach.includes(one))
+    }))
+}
+
+fn absence_entry(
+    (id, resource, starts_at, ends_at, reason): (i64, i32, OffsetDateTime, OffsetDateTime, Option<String>),
+) -> Result<AbsenceEntry, StoreError> {
+    let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::ceiling(ends_at));
+    Ok(AbsenceEntry {
+        id,
+        resource: (resource != PREMISES).then_some(ResourceId(resource)),
+        span: span.map_err(|error| corrupt(error.to_string()))?,
+        reason,
+    })
 }
 
 async fn read_rooms(

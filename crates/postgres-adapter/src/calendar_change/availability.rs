@@ -1,17 +1,19 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use booking_core::availability::{BookedTime, PlannedAbsence};
 use booking_core::calendar::{Span, WeeklyHours};
-use booking_core::lifecycle::{AppointmentState, BookingChange};
+use booking_core::lifecycle::{AppointmentState, BookingChange, StoredBooking};
+use booking_core::staff_calendar::AbsenceEntry;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, ResourceId, StoreError};
+use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, Reach, ResourceId, StoreError};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, Weekday};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
+use crate::booking_core::{read_absence, read_all_held};
 use crate::error::{corrupt, store_error};
 use crate::history_details;
 use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
@@ -133,36 +135,71 @@ impl CalendarChange<'_> {
         booked_times(rows)
     }
 
-    /// Writes an absence, or a closure of the premises, and answers its id.
+    /// An absence of an employee or of the premises, within reach.
+    pub(crate) async fn stored_absence(&mut self, reach: Reach, id: i64) -> Result<Option<AbsenceEntry>, StoreError> {
+        read_absence(self.connection, self.organization, reach, id).await
+    }
+
+    /// Writes an absence, or a closure of the premises, in place of `old` where there is one, and answers its id.
     pub(crate) async fn write_absence(
         &mut self,
         change: &Change,
+        old: Option<&AbsenceEntry>,
         employee: Option<ResourceId>,
-        span: Span,
-        reason: Option<&str>,
+        (span, reason): (Span, Option<&str>),
     ) -> Result<i64, StoreError> {
         let resource = employee.map_or(PREMISES, |employee| employee.0);
-        let id: i64 = diesel::insert_into(absence::table)
-            .values((
-                absence::organization_nr.eq(self.organization.0),
-                absence::resource_id.eq(resource),
-                absence::starts_at.eq(span.from().instant()),
-                absence::ends_at.eq(span.to().instant()),
-                absence::reason.eq(reason),
-            ))
-            .returning(absence::id)
-            .get_result(self.connection)
+        let values = (
+            absence::resource_id.eq(resource),
+            absence::starts_at.eq(span.from().instant()),
+            absence::ends_at.eq(span.to().instant()),
+            absence::reason.eq(reason),
+        );
+        let written = match old {
+            Some(old) => {
+                diesel::update(absence::table.find((self.organization.0, old.id)))
+                    .set(values)
+                    .returning(absence::id)
+                    .get_result(self.connection)
+                    .await
+            }
+            None => {
+                diesel::insert_into(absence::table)
+                    .values((absence::organization_nr.eq(self.organization.0), values))
+                    .returning(absence::id)
+                    .get_result(self.connection)
+                    .await
+            }
+        };
+        let id: i64 = written.map_err(store_error)?;
+        let before = old.map(|old| logged_absence(old.resource, old.span)).transpose()?;
+        let audited = match old {
+            Some(_) => Audited::AbsenceChanged { absence: id },
+            None => Audited::AbsencePlanned { absence: id },
+        };
+        self.log(change, audited, before, Some(logged_absence(employee, span)?))
+            .await?;
+        Ok(id)
+    }
+
+    /// Deletes an absence.
+    pub(crate) async fn erase_absence(&mut self, change: &Change, old: &AbsenceEntry) -> Result<(), StoreError> {
+        diesel::delete(absence::table.find((self.organization.0, old.id)))
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
-        // Not the reason, which may tell of somebody's health.
-        let planned = json!({
-            "resource": resource,
-            "starts": logged_instant(span.from())?,
-            "ends": logged_instant(span.to())?,
-        });
-        let absence_planned = Audited::AbsencePlanned { absence: id };
-        self.log(change, absence_planned, None, Some(planned)).await?;
-        Ok(id)
+        let deleted = Audited::AbsenceDeleted { absence: old.id };
+        self.log(change, deleted, Some(logged_absence(old.resource, old.span)?), None)
+            .await
+    }
+
+    /// The bookings of these appointments, by id.
+    pub(crate) async fn held_of(&mut self, times: &[&BookedTime]) -> Result<Vec<StoredBooking>, StoreError> {
+        let ids: BTreeSet<BookingId> = times.iter().map(|time| time.booking).collect();
+        let keys: Vec<_> = ids.into_iter().map(|id| (self.organization, id)).collect();
+        let mut held = read_all_held(self.connection, &keys).await?;
+        held.sort_by_key(|booking| booking.id);
+        Ok(held)
     }
 
     /// Cancels these appointments, as a change of each of their bookings.
@@ -249,6 +286,15 @@ fn logged_hours(hours: &[StoredHours]) -> Value {
     let window =
         |(weekday, opens, closes): &StoredHours| json!({ "weekday": weekday, "opens": opens, "closes": closes });
     json!({ "hours": hours.iter().map(window).collect::<Vec<_>>() })
+}
+
+/// Not the reason, which may tell of somebody's health.
+fn logged_absence(employee: Option<ResourceId>, span: Span) -> Result<Value, StoreError> {
+    Ok(json!({
+        "resource": employee.map_or(PREMISES, |employee| employee.0),
+        "starts": logged_instant(span.from())?,
+        "ends": logged_instant(span.to())?,
+    }))
 }
 
 fn logged_instant(minute: InstantMinute) -> Result<String, StoreError> {

@@ -1,5 +1,6 @@
 use booking_core::booking::DecidedAppointment;
-use booking_core::lifecycle::{BookingChange, ChangeError, ChangeRequest, StoredBooking};
+use booking_core::lifecycle::{AppointmentState, BookingChange, ChangeError, ChangeRequest, StoredBooking};
+use diesel::dsl::min;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
@@ -10,13 +11,38 @@ use super::insert_rows::reason;
 use crate::booking_core::{number, read_held};
 use crate::error::store_error;
 use crate::history_details;
-use crate::schema::{appointment, appointment_part, booking, occupation};
+use crate::schema::{appointment, appointment_part, booking, history, occupation};
 
 /// Moving, cancelling and closing.
 impl CalendarChange<'_> {
     /// The booking as it is under the lock.
     pub(crate) async fn held(&mut self, id: BookingId) -> Result<Option<StoredBooking>, StoreError> {
         read_held(self.connection, self.organization, id).await
+    }
+
+    /// When an outcome of this appointment was recorded first. Nothing is asked where it has none.
+    pub(crate) async fn outcome_recorded_at(
+        &mut self,
+        held: &StoredBooking,
+        appointment: AppointmentId,
+    ) -> Result<Option<OffsetDateTime>, StoreError> {
+        let outcomes = [AppointmentState::Done, AppointmentState::NoShow];
+        let stored = held.appointment(appointment);
+        if !stored.is_some_and(|stored| outcomes.contains(&stored.state)) {
+            return Ok(None);
+        }
+        history::table
+            .filter(
+                history::organization_nr
+                    .eq(self.organization.0)
+                    .and(history::booking_id.eq(held.id.0))
+                    .and(history::what.eq_any(outcomes.map(AppointmentState::label)))
+                    .and(history::details.eq(history_details::appointment(appointment))),
+            )
+            .select(min(history::at))
+            .first(self.connection)
+            .await
+            .map_err(store_error)
     }
 
     /// Whether a request with this key was carried out before. A key that was sent with another request is an error.

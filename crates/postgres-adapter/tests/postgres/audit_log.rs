@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore, HoursRequest};
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::{DateSelection, EventStore};
-use shared_kernel::{EventDateId, ResourceId};
+use shared_kernel::{EventDateId, Reach, ResourceId};
 use time::Weekday;
 use time::macros::datetime;
 use tokio_postgres::error::SqlState;
@@ -60,12 +60,15 @@ async fn a_planned_absence_is_logged_without_its_reason() {
     let sql = store.sql().await;
     let wanted = AbsenceRequest {
         organization: loaded.organization,
+        absence: None,
         employee: Some(ResourceId(2)),
         from: datetime!(2026-11-23 09:30),
         to: datetime!(2026-11-23 11:30),
         reason: Some("Krankenstand".to_owned()),
         fates: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
+        reach: Reach::Everybody,
+        over_rules: None,
     };
     let planned = store
         .availability()

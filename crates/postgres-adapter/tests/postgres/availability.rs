@@ -13,8 +13,9 @@ use booking_core::calendar::{Step, WeeklyHours, Window};
 use booking_core::events::{DateSelection, EventStore};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingRef};
 use organization_document::OrganizationDocument;
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{ResourceId, StoreError};
+use shared_kernel::{AppointmentId, Rank, Reach, ResourceId, StoreError};
 use time::PrimitiveDateTime;
 use time::Weekday;
 use time::macros::datetime;
@@ -35,12 +36,15 @@ const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr
 fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest {
     AbsenceRequest {
         organization: loaded.organization,
+        absence: None,
         employee,
         from: datetime!(2026-11-23 09:30),
         to: datetime!(2026-11-23 11:30),
         reason: Some("Fortbildung".to_owned()),
         fates: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
+        reach: Reach::Everybody,
+        over_rules: None,
     }
 }
 
@@ -329,4 +333,196 @@ async fn absence_over_an_undecided_event_date_is_refused() {
         .await
         .unwrap();
     plan(&store, &thursday(None)).await.unwrap();
+}
+
+fn reassigned_to(below: &[BookedTime], to: ResourceId) -> BTreeMap<AppointmentId, Fate> {
+    let fates = below.iter().map(|time| (time.appointment, Fate::Reassign(to)));
+    fates.collect()
+}
+
+async fn assert_audited(store: &TestStore) {
+    let findings = audit(&store.database, Depth::Quick).await.unwrap();
+    let found: Vec<_> = findings.iter().filter(|finding| finding.violations > 0).collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[tokio::test]
+async fn colleague_takes_over_what_lies_under_an_absence_and_the_customer_is_told() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let clara = ResourceId(3);
+    let mut wanted = morning_off(&loaded, Some(ANNA));
+    let below = undecided(plan(&store, &wanted).await);
+    wanted.fates = reassigned_to(&below, clara);
+
+    let planned = plan(&store, &wanted).await.unwrap();
+
+    assert_eq!(planned.reassigned, below);
+    assert_eq!(
+        sql.texts("SELECT (employee_id, starts_wall, status)::text FROM appointment ORDER BY id")
+            .await,
+        [
+            "(3,\"2026-11-23 10:00:00\",CONFIRMED)",
+            "(3,\"2026-11-23 11:00:00\",CONFIRMED)",
+            "(2,\"2026-11-23 10:00:00\",CONFIRMED)"
+        ]
+    );
+    let history =
+        sql.texts("SELECT what || (details -> 'to' ->> 'employee') FROM history WHERE details ? 'to' ORDER BY id");
+    assert_eq!(history.await, ["MOVED3", "MOVED3"]);
+    assert_eq!(
+        sql.texts("SELECT fact || ' ' || tells_customer FROM outbox ORDER BY id")
+            .await[3..],
+        ["BOOKING_MOVED true", "BOOKING_MOVED true"]
+    );
+    assert_audited(&store).await;
+}
+
+#[tokio::test]
+async fn reassignment_over_another_appointment_changes_nothing_not_even_for_a_manager() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let mut wanted = morning_off(&loaded, Some(ANNA));
+    wanted.over_rules = Some(Rank::BusinessAdmin);
+    let below = undecided(plan(&store, &wanted).await);
+    wanted.fates = reassigned_to(&below, BERTA);
+    let before = sql.everything().await;
+    // Berta has somebody at ten.
+    match plan(&store, &wanted).await {
+        Err(AvailabilityError::Refused(AbsenceRefusal::Unfit { appointment, refusal })) => {
+            assert_eq!(appointment, below[0].appointment);
+            assert!(matches!(refusal, Refusal::Taken { .. }), "{refusal:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(sql.everything().await, before);
+    // What is cancelled in the same breath is free.
+    wanted.fates.insert(below[0].appointment, Fate::Cancel);
+    let planned = plan(&store, &wanted).await.unwrap();
+    assert_eq!((planned.cancelled.len(), planned.reassigned.len()), (1, 1));
+    assert_audited(&store).await;
+}
+
+#[tokio::test]
+async fn rule_is_broken_by_a_manager_only_and_the_history_says_which() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let off = AbsenceRequest {
+        fates: BTreeMap::new(),
+        ..morning_off(&loaded, Some(ResourceId(3)))
+    };
+    plan(&store, &off).await.unwrap();
+    let mut wanted = morning_off(&loaded, Some(ANNA));
+    let below = undecided(plan(&store, &wanted).await);
+    wanted.fates = reassigned_to(&below, ResourceId(3));
+    let refused = plan(&store, &wanted).await;
+    assert!(
+        matches!(
+            refused,
+            Err(AvailabilityError::Refused(AbsenceRefusal::Unfit {
+                refusal: Refusal::Taken { .. },
+                ..
+            }))
+        ),
+        "{refused:?}"
+    );
+    wanted.over_rules = Some(Rank::BusinessManager);
+    plan(&store, &wanted).await.unwrap();
+    let overridden = "SELECT (details -> 'overridden')::text FROM history WHERE what = 'MOVED'";
+    let over = r#"{"rank": "BUSINESS_MANAGER", "rules": ["AWAY"]}"#;
+    assert_eq!(sql.texts(overridden).await, [over, over]);
+    assert_audited(&store).await;
+}
+
+#[tokio::test]
+async fn changed_absence_asks_for_what_is_new_and_is_logged_before_and_after() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let first = AbsenceRequest {
+        to: datetime!(2026-11-23 10:30),
+        ..morning_off(&loaded, Some(ANNA))
+    };
+    let below = undecided(plan(&store, &first).await);
+    let kept = AbsenceRequest {
+        fates: below.iter().map(|time| (time.appointment, Fate::Keep)).collect(),
+        ..first
+    };
+    let planned = plan(&store, &kept).await.unwrap();
+    let longer = AbsenceRequest {
+        absence: Some(planned.id),
+        ..morning_off(&loaded, Some(ANNA))
+    };
+    let new = undecided(plan(&store, &longer).await);
+    assert_eq!(new.len(), 1, "the first one was decided");
+    let decided = AbsenceRequest {
+        fates: reassigned_to(&new, BERTA),
+        ..longer.clone()
+    };
+    assert_eq!(plan(&store, &decided).await.unwrap().id, planned.id);
+    // Shorter again, and nothing is asked.
+    plan(
+        &store,
+        &AbsenceRequest {
+            to: TEN,
+            ..longer.clone()
+        },
+    )
+    .await
+    .unwrap();
+    // Of somebody else everything is new.
+    let of_berta = AbsenceRequest {
+        employee: Some(BERTA),
+        ..longer.clone()
+    };
+    assert_eq!(undecided(plan(&store, &of_berta).await).len(), 2);
+    for (reach, id) in [(Reach::Only(BERTA), planned.id), (Reach::Everybody, 777)] {
+        let unknown = AbsenceRequest {
+            absence: Some(id),
+            reach,
+            ..longer.clone()
+        };
+        let refused = plan(&store, &unknown).await;
+        let is_unknown = matches!(refused, Err(AvailabilityError::Refused(AbsenceRefusal::UnknownAbsence)));
+        assert!(is_unknown, "{refused:?}");
+    }
+    let log = "SELECT concat_ws(' ', what, before ->> 'ends', '->', after ->> 'ends') FROM audit_log ORDER BY id";
+    assert_eq!(
+        sql.texts(log).await,
+        [
+            "ABSENCE_PLANNED -> 2026-11-23T09:30:00Z",
+            "ABSENCE_CHANGED 2026-11-23T09:30:00Z -> 2026-11-23T10:30:00Z",
+            "ABSENCE_CHANGED 2026-11-23T10:30:00Z -> 2026-11-23T09:00:00Z",
+        ]
+    );
+    assert_audited(&store).await;
+}
+
+#[tokio::test]
+async fn deleted_absence_is_gone_once_and_its_time_can_be_booked() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let planned = plan(&store, &morning_off(&loaded, Some(ANNA))).await.unwrap();
+    let versions = "SELECT (rules_version, bookings_version)::text FROM calendar";
+    let before = sql.texts(versions).await;
+    let availability = store.availability();
+    let delete = async |reach| {
+        let change = change_at(NOW);
+        availability
+            .delete_absence(&change, loaded.organization, reach, planned.id)
+            .await
+    };
+    assert!(delete(Reach::Only(BERTA)).await.is_err(), "it is Anna's");
+    delete(Reach::Only(ANNA)).await.unwrap();
+    assert_ne!(sql.texts(versions).await, before);
+    let again = delete(Reach::Everybody).await;
+    assert!(matches!(
+        again,
+        Err(AvailabilityError::Refused(AbsenceRefusal::UnknownAbsence))
+    ));
+    let log =
+        "SELECT concat_ws(' ', what, before ->> 'resource', '->', after ->> 'resource') FROM audit_log ORDER BY id";
+    assert_eq!(sql.texts(log).await, ["ABSENCE_PLANNED -> 1", "ABSENCE_DELETED 1 ->"]);
+    let request = by(1, &loaded, ANNA, TEN);
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    assert_audited(&store).await;
 }

@@ -18,7 +18,8 @@ pub fn register(router: &mut Router) {
 
 /// Records that an appointment took place, or that nobody came.
 ///
-/// Done after its end, a no-show after its start. Repeating it changes nothing.
+/// Done after its end, a no-show after its start; one may be exchanged for the other within 24 hours. Repeating it changes
+/// nothing.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "close_staff_booking",

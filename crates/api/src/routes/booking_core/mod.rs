@@ -5,9 +5,13 @@ pub mod add_staff_series;
 pub mod add_staff_customer;
 mod admission;
 pub mod block_staff_customer;
+pub mod call_off_event;
+pub mod call_off_schedule;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
+pub mod change_absence;
+pub mod check_in;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
 pub mod explain_staff_start;
@@ -17,6 +21,8 @@ pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
 pub mod import_staff_customers;
+pub mod delete_absence;
+pub mod list_absences;
 pub mod list_assigned_employees;
 pub mod list_basket_slots;
 pub mod list_booking_slots;
@@ -32,10 +38,14 @@ pub mod list_visits;
 pub mod merge_staff_customers;
 pub mod move_managed_booking;
 pub mod move_staff_booking;
+pub mod plan_absence;
+pub mod preview_absence;
 pub mod send_booking_code;
+pub mod show_schedule;
 pub mod show_staff_booking;
 pub mod show_staff_calendar;
 pub mod show_staff_customer;
+pub mod show_today;
 
 use crate::router::Router;
 
@@ -75,6 +85,16 @@ pub fn register(router: &mut Router) {
     edit_staff_customer::register(router);
     block_staff_customer::register(router);
     merge_staff_customers::register(router);
+    list_absences::register(router);
+    preview_absence::register(router);
+    plan_absence::register(router);
+    change_absence::register(router);
+    delete_absence::register(router);
+    show_today::register(router);
+    show_schedule::register(router);
+    check_in::register(router);
+    call_off_schedule::register(router);
+    call_off_event::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceRefusal, AvailabilityError, AvailabilityRefused, ChangeAvailability, Fate, PlannedAbsence,
+    AbsenceQuery, AbsenceRefusal, AvailabilityError, AvailabilityRefused, ChangeAvailability, Fate, PlannedAbsence,
+    WantedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use postgres_adapter::RulesMemory;
@@ -73,15 +74,22 @@ impl Staff {
 
     /// Plans an absence, or a closure for all; what is booked there is kept or called off one by one.
     async fn be_away(&mut self) -> Option<i64> {
-        let who = (self.organization, self.random.percent(90).then(|| self.employee()));
-        let time = self.time();
+        let employee = self.random.percent(90).then(|| self.employee());
+        let (from, to) = self.time();
+        let query = AbsenceQuery {
+            organization: self.organization,
+            absence: None,
+            employee,
+            from,
+            to,
+        };
         let mut fates = BTreeMap::new();
         for _ in 0..LOOKS {
             let (actor, request) = (self.actor(), self.request());
             let reason = Some("Fortbildung".to_owned());
-            let planned =
-                self.availability
-                    .plan_absence(actor, request, who, time, reason, (fates.clone(), BTreeSet::new()));
+            let wanted = WantedAbsence { query, reason };
+            let decided = (fates.clone(), BTreeSet::new());
+            let planned = self.availability.plan_absence(actor, request, wanted, decided);
             match planned.await {
                 Ok(planned) => {
                     self.record_planned(&planned);

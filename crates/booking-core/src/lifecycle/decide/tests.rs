@@ -7,7 +7,7 @@ use shared_kernel::{
     AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceId, ServiceId,
 };
 use time::macros::datetime;
-use time::{OffsetDateTime, PrimitiveDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::super::{
@@ -91,6 +91,7 @@ fn snapshot(provider: &Provider) -> ChangeSnapshot {
         rules: Arc::new(provider.rules()),
         occupations,
         work_done: Vec::new(),
+        recorded_at: None,
         now: NOW,
     }
 }
@@ -254,6 +255,40 @@ fn outcome_needs_the_end_or_for_a_no_show_the_start() {
         };
         let result = decide(STAFF, action, &snapshot).map(|changes| ended(&changes));
         assert_eq!(result, expected, "{outcome:?} {state:?} {now}");
+    }
+}
+
+#[test]
+fn outcome_is_exchanged_within_a_day_after_one_was_recorded() {
+    use AppointmentState::{Done, NoShow};
+    let recorded = datetime!(2027-01-11 12:00 UTC);
+    let day = Duration::DAY;
+    let table = [
+        (Some(recorded), recorded + day - Duration::SECOND, true),
+        (Some(recorded), recorded + day, false),
+        // What was loaded with an outcome stays.
+        (None, recorded, false),
+    ];
+    for (from, outcome, to) in [
+        (Done, AppointmentOutcome::NoShow, NoShow),
+        (NoShow, AppointmentOutcome::Done, Done),
+    ] {
+        for (recorded_at, now, is_exchanged) in table {
+            let mut snapshot = snapshot(&team());
+            (snapshot.now, snapshot.recorded_at) = (now, recorded_at);
+            snapshot.booking.appointments[0].state = from;
+            let action = ChangeAction::Close {
+                appointment: FIRST,
+                outcome,
+            };
+            let result = decide(STAFF, action, &snapshot).map(|changes| ended(&changes));
+            let expected = if is_exchanged {
+                Ok(vec![(FIRST.0, to)])
+            } else {
+                Err(ChangeRefusal::Over)
+            };
+            assert_eq!(result, expected, "{from:?} {now}");
+        }
     }
 }
 

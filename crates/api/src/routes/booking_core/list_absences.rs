@@ -1,0 +1,43 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{StaffAbsence, StaffAbsenceDays};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Lists absences and closures of the organisation of the session that touch these days, by start.
+///
+/// A business user sees the own absences and the closures of the premises.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_absences",
+    params(StaffAbsenceDays),
+    responses((status = 200, description = "By start", body = Vec<StaffAbsence>), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/absences")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(days): QueryOf<StaffAbsenceDays>,
+) -> Result<Json<Vec<StaffAbsence>>, Problem> {
+    let organization = session.organization()?;
+    let days = (days.date_from, days.date_to);
+    let absences = &state.use_cases.show_absences;
+    let (zone, found) = absences.list(session.0.actor(), organization, days).await?;
+    Ok(Json(
+        found
+            .into_iter()
+            .map(|entry| StaffAbsence::in_zone(&zone, entry))
+            .collect(),
+    ))
+}

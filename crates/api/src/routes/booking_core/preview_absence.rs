@@ -1,0 +1,66 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use booking_core::availability::AbsenceQuery;
+use shared_kernel::{Rank, ResourceId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{AbsencePreview, GivenTime, PreviewAbsenceRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Lists what an absence would lie over, and which colleagues could do it instead; changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "preview_absence",
+    request_body = PreviewAbsenceRequest,
+    responses((status = 200, description = "What has to be decided", body = AbsencePreview), BodyProblems, OurProblems)
+)]
+#[post("/api/staff/absences/preview")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    body: JsonBody<PreviewAbsenceRequest>,
+) -> Result<Json<AbsencePreview>, Problem> {
+    let asked = body.content;
+    let times = (asked.start, asked.end);
+    let query = absence_query(&state, &session, (asked.absence_id, asked.user_id), times).await?;
+    let absences = &state.use_cases.show_absences;
+    Ok(Json(absences.preview(session.0.actor(), query).await?.into()))
+}
+
+/// An absence as it is asked for, in wall times. The zone is asked for only where a time is an instant.
+pub async fn absence_query(
+    state: &AppState,
+    session: &Session,
+    (absence, user): (Option<i64>, Option<i32>),
+    (start, end): (GivenTime, GivenTime),
+) -> Result<AbsenceQuery, Problem> {
+    let organization = session.organization()?;
+    let (from, to) = match (start, end) {
+        (GivenTime::Wall(from), GivenTime::Wall(to)) => (from, to),
+        (start, end) => {
+            let absences = &state.use_cases.show_absences;
+            let zone = absences.zone(session.0.actor(), organization).await?;
+            let skipped = Problem::skipped_by_clock;
+            (
+                start.wall(&zone).ok_or_else(|| skipped("start"))?,
+                end.wall(&zone).ok_or_else(|| skipped("end"))?,
+            )
+        }
+    };
+    Ok(AbsenceQuery {
+        organization,
+        absence,
+        employee: user.map(ResourceId),
+        from,
+        to,
+    })
+}

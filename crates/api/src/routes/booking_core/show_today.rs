@@ -1,0 +1,31 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::OurProblems;
+use crate::extract::Session;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::StaffToday;
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Shows the day at a glance: next visits, open tasks, cancellations since yesterday and free minutes.
+///
+/// Open tasks are those of the two weeks before and after today. A business user sees the own day, a manager everybody's.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "show_today",
+    responses((status = 200, description = "The day", body = StaffToday), OurProblems)
+)]
+#[get("/api/staff/today")]
+async fn operation(state: Data<AppState>, session: Session) -> Result<Json<StaffToday>, Problem> {
+    let organization = session.organization()?;
+    let today = &state.use_cases.show_today;
+    Ok(Json(today.show(session.0.actor(), organization).await?.into()))
+}

@@ -1,0 +1,248 @@
+use booking_core::availability::{self, AffectedDate, AffectedVisit, Fate, PlannedAbsence};
+use booking_core::staff_calendar::AbsenceEntry;
+use serde::{Deserialize, Serialize};
+use shared_kernel::{AppointmentId, ResourceId, Zone};
+use time::Date;
+use utoipa::{IntoParams, ToSchema};
+
+use super::problem_body::ProblemBody;
+use super::staff_calendar::WallSpan;
+use super::{GivenTime, day, wall_time};
+use crate::extract::objects;
+
+/// Query for the days of a list of absences.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StaffAbsenceDays {
+    /// First day.
+    #[serde(deserialize_with = "day")]
+    #[param(value_type = String, format = Date, example = "2027-01-01")]
+    pub date_from: Date,
+    /// Last day, at most 399 days later.
+    #[serde(deserialize_with = "day")]
+    #[param(value_type = String, format = Date, example = "2027-12-31")]
+    pub date_to: Date,
+}
+
+/// An absence of an employee, or a closure of the premises; wall times.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffAbsence {
+    #[schema(example = 1)]
+    pub absence_id: i64,
+    /// Who is away; null where the premises are closed.
+    #[schema(required, example = 1)]
+    pub user_id: Option<i32>,
+    #[schema(example = "2027-03-01T00:00:00")]
+    pub start: String,
+    #[schema(example = "2027-03-06T00:00:00")]
+    pub end: String,
+    /// Visitors read it where the premises are closed.
+    #[schema(required, example = "Urlaub")]
+    pub reason: Option<String>,
+}
+
+/// An absence that might be planned.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewAbsenceRequest {
+    /// Who is away; null or missing closes the premises.
+    #[serde(default)]
+    #[schema(example = 1)]
+    pub user_id: Option<i32>,
+    /// First minute.
+    #[schema(value_type = String, example = "2027-03-01T00:00:00")]
+    pub start: GivenTime,
+    /// First minute after it.
+    #[schema(value_type = String, example = "2027-03-06T00:00:00")]
+    pub end: GivenTime,
+    /// The absence that would be changed: what lies under it already is not asked for again.
+    #[serde(default)]
+    #[schema(example = json!(null))]
+    pub absence_id: Option<i64>,
+}
+
+/// What becomes of an appointment that an absence lies over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AbsenceFate {
+    Keep,
+    Cancel,
+    Reassign,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AbsenceDecision {
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+    pub fate: AbsenceFate,
+    /// Who does it instead (`REASSIGN`).
+    #[serde(default)]
+    #[schema(example = json!(null))]
+    pub user_id: Option<i32>,
+}
+
+/// Plans an absence, or gives one other times.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanAbsenceRequest {
+    /// Who is away; null or missing closes the premises.
+    #[serde(default)]
+    #[schema(example = 1)]
+    pub user_id: Option<i32>,
+    /// First minute.
+    #[schema(value_type = String, example = "2027-03-01T00:00:00")]
+    pub start: GivenTime,
+    /// First minute after it.
+    #[schema(value_type = String, example = "2027-03-06T00:00:00")]
+    pub end: GivenTime,
+    /// Visitors read it where the premises are closed.
+    #[serde(default)]
+    #[schema(max_length = 255, example = "Urlaub")]
+    pub reason: Option<String>,
+    /// One for each confirmed appointment that it lies over.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(max_items = 500)]
+    pub decisions: Vec<AbsenceDecision>,
+    /// Dates of events that take place in spite of it; others have to be called off before.
+    #[serde(default)]
+    #[schema(max_items = 500, example = json!([]))]
+    pub kept_schedules: Vec<i64>,
+}
+
+/// A confirmed appointment that an absence lies over.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AffectedAppointment {
+    #[schema(example = 1)]
+    pub booking_id: i64,
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+    #[schema(example = "Haarschnitt")]
+    pub title: String,
+    #[schema(example = "2027-03-01T09:00:00")]
+    pub start: String,
+    #[schema(example = "2027-03-01T09:45:00")]
+    pub end: String,
+    #[schema(example = 1)]
+    pub user_id: i32,
+    /// May be empty.
+    #[schema(example = "Eva Moser")]
+    pub customer_name: String,
+    /// Who could do it at the same time within the rules.
+    #[schema(example = json!([2]))]
+    pub colleagues: Vec<i32>,
+}
+
+/// A date of an event that an absence lies over.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AffectedSchedule {
+    #[schema(example = 1)]
+    pub schedule_id: i64,
+    #[schema(example = "Flechten lernen")]
+    pub title: String,
+    #[schema(example = "2027-03-01T18:00:00")]
+    pub start: String,
+    #[schema(example = "2027-03-01T19:30:00")]
+    pub end: String,
+    /// Null where it takes rooms only.
+    #[schema(required, example = 1)]
+    pub user_id: Option<i32>,
+}
+
+/// What has to be decided before an absence is planned, each by start.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AbsencePreview {
+    pub visits: Vec<AffectedAppointment>,
+    pub dates: Vec<AffectedSchedule>,
+}
+
+/// The error answer when not everything under an absence is decided.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = AbsenceUndecidedProblem)]
+pub struct AbsenceUndecidedBody {
+    #[serde(flatten)]
+    pub problem: ProblemBody,
+    #[serde(flatten)]
+    pub preview: AbsencePreview,
+}
+
+impl AbsenceDecision {
+    /// What is to become of which appointment. None where nobody is named who could do it.
+    pub fn fate(self) -> Option<(AppointmentId, Fate)> {
+        let fate = match self.fate {
+            AbsenceFate::Keep => Fate::Keep,
+            AbsenceFate::Cancel => Fate::Cancel,
+            AbsenceFate::Reassign => Fate::Reassign(ResourceId(self.user_id?)),
+        };
+        Some((AppointmentId(self.appointment_id), fate))
+    }
+}
+
+impl StaffAbsence {
+    pub fn in_zone(zone: &Zone, entry: AbsenceEntry) -> Self {
+        let WallSpan { start, end } = WallSpan::in_zone(zone, entry.span);
+        Self {
+            absence_id: entry.id,
+            user_id: entry.resource.map(|resource| resource.0),
+            start,
+            end,
+            reason: entry.reason,
+        }
+    }
+
+    pub fn planned(planned: PlannedAbsence, employee: Option<ResourceId>, reason: Option<String>) -> Self {
+        let entry = AbsenceEntry {
+            id: planned.id,
+            resource: employee,
+            span: planned.span,
+            reason,
+        };
+        Self::in_zone(&planned.zone, entry)
+    }
+}
+
+impl From<availability::AbsencePreview> for AbsencePreview {
+    fn from(preview: availability::AbsencePreview) -> Self {
+        Self {
+            visits: preview.visits.into_iter().map(Into::into).collect(),
+            dates: preview.dates.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<AffectedVisit> for AffectedAppointment {
+    fn from(
+        AffectedVisit {
+            appointment,
+            colleagues,
+        }: AffectedVisit,
+    ) -> Self {
+        Self {
+            booking_id: appointment.booking.0,
+            appointment_id: appointment.id.0,
+            title: appointment.title,
+            start: wall_time(appointment.start),
+            end: wall_time(appointment.end),
+            user_id: appointment.employee.0,
+            customer_name: appointment.customer.full_name(),
+            colleagues: colleagues.into_iter().map(|colleague| colleague.0).collect(),
+        }
+    }
+}
+
+impl From<AffectedDate> for AffectedSchedule {
+    fn from(AffectedDate { date, employee }: AffectedDate) -> Self {
+        Self {
+            schedule_id: date.id.0,
+            title: date.title,
+            start: wall_time(date.start),
+            end: wall_time(date.end),
+            user_id: employee.map(|employee| employee.0),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The day at a glance.
+
+use insta::assert_json_snapshot;
+use reqwest::Method;
+use serde_json::{Value, json};
+use time::macros::datetime;
+
+use crate::answers::booking;
+use crate::application::TestApplication;
+use crate::people::{account_of, session_of, write_everybody};
+
+const JUST_NOW: &str = "2027-01-11T05:59Z";
+
+async fn today(application: &TestApplication, name: &str) -> Value {
+    let token = session_of(application, name, JUST_NOW);
+    let answer = application
+        .call(Method::GET, "/api/staff/today", token.as_deref(), None)
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+fn kinds(today: &Value) -> Vec<Value> {
+    let tasks = today["openTasks"].as_array().unwrap();
+    tasks.iter().map(|task| task["kind"].clone()).collect()
+}
+
+/// A salon with one booking on Tuesday, the colour by Anna and the cut by Bert, who has an account.
+async fn opened() -> (TestApplication, Value) {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let bert = account_of("business user");
+    application.execute(&format!(
+        "UPDATE membership SET employee_id = 2 WHERE account_id = {bert}"
+    ));
+    let booked = application
+        .post("/api/calendar/addbooking", &booking(&application))
+        .await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    (application, booked.json())
+}
+
+#[tokio::test]
+async fn day_shows_next_visits_tasks_and_free_minutes_within_reach() {
+    let (application, booked) = opened().await;
+    application.clock.set(datetime!(2027-01-12 07:00 UTC));
+    assert_json_snapshot!("day_of_a_manager", today(&application, "business manager").await);
+    let own = today(&application, "business user").await;
+    let next: Vec<&Value> = own["next"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["userId"])
+        .collect();
+    assert_eq!(next, [&json!(2)]);
+    assert_eq!(own["freeMinutes"].as_array().unwrap().len(), 1);
+    let foreign = today(&application, "foreign business manager").await;
+    assert_eq!((&foreign["next"], &foreign["openTasks"]), (&json!([]), &json!([])));
+
+    // Bert is away and nobody has decided; a mail was given up.
+    application.execute(
+        "INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at)
+         VALUES (1000, 2, '2027-01-12T05:00Z', '2027-01-12T18:00Z');
+         UPDATE calendar SET rules_version = rules_version + 1",
+    );
+    application.execute(&format!(
+        "INSERT INTO planned_mail (organization_nr, kind, booking_id, revision, due_at, next_try_at, given_up_at)
+         VALUES (1000, 'BOOKING_CONFIRMATION', {}, 0, '2027-01-11T06:00Z', '2027-01-11T06:00Z', '2027-01-12T06:00Z')",
+        booked["id"]
+    ));
+    let all = today(&application, "business manager").await;
+    assert_eq!(kinds(&all), ["CONFLICT", "FAILED_MAIL"], "{all}");
+    assert_eq!(all["openTasks"][0]["userId"], 2);
+    application.clock.set(datetime!(2027-01-13 07:00 UTC));
+    let later = today(&application, "business manager").await;
+    assert_eq!(kinds(&later), ["FAILED_MAIL", "UNSETTLED", "UNSETTLED"], "{later}");
+    let own = today(&application, "business user").await;
+    assert_eq!(kinds(&own), ["FAILED_MAIL", "UNSETTLED"], "{own}");
+    application.close().await;
+}
+
+#[tokio::test]
+async fn cancelled_visits_are_shown_to_those_who_would_have_had_them() {
+    let (application, booked) = opened().await;
+    let token = session_of(&application, "business manager", JUST_NOW);
+    let cancel = format!("/api/staff/bookings/{}/cancel", booked["id"]);
+    let answer = application
+        .call(Method::POST, &cancel, token.as_deref(), Some(&json!({})))
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let of = |today: &Value| today["cancelled"].as_array().unwrap().len();
+    assert_eq!(of(&today(&application, "business manager").await), 2);
+    let own = today(&application, "business user").await;
+    assert_json_snapshot!("cancelled_since_yesterday", own["cancelled"]);
+    assert_eq!(of(&today(&application, "foreign business manager").await), 0);
+    application.clock.set(datetime!(2027-01-13 06:00 UTC));
+    assert_eq!(of(&today(&application, "business manager").await), 0);
+    application.close().await;
+}

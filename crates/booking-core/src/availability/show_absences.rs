@@ -1,0 +1,229 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use shared_kernel::{Actor, AppointmentId, BookingId, Clock, OrganizationNr, Rank, Reach, ResourceId, Zone};
+use time::{Date, PrimitiveDateTime};
+
+use super::absence_request::absence_span;
+use super::reassignments::colleagues_for;
+use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
+use crate::calendar::{CalendarReader, Rules, Span};
+use crate::lifecycle::{AppointmentState, StoredBooking};
+use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
+
+/// The most days of one list: a year with the weeks around it.
+const MOST_DAYS: i64 = 400;
+
+/// An absence that might be planned, or changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AbsenceQuery {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// The absence that would be changed: what lies under it has been decided.
+    pub absence: Option<i64>,
+    /// Who would be away; `None` for the premises.
+    pub employee: Option<ResourceId>,
+    /// Wall time of the first minute.
+    pub from: PrimitiveDateTime,
+    /// Wall time of the first minute after it.
+    pub to: PrimitiveDateTime,
+}
+
+/// A confirmed appointment that an absence would lie over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AffectedVisit {
+    /// The appointment with its customer.
+    pub appointment: AppointmentEntry,
+    /// Who could do it at the same time within the rules, by id.
+    pub colleagues: Vec<ResourceId>,
+}
+
+/// A date of an event that an absence would lie over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AffectedDate {
+    /// The date.
+    pub date: EventDateEntry,
+    /// The absent employee, or the first one that it takes; `None` where it takes rooms only.
+    pub employee: Option<ResourceId>,
+}
+
+/// What an absence would lie over, each by start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AbsencePreview {
+    /// Confirmed appointments.
+    pub visits: Vec<AffectedVisit>,
+    /// Dates of events.
+    pub dates: Vec<AffectedDate>,
+}
+
+/// Shows absences and closures, and what planning one would mean. A business user sees the own absences and the closures,
+/// and previews the own ones.
+pub struct ShowAbsences {
+    calendars: Arc<dyn CalendarReader>,
+    entries: Arc<dyn StaffCalendarReader>,
+    bookings: Arc<dyn StaffBookingReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowAbsences {
+    /// Over its ports.
+    pub fn new(
+        calendars: Arc<dyn CalendarReader>,
+        entries: Arc<dyn StaffCalendarReader>,
+        bookings: Arc<dyn StaffBookingReader>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            calendars,
+            entries,
+            bookings,
+            clock,
+        }
+    }
+
+    /// The zone in which absences of this organisation are told.
+    pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, AvailabilityRefused> {
+        check_staff(actor, organization)?;
+        Ok(self.rules(organization).await?.zone.clone())
+    }
+
+    /// The absences that touch these days, both included, by start.
+    pub async fn list(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        (first, last): (Date, Date),
+    ) -> Result<(Zone, Vec<AbsenceEntry>), AvailabilityRefused> {
+        check_staff(actor, organization)?;
+        if last < first {
+            return Err(AvailabilityError::from(AbsenceRefusal::Reversed).into());
+        }
+        if (last - first).whole_days() >= MOST_DAYS {
+            return Err(AvailabilityRefused::RangeTooLong);
+        }
+        let zone = self.zone(actor, organization).await?;
+        let (from, to) = (zone.day(first).begins(), zone.day(last).ends());
+        let reach = actor.reach(organization);
+        let absences = self.entries.absences(organization, reach, from, to).await;
+        Ok((zone, absences.map_err(AvailabilityError::from)?))
+    }
+
+    /// What this absence would lie over that nobody has decided on yet, and who could do it instead.
+    pub async fn preview(&self, actor: Actor, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {
+        let organization = query.organization;
+        let reach = actor.reach(organization);
+        if !query
+            .employee
+            .map_or(reach == Reach::Everybody, |one| reach.includes(one))
+        {
+            return Err(AvailabilityRefused::Forbidden);
+        }
+        Ok(self.previewed(reach, query).await?)
+    }
+
+    async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityError> {
+        let AbsenceQuery {
+            organization, employee, ..
+        } = query;
+        let rules = self.rules(organization).await?;
+        let is_known = employee.is_none_or(|employee| rules.position(employee).is_some());
+        if !is_known {
+            return Err(AbsenceRefusal::UnknownEmployee.into());
+        }
+        let span = absence_span(&rules.zone, query.from, query.to)?;
+        let settled = match query.absence {
+            Some(id) => {
+                let found = self.entries.absence(organization, reach, id).await?;
+                let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
+                Some(found).filter(|old| old.resource == employee).map(|old| old.span)
+            }
+            None => None,
+        };
+        let whose = employee.map_or(Reach::Everybody, Reach::Only);
+        let found = self
+            .entries
+            .entries(organization, whose, span.from(), span.to())
+            .await?;
+        let is_new = |is_under: &dyn Fn(Span) -> bool| is_under(span) && !settled.is_some_and(is_under);
+        let mut appointments = found.appointments;
+        appointments.retain(|one| {
+            let is_under = |span| one.is_affected_by(employee, span);
+            one.state == AppointmentState::Confirmed && is_new(&is_under)
+        });
+        let mut dates = found.event_dates;
+        dates.retain(|date| is_new(&|span| date.span.overlaps(span)));
+        let mut colleagues = match employee {
+            Some(_) => self.colleagues(&rules, &appointments).await?,
+            // Nobody is there.
+            None => BTreeMap::new(),
+        };
+        let visits = appointments.into_iter().map(|appointment| AffectedVisit {
+            colleagues: colleagues.remove(&appointment.id).unwrap_or_default(),
+            appointment,
+        });
+        let is_employee = |resource: &&ResourceId| rules.position(**resource).is_some();
+        let dates = dates.into_iter().map(|date| AffectedDate {
+            employee: employee.or_else(|| date.resources.iter().find(is_employee).copied()),
+            date,
+        });
+        Ok(AbsencePreview {
+            visits: visits.collect(),
+            dates: dates.collect(),
+        })
+    }
+
+    async fn colleagues(
+        &self,
+        rules: &Rules,
+        appointments: &[AppointmentEntry],
+    ) -> Result<BTreeMap<AppointmentId, Vec<ResourceId>>, AvailabilityError> {
+        let from = appointments.iter().map(|one| one.span.from()).min();
+        let to = appointments.iter().map(|one| one.span.to()).max();
+        let (Some(from), Some(to)) = (from, to) else {
+            return Ok(BTreeMap::new());
+        };
+        // Nothing occupies longer than a day.
+        let (from, to) = (from.plus(-1_440), to.plus(1_440));
+        let occupations = self.calendars.occupations(rules.organization, from, to).await?;
+        let ids: BTreeSet<BookingId> = appointments.iter().map(|one| one.booking).collect();
+        let ids: Vec<BookingId> = ids.into_iter().collect();
+        let bookings: Vec<StoredBooking> = self.bookings.bookings(rules.organization, &ids).await?;
+        let stored = bookings.iter().flat_map(|booking| &booking.appointments);
+        let affected = stored.filter(|stored| appointments.iter().any(|one| one.id == stored.id));
+        let now = self.clock.now();
+        Ok(affected
+            .map(|stored| (stored.id, colleagues_for(rules, &occupations, now, stored)))
+            .collect())
+    }
+
+    async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
+        let rules = self.calendars.rules(organization, versions).await?;
+        rules.ok_or(AvailabilityError::UnknownOrganization)
+    }
+}
+
+fn check_staff(actor: Actor, organization: OrganizationNr) -> Result<(), AvailabilityRefused> {
+    if actor.has_rank(organization, Rank::BusinessUser) {
+        Ok(())
+    } else {
+        Err(AvailabilityRefused::Forbidden)
+    }
+}
+
+impl AppointmentEntry {
+    /// Whether an absence of this employee, or of the premises, lies over it. During processing time an employee may be
+    /// away, and the follow-up may run into it.
+    fn is_affected_by(&self, employee: Option<ResourceId>, absence: Span) -> bool {
+        if employee.is_none() || self.work.is_empty() {
+            return self.span.overlaps(absence);
+        }
+        let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
+        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
+            .any(|work| work.overlaps(absence))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+use std::sync::Arc;
+
+use shared_kernel::{
+    Actor, AppointmentId, BookingId, Clock, InstantMinute, OrganizationNr, Rank, Reach, ResourceId, StoreError, Zone,
+};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::{AppointmentEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
+use crate::calendar::{CalendarReader, EmployeePlan, Occupation, Rules, Span};
+use crate::lifecycle::AppointmentState;
+
+/// How many visits are next.
+const NEXT: usize = 10;
+/// So far back and ahead tasks are looked for.
+const TASK_DAYS: i64 = 14;
+/// The most tasks of a kind, and the most cancelled visits.
+pub const MOST_TODAY: usize = 50;
+
+/// Why somebody has to look at a visit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaskKind {
+    /// Its employee is away or does not work then, and nobody has said that it takes place all the same.
+    Conflict,
+    /// A mail about it could not be delivered.
+    FailedMail,
+    /// It is over, and nobody has said what became of it.
+    Unsettled,
+}
+
+/// A visit that somebody has to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenTask {
+    /// Why.
+    pub kind: TaskKind,
+    /// The booking.
+    pub booking: BookingId,
+    /// Its first appointment; `None` of a seat.
+    pub appointment: Option<AppointmentId>,
+    /// Service or event.
+    pub title: String,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// The assigned employee; `None` of a seat.
+    pub employee: Option<ResourceId>,
+    /// Who comes; may be empty.
+    pub customer_name: String,
+}
+
+/// A visit that was cancelled lately.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CancelledVisit {
+    /// The booking.
+    pub booking: BookingId,
+    /// Service or event.
+    pub title: String,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// The assigned employee; `None` of a seat.
+    pub employee: Option<ResourceId>,
+    /// Who does not come; may be empty.
+    pub customer_name: String,
+    /// When it was cancelled.
+    pub at: OffsetDateTime,
+}
+
+/// The day at a glance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Today {
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// The local day.
+    pub date: Date,
+    /// The next confirmed visits of the day, by start, at most ten.
+    pub next: Vec<AppointmentEntry>,
+    /// What somebody has to look at: conflicts, mails, visits without an outcome, each by start.
+    pub open_tasks: Vec<OpenTask>,
+    /// What was cancelled since yesterday, the latest first.
+    pub cancelled: Vec<CancelledVisit>,
+    /// How many minutes of work are free from now on, by employee.
+    pub free: Vec<(ResourceId, i64)>,
+}
+
+/// Shows the day to the people of an organisation: a business user the own one, a manager everybody's.
+pub struct ShowToday {
+    calendars: Arc<dyn CalendarReader>,
+    entries: Arc<dyn StaffCalendarReader>,
+    today: Arc<dyn TodayReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowToday {
+    /// Over its ports.
+    pub fn new(
+        calendars: Arc<dyn CalendarReader>,
+        entries: Arc<dyn StaffCalendarReader>,
+        today: Arc<dyn TodayReader>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            calendars,
+            entries,
+            today,
+            clock,
+        }
+    }
+
+    /// The day as it is now.
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<Today, StaffCalendarError> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(StaffCalendarError::Forbidden);
+        }
+        let reach = actor.reach(organization);
+        let now = self.clock.now();
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let versions = versions.ok_or(StaffCalendarError::UnknownOrganization)?;
+        let rules = self.calendars.rules(organization, versions).await?;
+        let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
+        let date = rules.zone.date(now);
+        let days = |days| rules.zone.day(date.saturating_add(Duration::days(days)));
+        let (from, to) = (days(-TASK_DAYS).begins(), days(TASK_DAYS).ends());
+        let found = self.entries.entries(organization, reach, from, to).await?;
+        let mut confirmed = found.appointments;
+        confirmed.retain(|one| one.state == AppointmentState::Confirmed);
+        let tonight = days(0).ends();
+        let occupations = self
+            .calendars
+            .occupations(organization, days(0).begins(), tonight)
+            .await?;
+        let ahead = |one: &&AppointmentEntry| one.span.from().instant() >= now;
+        let next = confirmed.iter().filter(ahead).filter(|one| one.span.from() < tonight);
+        let mut open_tasks = self.conflicts(&rules, now, &confirmed).await?;
+        open_tasks.extend(self.today.failed_mails(organization, reach, from).await?);
+        let over = confirmed.iter().filter(|one| one.span.to().instant() <= now);
+        open_tasks.extend(over.take(MOST_TODAY).map(|one| OpenTask::of(TaskKind::Unsettled, one)));
+        Ok(Today {
+            date,
+            next: next.take(NEXT).cloned().collect(),
+            open_tasks,
+            cancelled: self.today.cancelled(organization, reach, days(-1).begins()).await?,
+            free: free_minutes(&rules, reach, InstantMinute::ceiling(now), &occupations),
+            zone: rules.zone.clone(),
+        })
+    }
+
+    /// The confirmed visits ahead at which their employee is not there.
+    async fn conflicts(
+        &self,
+        rules: &Rules,
+        now: OffsetDateTime,
+        confirmed: &[AppointmentEntry],
+    ) -> Result<Vec<OpenTask>, StoreError> {
+        let ahead = confirmed.iter().filter(|one| one.span.from().instant() >= now);
+        let alone: Vec<&AppointmentEntry> = ahead.filter(|one| !is_there(rules, one)).collect();
+        if alone.is_empty() {
+            return Ok(Vec::new());
+        }
+        let bookings: Vec<BookingId> = alone.iter().map(|one| one.booking).collect();
+        let known = self.today.knowingly_placed(rules.organization, &bookings).await?;
+        let unknown = alone.into_iter().filter(|one| !known.contains(&one.id));
+        Ok(unknown
+            .take(MOST_TODAY)
+            .map(|one| OpenTask::of(TaskKind::Conflict, one))
+            .collect())
+    }
+}
+
+impl OpenTask {
+    fn of(kind: TaskKind, appointment: &AppointmentEntry) -> Self {
+        Self {
+            kind,
+            booking: appointment.booking,
+            appointment: Some(appointment.id),
+            title: appointment.title.clone(),
+            start: appointment.start,
+            employee: Some(appointment.employee),
+            customer_name: appointment.customer.full_name(),
+        }
+    }
+}
+
+/// Whether the employee works whenever the appointment needs it, and is not away. The follow-up may run past closing time.
+fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
+    let day = rules.zone.day(appointment.start.date());
+    let Some(position) = rules.position(appointment.employee) else {
+        return false;
+    };
+    let plan = &rules.employees[position];
+    let fits = |span: Span| {
+        let works = plan.working(&day).any(|working| working.contains(span));
+        works && !plan.away().iter().any(|away| away.overlaps(span))
+    };
+    if appointment.work.is_empty() {
+        return fits(appointment.span);
+    }
+    let work = appointment
+        .work
+        .iter()
+        .filter_map(|part| part.at(appointment.span.from()));
+    work.filter_map(|work| Span::new(work.from(), work.to().min(appointment.span.to())).ok())
+        .all(fits)
+}
+
+fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {
+    let day = rules.zone.day(rules.zone.date(now.instant()));
+    let minutes = |plan: &EmployeePlan| -> i64 {
+        let own = occupations.iter().filter(|one| one.resource == plan.employee.id);
+        let taken = plan.away().iter().copied().chain(own.map(|one| one.span));
+        let taken = Span::merged(taken.collect());
+        let working = plan.working(&day);
+        let rest = working.filter_map(|working| Span::new(working.from().max(now), working.to()).ok());
+        rest.map(|rest| rest.minutes() - taken.iter().map(|taken| common_minutes(rest, *taken)).sum::<i64>())
+            .sum()
+    };
+    let reached = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
+    reached.map(|plan| (plan.employee.id, minutes(plan))).collect()
+}
+
+fn common_minutes(one: Span, other: Span) -> i64 {
+    let common = Span::new(one.from().max(other.from()), one.to().min(other.to()));
+    common.map_or(0, Span::minutes)
+}
+
+#[cfg(test)]
+mod tests;

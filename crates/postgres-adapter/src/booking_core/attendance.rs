@@ -1,0 +1,189 @@
+use async_trait::async_trait;
+use booking_core::events::{
+    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, Participant,
+};
+use booking_core::lifecycle::AppointmentOutcome;
+use booking_core::staff_calendar::BookingCustomer;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{
+    BookingId, Change, CustomerId, EventDateId, EventId, OrganizationNr, ParticipationId, Reach, StoreError,
+};
+use time::OffsetDateTime;
+
+use super::staff_calendar::read_event_date;
+use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::connection::Database;
+use crate::error::{Failure, corrupt, store_error};
+use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};
+
+/// Keeps who came to which date.
+#[derive(Clone)]
+pub struct PostgresAttendance {
+    database: Database,
+}
+
+impl PostgresAttendance {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl AttendanceStore for PostgresAttendance {
+    async fn date(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        date: EventDateId,
+    ) -> Result<Option<AttendedDate>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> {
+                let Some(date) = read_event_date(connection, organization, date).await? else {
+                    return Ok(None);
+                };
+                let is_reached = date.resources.iter().any(|resource| reach.includes(*resource));
+                if reach != Reach::Everybody && !is_reached {
+                    return Ok(None);
+                }
+                let begins = date.span.from().instant();
+                let participants = read_participants(connection, organization, (date.event, date.id), begins).await?;
+                Ok(Some(AttendedDate { date, participants }))
+            })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+
+    async fn event_of(&self, organization: OrganizationNr, date: EventDateId) -> Result<Option<EventId>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let found: Option<i64> = event_date::table
+            .find((organization.0, date.0))
+            .select(event_date::event_id)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(found.map(EventId))
+    }
+
+    async fn check_in(&self, change: &Change, request: &CheckInRequest) -> Result<(), AttendanceError> {
+        let task = CheckIn {
+            change: *change,
+            request: *request,
+        };
+        let done = run_under_lock(&self.database, request.organization, task).await?;
+        Ok(done.ok_or(CheckInRefusal::Unknown)?)
+    }
+}
+
+struct CheckIn {
+    change: Change,
+    request: CheckInRequest,
+}
+
+impl CalendarTask for CheckIn {
+    type Answer = ();
+    type Failure = AttendanceError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, AttendanceError> {
+        let (change, request) = (&self.change, &self.request);
+        let known = calendar.known_check_in(change, request).await?;
+        let known = known.ok_or(CheckInRefusal::Unknown)?;
+        if !known.decide(request)? {
+            return Ok(Completion::RollBack(()));
+        }
+        calendar.write_attendance(change, request, &known).await?;
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}
+
+/// Participation and booking, the customer, and whether they came.
+type ParticipantRow = (
+    (i64, i64),
+    (i64, String, String, String, Option<String>),
+    Option<String>,
+);
+
+async fn read_participants(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    (event, date): (EventId, EventDateId),
+    begins: OffsetDateTime,
+) -> Result<Vec<Participant>, StoreError> {
+    let rows: Vec<ParticipantRow> = participation::table
+        .inner_join(
+            booking::table.on(booking::organization_nr
+                .eq(participation::organization_nr)
+                .and(booking::id.eq(participation::booking_id))),
+        )
+        .inner_join(
+            customer::table.on(customer::organization_nr
+                .eq(booking::organization_nr)
+                .and(customer::id.eq(booking::customer_id))),
+        )
+        .left_join(
+            called_off_date::table.on(called_off_date::organization_nr
+                .eq(participation::organization_nr)
+                .and(called_off_date::participation_id.eq(participation::id))
+                .and(called_off_date::event_date_id.eq(date.0))),
+        )
+        .left_join(
+            attendance::table.on(attendance::organization_nr
+                .eq(participation::organization_nr)
+                .and(attendance::participation_id.eq(participation::id))
+                .and(attendance::event_date_id.eq(date.0))),
+        )
+        .filter(
+            participation::organization_nr
+                .eq(organization.0)
+                .and(participation::event_id.eq(event.0))
+                .and(participation::status.ne_all(["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"]))
+                .and(called_off_date::status.is_null())
+                // Who signed up later comes to the later dates.
+                .and(booking::created_at.lt(begins)),
+        )
+        .order((customer::last_name, customer::first_name, participation::id))
+        .select((
+            (participation::id, booking::id),
+            (
+                customer::id,
+                customer::first_name,
+                customer::last_name,
+                customer::email,
+                customer::phone,
+            ),
+            attendance::outcome.nullable(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter().map(participant).collect()
+}
+
+fn participant(
+    ((id, booking), (customer, first_name, last_name, email, phone), outcome): ParticipantRow,
+) -> Result<Participant, StoreError> {
+    let outcome = match outcome.as_deref() {
+        None => None,
+        Some("DONE") => Some(AppointmentOutcome::Done),
+        Some("NO_SHOW") => Some(AppointmentOutcome::NoShow),
+        Some(other) => return Err(corrupt(format!("unknown outcome {other}"))),
+    };
+    Ok(Participant {
+        participation: ParticipationId(id),
+        booking: BookingId(booking),
+        customer: BookingCustomer {
+            id: CustomerId(customer),
+            first_name,
+            last_name,
+            email: Some(email).filter(|email| !email.is_empty()),
+            phone,
+        },
+        outcome,
+    })
+}
