@@ -300,8 +300,11 @@ describe("details of a visit", () => {
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt stornieren" }));
     const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
     expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    await user.click(within(question).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
     await user.click(within(question).getByRole("button", { name: "Stornieren" }));
-    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: true }));
+    await waitFor(() =>
+      expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: false }),
+    );
     expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
   });
 

@@ -17,6 +17,9 @@ export const calendarTexts = {
   today: "Heute",
   dateJump: "Zu Datum springen",
   print: "Drucken",
+  newBooking: "Termin anlegen",
+  walkInNow: "Jetzt",
+  walkInNowHint: "Jetzt: Laufkundschaft eintragen",
   employees: "Mitarbeiter/innen",
   everybody: "Alle",
   columns: "Spalten",
@@ -53,7 +56,6 @@ export const calendarTexts = {
 
 export const detailTexts = {
   title: "Termindetail",
-  close: "Schließen",
   loading: "Der Termin wird geladen",
   customer: "Kundin oder Kunde",
   phone: "Telefon",
@@ -87,7 +89,8 @@ export const detailTexts = {
     `${title}, ${start}: Wir halten fest, dass der Termin stattgefunden hat. Das lässt sich nicht zurücknehmen.`,
   cancelTitle: (count: number) => (count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?"),
   cancelDescription: (count: number) =>
-    `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei, und wer gebucht hat, bekommt eine E-Mail, wenn wir eine Adresse haben. Das lässt sich nicht zurücknehmen.`,
+    `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei. Das lässt sich nicht zurücknehmen.`,
+  notify: "Kundin/Kunde per E-Mail benachrichtigen",
   othersStay: "Die übrigen Termine dieser Buchung bleiben.",
   closed: "Gespeichert",
   closedDescription: "Der Termin ist abgeschlossen.",

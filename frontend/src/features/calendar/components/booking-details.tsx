@@ -11,6 +11,7 @@ import {
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { TickBox } from "@/shared/ui/tick-box";
 import { WallTimes } from "@/shared/ui/wall-times";
 import {
   type BookedAppointment,
@@ -169,6 +170,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
           asked={asked}
           bookingId={booking.id}
           hasOthers={asked.kind === "cancel" && ahead.length > asked.appointments.length}
+          hasMailbox={Boolean(customer.userEmail)}
           thisYear={now.year}
           onClose={() => setAsked(null)}
         />
@@ -275,14 +277,16 @@ type QuestionProps = {
   asked: Asked;
   bookingId: number;
   hasOthers: boolean;
+  hasMailbox: boolean;
   thisYear: number;
   onClose: () => void;
 };
 
 /** What it means, before it is done. */
-function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionProps) {
+function Question({ asked, bookingId, hasOthers, hasMailbox, thisYear, onClose }: QuestionProps) {
   const closing = useCloseAppointment();
   const cancelling = useCancelAppointments();
+  const [isTold, setIsTold] = useState(true);
   const isBusy = closing.isPending || cancelling.isPending;
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
@@ -294,7 +298,7 @@ function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionPr
     const { appointments } = asked;
     const cancel = async () => {
       const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
-      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds }), {
+      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds, notifyCustomer: isTold }), {
         title: detailTexts.cancelled,
         description: detailTexts.cancelledDescription,
       });
@@ -304,6 +308,7 @@ function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionPr
       <ConfirmationDialog
         {...frame}
         title={detailTexts.cancelTitle(appointments.length)}
+        controls={hasMailbox && <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />}
         actions={
           <>
             {back}

@@ -1,9 +1,8 @@
-import { Box, Drawer, IconButton, Portal, Skeleton, Stack } from "@chakra-ui/react";
-import { drawerSlotRecipe } from "@chakra-ui/react/theme";
+import { Box, Skeleton, Stack } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useState } from "react";
+import { SideDrawer } from "@/shared/ui/side-drawer";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { staffBookingQuery } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
@@ -21,52 +20,23 @@ type BookingDrawerProps = {
   onClose: () => void;
 };
 
-/** A booking beside its calendar, over the whole width of a phone. */
+/** A booking beside its calendar. */
 export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps) {
   // While it slides away it still shows what it was about.
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   return (
-    <Drawer.Root
-      recipe={drawerSlotRecipe}
-      size="full"
-      placement="end"
-      open={entry !== null}
-      lazyMount
-      unmountOnExit
-      onOpenChange={({ open }) => {
-        if (!open) onClose();
-      }}
+    <SideDrawer
+      isOpen={entry !== null}
+      title={detailTexts.title}
+      onClose={onClose}
       // The block may have been drawn anew since, or be gone.
-      finalFocusEl={() =>
+      finalFocus={() =>
         document.querySelector<HTMLElement>(`[data-entry="${last?.id}"]`) ?? document.querySelector("main")
       }
     >
-      <Portal>
-        <Drawer.Backdrop bg="bg/80" />
-        <Drawer.Positioner>
-          <Drawer.Content maxW={{ base: "100vw", sm: "30rem" }} overflowY="auto">
-            <Drawer.Header
-              justifyContent="space-between"
-              px="4"
-              py="2"
-              borderBottomWidth="1px"
-              flexShrink="0"
-            >
-              <Drawer.Title textStyle="cardTitle">{detailTexts.title}</Drawer.Title>
-              <Drawer.CloseTrigger asChild position="static">
-                <IconButton variant="ghost" colorPalette="gray" me="-2.5" aria-label={detailTexts.close}>
-                  <X aria-hidden />
-                </IconButton>
-              </Drawer.CloseTrigger>
-            </Drawer.Header>
-            <Drawer.Body px="4" py="5" overflow="visible">
-              {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+      {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
+    </SideDrawer>
   );
 }
 

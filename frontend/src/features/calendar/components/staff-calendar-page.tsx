@@ -25,6 +25,7 @@ import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
 import type { MoveRequest } from "./move-dialog";
+import type { NewBookingPlace } from "./new-booking-form";
 
 // Phones show the list and do without it.
 const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
@@ -33,19 +34,22 @@ const TimeGrid = lazy(loadTimeGrid);
 // Needed with the first press on an appointment, or with the first one that is moved.
 const loadDrawer = async () => ({ default: (await import("./booking-drawer")).BookingDrawer });
 const loadMoveDialog = async () => ({ default: (await import("./move-dialog")).MoveDialog });
+const loadNewBooking = async () => ({ default: (await import("./new-booking-drawer")).NewBookingDrawer });
 const BookingDrawer = lazy(loadDrawer);
+const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type StaffCalendarPageProps = {
+  organizationNr: number;
   /** Whether whoever looks at it may break rules knowingly. */
   mayOverrule: boolean;
 };
 
 /** The provider's calendar: what takes place when, with whom, and for whom. */
-export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
+export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -71,6 +75,7 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
   const [opened, setOpened] = useState<AppointmentOnCalendar | null>(null);
+  const [adding, setAdding] = useState<NewBookingPlace | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
   const show = (next: { view?: CalendarView; date?: string }) =>
@@ -90,13 +95,16 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
     setOpened(entry);
   }, []);
   useEffect(() => {
-    // Both are a press away.
+    // All of them are a press away.
     void whenIdle()
-      .then(() => Promise.all([loadDrawer(), loadMoveDialog()]))
+      .then(() => Promise.all([loadDrawer(), loadMoveDialog(), loadNewBooking()]))
       .catch(() => {});
   }, []);
 
   const calendar = data?.calendar;
+  const [chosenOne = null] = chosen.size === 1 ? chosen : [];
+  // Nobody books into the past.
+  const firstToBook = date.compare(today) < 0 ? today : date;
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
@@ -112,6 +120,9 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
         onView={(next) => show({ view: next, date: date.toString() })}
         onDate={(next) => show({ date: next.toString() })}
         onTurn={(direction) => show({ date: turned(view, date, direction).toString() })}
+        onNew={(isNow) =>
+          setAdding({ day: (isNow ? today : firstToBook).toString(), time: null, userId: chosenOne, isNow })
+        }
         rooms={
           view === "day" && calendar && calendar.rooms.length > 0 ? { byRoom, onChange: setByRoom } : null
         }
@@ -147,6 +158,9 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
                 now={now}
                 onOpen={open}
                 onMove={setMoving}
+                onFree={(day, time, userId) =>
+                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false })
+                }
               />
             </QueryArea>
           )}
@@ -166,6 +180,19 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
                 now={now}
                 onMove={setMoving}
                 onClose={() => setOpened(null)}
+              />
+            </Later>
+          )}
+          {adding && (
+            <Later>
+              <NewBookingDrawer
+                place={adding}
+                organizationNr={organizationNr}
+                calendar={calendar}
+                now={now}
+                mayOverrule={mayOverrule}
+                onDay={(day) => show({ date: day })}
+                onClose={() => setAdding(null)}
               />
             </Later>
           )}
