@@ -8,15 +8,13 @@ type SideDrawerProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** Gets the focus first; without it the first control does. */
-  initialFocus?: () => HTMLElement | null;
   /** Gets the focus afterwards, where what has opened the drawer may be gone. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** Something beside its page, over the whole width of a phone. */
-export function SideDrawer({ isOpen, title, onClose, initialFocus, finalFocus, children }: SideDrawerProps) {
+/** Something beside its page, over the whole width of a phone. What has `data-autofocus` gets the focus first. */
+export function SideDrawer({ isOpen, title, onClose, finalFocus, children }: SideDrawerProps) {
   return (
     <Drawer.Root
       recipe={drawerSlotRecipe}
@@ -28,7 +26,6 @@ export function SideDrawer({ isOpen, title, onClose, initialFocus, finalFocus, c
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
-      {...(initialFocus && { initialFocusEl: initialFocus })}
       {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Portal>

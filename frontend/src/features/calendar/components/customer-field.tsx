@@ -68,6 +68,7 @@ export function CustomerField({ onChoose, onCreate }: CustomerFieldProps) {
       <Box position="relative">
         <Input
           id={id}
+          data-autofocus
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}

@@ -2,7 +2,7 @@ import { Box, Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from 
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Form, Formik, type FormikHelpers } from "formik";
-import { type ReactNode, type RefObject, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
 import { formatDateAndTime, formatTime, parseWallTime } from "@/shared/lib/format";
@@ -59,7 +59,6 @@ export type NewBookingFormProps = {
   /** Another day was chosen: the calendar beside shows it too. */
   onDay: (day: string) => void;
   onClose: () => void;
-  formRef?: RefObject<HTMLFormElement | null>;
 };
 
 type Values = { firstName: string; lastName: string; userEmail: string; userPhone: string; note: string };
@@ -81,7 +80,7 @@ type Refused = { refusal: StaffRefusal; body: NewBooking };
 
 /** Who comes, what for and when. Whatever is not known may stay empty. */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { place, organizationNr, calendar, now, mayOverrule, onDay, onClose, formRef } = props;
+  const { place, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
   const [only, ...moreEmployees] = calendar.employees;
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
   const [guest, setGuest] = useState<Guest["kind"]>("unknown");
@@ -152,7 +151,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       onSubmit={submit}
     >
       {({ values, setValues }) => (
-        <Form noValidate ref={formRef}>
+        <Form noValidate>
           <FocusFirstError />
           <Stack gap="7">
             <Box>
