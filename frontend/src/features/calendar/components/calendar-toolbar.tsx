@@ -1,6 +1,6 @@
 import { Button, ButtonGroup, Flex, Heading, IconButton, Input } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
-import { ChevronLeft, ChevronRight, Plus, Printer } from "lucide-react";
+import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   type CalendarView,
@@ -21,15 +21,13 @@ type CalendarToolbarProps = {
   onView: (view: CalendarView) => void;
   onDate: (date: CalendarDate) => void;
   onTurn: (direction: 1 | -1) => void;
-  /** A visit is to be written down: some time, or for somebody who is there already. */
-  onNew: (isNow: boolean) => void;
   /** None where there are no rooms to choose. */
   rooms: { byRoom: boolean; onChange: (byRoom: boolean) => void } | null;
 };
 
 /** Which days are shown, and how. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, range, date, today, onView, onDate, onTurn, onNew, rooms } = props;
+  const { view, range, date, today, onView, onDate, onTurn, rooms } = props;
   const isToday = isWithin(range, today);
   return (
     <Flex wrap="wrap" align="center" gap="3" mb="4">
@@ -55,18 +53,6 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         {formatRange(range)}
       </Heading>
       <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} data-not-printed>
-        <Button onClick={() => onNew(false)}>
-          <Plus aria-hidden />
-          {calendarTexts.newBooking}
-        </Button>
-        <Button
-          variant="outline"
-          bg="bg.panel"
-          aria-label={calendarTexts.walkInNowHint}
-          onClick={() => onNew(true)}
-        >
-          {calendarTexts.walkInNow}
-        </Button>
         {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
         <Button
           variant="outline"

@@ -28,7 +28,13 @@ export function ServiceRows({ offered, rows, employees, preset, onChange }: Serv
   return (
     <Stack gap="4">
       {rows.map(({ key, serviceId, userId }, index) => (
-        <Flex key={key} gap="2" wrap="wrap" align="flex-end" css={{ "& > div": { flex: "1 1 10rem" } }}>
+        <Flex
+          key={key}
+          gap="2"
+          wrap="wrap"
+          align="flex-end"
+          css={{ "& > div": { flex: { base: "1 1 100%", sm: "1 1 10rem" } } }}
+        >
           <NativeSelect.Root>
             <NativeSelect.Field
               aria-label={isAlone ? texts.service : texts.serviceOf(index + 1)}

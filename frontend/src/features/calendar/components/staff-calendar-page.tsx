@@ -1,8 +1,8 @@
-import { Box, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
-import { toCalendarDate } from "@internationalized/date";
+import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { CloudOff, Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
@@ -105,13 +105,31 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   const [chosenOne = null] = chosen.size === 1 ? chosen : [];
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
+  const add = (day: CalendarDate, isNow: boolean) =>
+    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow });
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
       <Global styles={printStyle} />
-      <Heading as="h1" textStyle="pageTitle" mb="5" tabIndex={-1} outline="none">
-        {calendarTexts.title}
-      </Heading>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
+        <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
+          {calendarTexts.title}
+        </Heading>
+        <Flex gap="3" wrap="wrap" data-not-printed>
+          <Button onClick={() => add(firstToBook, false)}>
+            <Plus aria-hidden />
+            {calendarTexts.newBooking}
+          </Button>
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            aria-label={calendarTexts.walkInNowHint}
+            onClick={() => add(today, true)}
+          >
+            {calendarTexts.walkInNow}
+          </Button>
+        </Flex>
+      </Flex>
       <CalendarToolbar
         view={view}
         range={range}
@@ -120,9 +138,6 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         onView={(next) => show({ view: next, date: date.toString() })}
         onDate={(next) => show({ date: next.toString() })}
         onTurn={(direction) => show({ date: turned(view, date, direction).toString() })}
-        onNew={(isNow) =>
-          setAdding({ day: (isNow ? today : firstToBook).toString(), time: null, userId: chosenOne, isNow })
-        }
         rooms={
           view === "day" && calendar && calendar.rooms.length > 0 ? { byRoom, onChange: setByRoom } : null
         }
