@@ -3,6 +3,8 @@
  * has it.
  */
 
+import type { components } from "./schema";
+
 type Json<Body> = { content: { "application/json": Body } };
 type Parameters<Path, Query> = { header?: never; path: Path; query?: Query; cookie?: never };
 type NoPath = undefined | never;
@@ -12,7 +14,10 @@ type Call<Answer, Body, Path = NoPath, Query = never> = {
     ? { header?: never; path?: never; query?: Query; cookie?: never }
     : Parameters<Path, Query>;
   requestBody: [Body] extends [never] ? never : Json<Body>;
-  responses: { 200: { headers: { [name: string]: unknown } } & Json<Answer> };
+  responses: {
+    200: { headers: { [name: string]: unknown } } & Json<Answer>;
+    422: { headers: { [name: string]: unknown } } & Json<components["schemas"]["Problem"]>;
+  };
 };
 
 type Read<Answer, Path = NoPath, Query = never> = Omit<Call<Answer, never, Path, Query>, "requestBody">;

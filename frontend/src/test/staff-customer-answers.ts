@@ -17,3 +17,26 @@ export function staffCustomer(
     ...values,
   };
 }
+
+export function staffCustomerFile(
+  values: Partial<StaffDaySchemas["StaffCustomerFile"]> = {},
+): StaffDaySchemas["StaffCustomerFile"] {
+  return {
+    ...staffCustomer(),
+    note: "mag keinen Föhn",
+    hasAccount: true,
+    visits: [
+      {
+        bookingId: 1,
+        appointmentId: 5,
+        title: "Damenhaarschnitt",
+        start: "2027-01-04T09:00:00",
+        end: "2027-01-04T10:00:00",
+        userId: 11,
+        state: "NO_SHOW",
+      },
+    ],
+    visitsTotal: 3,
+    ...values,
+  };
+}

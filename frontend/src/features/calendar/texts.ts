@@ -18,6 +18,7 @@ export const calendarTexts = {
   dateJump: "Zu Datum springen",
   print: "Drucken",
   newBooking: "Termin anlegen",
+  newAbsence: "Abwesenheit",
   walkInNow: "Jetzt",
   walkInNowHint: "Jetzt: Laufkundschaft eintragen",
   employees: "Mitarbeiter/innen",

@@ -343,9 +343,9 @@ function Suggestions({ kind, answer, chosen, onChoose }: SuggestionsProps) {
   if (!data) return <Skeleton height="11" role="status" aria-label={texts.loadingSuggestions} />;
   return (
     <Stack gap="2" role="group" aria-label={texts.suggestions}>
-      <Text textStyle="label" fontWeight="600">
+      <Heading as="h4" fontFamily="body" textStyle="label" fontWeight="600" letterSpacing="0">
         {texts.suggestions}
-      </Text>
+      </Heading>
       {data.length > 0 ? (
         <SlotList
           slots={data.map(({ start }) => ({ dateFrom: start, userIdList: [] }))}

@@ -11,6 +11,8 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
 import { whenIdle } from "@/shared/lib/when-idle";
+import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
@@ -18,6 +20,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { outdateBookings } from "../api/staff-bookings";
 import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
+import { newAbsencePath } from "../model/absence-path";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
 import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
@@ -111,6 +114,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
       <Global styles={printStyle} />
+      <BackOfficeNavigation />
       <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
         <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
           {calendarTexts.title}
@@ -128,6 +132,9 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           >
             {calendarTexts.walkInNow}
           </Button>
+          <ButtonLink to={newAbsencePath(firstToBook.toString(), chosenOne)} variant="outline" bg="bg.panel">
+            {calendarTexts.newAbsence}
+          </ButtonLink>
         </Flex>
       </Flex>
       <CalendarToolbar
