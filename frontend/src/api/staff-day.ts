@@ -40,30 +40,31 @@ export type StaffDaySchemas = {
     lastVisit: string | null;
     nextVisit: string | null;
   };
-  StaffCustomerVisit: {
+  CustomerVisit: {
     bookingId: number;
-    appointmentId: number;
+    /** Null of a date of an event. */
+    appointmentId: number | null;
     title: string;
     start: string;
     end: string;
-    userId: number;
-    state: string;
+    userId: number | null;
+    state: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
   };
   StaffCustomerFile: StaffDaySchemas["StaffCustomer"] & {
     note: string | null;
     hasAccount: boolean;
     /** The newest first, at most 50. */
-    visits: StaffDaySchemas["StaffCustomerVisit"][];
+    visits: StaffDaySchemas["CustomerVisit"][];
     visitsTotal: number;
   };
-  StaffCustomerFields: {
+  StaffCustomerRequest: {
     firstName: string | null;
     lastName: string | null;
     userEmail: string | null;
     userPhone: string | null;
     note: string | null;
   };
-  CustomerImportRow: {
+  ImportedCustomer: {
     line: number;
     outcome: "NEW" | "KNOWN" | "WRONG";
     message: string | null;
@@ -72,8 +73,8 @@ export type StaffDaySchemas = {
     userEmail: string | null;
     userPhone: string | null;
   };
-  CustomerImport: {
-    rows: StaffDaySchemas["CustomerImportRow"][];
+  ImportedCustomers: {
+    rows: StaffDaySchemas["ImportedCustomer"][];
     created: number;
     known: number;
     wrong: number;
@@ -86,7 +87,7 @@ export type StaffDaySchemas = {
     end: string;
     reason: string | null;
   };
-  AbsenceVisit: {
+  AffectedAppointment: {
     bookingId: number;
     appointmentId: number;
     title: string;
@@ -97,10 +98,13 @@ export type StaffDaySchemas = {
     /** Who could take it at the same time within the rules. */
     colleagues: number[];
   };
-  AbsenceDate: { scheduleId: number; title: string; start: string; end: string; userId: number | null };
-  AbsenceTouched: { visits: StaffDaySchemas["AbsenceVisit"][]; dates: StaffDaySchemas["AbsenceDate"][] };
+  AffectedSchedule: { scheduleId: number; title: string; start: string; end: string; userId: number | null };
+  AbsencePreview: {
+    visits: StaffDaySchemas["AffectedAppointment"][];
+    dates: StaffDaySchemas["AffectedSchedule"][];
+  };
   AbsenceDecision: { appointmentId: number; fate: "KEEP" | "CANCEL" | "REASSIGN"; userId: number | null };
-  AbsenceRequest: {
+  PlanAbsenceRequest: {
     userId: number | null;
     start: string;
     end: string;
@@ -108,17 +112,40 @@ export type StaffDaySchemas = {
     decisions: StaffDaySchemas["AbsenceDecision"][];
     keptSchedules: number[];
   };
+  NextVisit: {
+    bookingId: number;
+    appointmentId: number;
+    title: string;
+    start: string;
+    end: string;
+    userId: number;
+    customerName: string;
+  };
+  StaffOpenTask: {
+    kind: "CONFLICT" | "FAILED_MAIL" | "UNSETTLED";
+    bookingId: number;
+    /** Null for a seat in an event. */
+    appointmentId: number | null;
+    title: string;
+    start: string;
+    userId: number | null;
+    customerName: string;
+  };
+  StaffCancelledVisit: {
+    bookingId: number;
+    title: string;
+    start: string;
+    userId: number | null;
+    customerName: string;
+    at: string;
+  };
   StaffToday: {
     date: string;
-    next: (StaffDaySchemas["VisitOfToday"] & { appointmentId: number; end: string })[];
-    openTasks: (StaffDaySchemas["VisitOfToday"] & {
-      kind: "CONFLICT" | "FAILED_MAIL" | "UNSETTLED";
-      appointmentId: number | null;
-    })[];
-    cancelled: (StaffDaySchemas["VisitOfToday"] & { at: string })[];
+    next: StaffDaySchemas["NextVisit"][];
+    openTasks: StaffDaySchemas["StaffOpenTask"][];
+    cancelled: StaffDaySchemas["StaffCancelledVisit"][];
     freeMinutes: { userId: number; minutes: number }[];
   };
-  VisitOfToday: { bookingId: number; title: string; start: string; userId: number; customerName: string };
 };
 
 type Schemas = StaffDaySchemas;
@@ -130,11 +157,11 @@ export type StaffDayPaths = {
       NoPath,
       { search?: string; page?: number; size?: number }
     >;
-    post: Call<Schemas["StaffCustomerFile"], Schemas["StaffCustomerFields"]>;
+    post: Call<Schemas["StaffCustomerFile"], Schemas["StaffCustomerRequest"]>;
   };
   "/api/staff/customers/{customerId}": {
     get: Read<Schemas["StaffCustomerFile"], CustomerPath>;
-    put: Call<Schemas["StaffCustomerFile"], Schemas["StaffCustomerFields"], CustomerPath>;
+    put: Call<Schemas["StaffCustomerFile"], Schemas["StaffCustomerRequest"], CustomerPath>;
   };
   "/api/staff/customers/{customerId}/block": {
     post: Call<Schemas["StaffCustomerFile"], { isBlocked: boolean }, CustomerPath>;
@@ -143,26 +170,26 @@ export type StaffDayPaths = {
     post: Call<Schemas["StaffCustomerFile"], { mergedCustomerId: number }, CustomerPath>;
   };
   "/api/staff/customers/{customerId}/erase/preview": {
-    post: Act<{ visits: Schemas["StaffCustomerVisit"][] }, CustomerPath>;
+    post: Act<components["schemas"]["ErasurePreviewAnswer"], CustomerPath>;
   };
   "/api/staff/customers/{customerId}/erase": { post: Act<Record<string, never>, CustomerPath> };
   "/api/staff/customers/{customerId}/export": { get: Read<unknown, CustomerPath> };
   "/api/staff/customers/export": { get: Read<unknown> };
   "/api/staff/customers/import": {
-    post: Call<Schemas["CustomerImport"], { csv: string; isPreview: boolean }>;
+    post: Call<Schemas["ImportedCustomers"], { csv: string; isPreview: boolean }>;
   };
   "/api/staff/absences": {
     get: Read<Schemas["StaffAbsence"][], NoPath, { dateFrom: string; dateTo: string }>;
-    post: Call<Schemas["StaffAbsence"], Schemas["AbsenceRequest"]>;
+    post: Call<Schemas["StaffAbsence"], Schemas["PlanAbsenceRequest"]>;
   };
   "/api/staff/absences/preview": {
     post: Call<
-      Schemas["AbsenceTouched"],
+      Schemas["AbsencePreview"],
       { userId: number | null; start: string; end: string; absenceId: number | null }
     >;
   };
   "/api/staff/absences/{absenceId}": {
-    put: Call<Schemas["StaffAbsence"], Schemas["AbsenceRequest"], AbsencePath>;
+    put: Call<Schemas["StaffAbsence"], Schemas["PlanAbsenceRequest"], AbsencePath>;
     delete: Act<Record<string, never>, AbsencePath>;
   };
   "/api/staff/today": { get: Read<Schemas["StaffToday"]> };

@@ -60,13 +60,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const staffCalendar = async () => ({
     Component: (await import("./routes/staff-calendar")).StaffCalendarRoute,
   });
-  const staffToday = async () => ({ Component: (await import("./routes/staff-today")).StaffTodayRoute });
-  const staffCustomers = async () => ({
-    Component: (await import("./routes/staff-customers")).StaffCustomersRoute,
-  });
-  const staffAbsences = async () => ({
-    Component: (await import("./routes/staff-absences")).StaffAbsencesRoute,
-  });
+  const staffScreen = async () => ({ Component: (await import("./routes/staff-screen")).StaffScreenRoute });
   const privacyRequest = async () => ({
     Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
   });
@@ -105,9 +99,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },
             { path: "mycalender", lazy: staffCalendar },
-            { path: "mycalender/today", lazy: staffToday },
-            { path: "mycalender/customers", lazy: staffCustomers },
-            { path: "mycalender/absences", lazy: staffAbsences },
+            { path: "mycalender/:screen", lazy: staffScreen },
             { path: "privacy-request", lazy: privacyRequest },
             { path: "newsletter", lazy: newsletter },
             { path: "organization/:organization", lazy: profile },

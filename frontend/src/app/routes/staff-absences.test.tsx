@@ -11,9 +11,9 @@ import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
 
 type Schemas = StaffDaySchemas;
 
-const nothing: Schemas["AbsenceTouched"] = { visits: [], dates: [] };
+const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [] };
 
-const visit = (values: Partial<Schemas["AbsenceVisit"]> = {}): Schemas["AbsenceVisit"] => ({
+const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["AffectedAppointment"] => ({
   bookingId: 1,
   appointmentId: 5,
   title: "Damenhaarschnitt",

@@ -26,6 +26,7 @@ export const absenceFormTexts = {
   untilTime: "Ende",
   reason: "Grund",
   reasonHint: "Freiwillig. Nur dein Team sieht ihn.",
+  publicReasonHint: "Freiwillig. Er steht auch auf eurem Profil.",
   wrongSpan: "Das Ende muss nach dem Beginn liegen.",
   missing: "Bitte gib an, von wann bis wann.",
   next: "Weiter",

@@ -36,11 +36,6 @@ export const paths = {
   favourites: "/favorites",
   myBookings: "/mybookings",
   staffCalendar: "/mycalender",
-  staffToday: "/mycalender/today",
-  staffCustomers: "/mycalender/customers",
-  staffAbsences: "/mycalender/absences",
-  /** The calendar on the day of a wall time. */
-  staffDay: (wallTime: string) => `/mycalender?date=${wallTime.slice(0, 10)}`,
   help: "/help",
   pricing: "/pricing",
   ranking: "/ranking",

@@ -1,13 +1,13 @@
 import { chakra, Flex } from "@chakra-ui/react";
 import { NavLink } from "react-router";
-import { paths } from "../lib/paths";
+import { staffPaths } from "../lib/staff-paths";
 import { backOfficeTexts } from "../texts/back-office";
 
 const places = [
-  [paths.staffToday, backOfficeTexts.today],
-  [paths.staffCalendar, backOfficeTexts.calendar],
-  [paths.staffCustomers, backOfficeTexts.customers],
-  [paths.staffAbsences, backOfficeTexts.absences],
+  [staffPaths.today, backOfficeTexts.today],
+  [staffPaths.calendar, backOfficeTexts.calendar],
+  [staffPaths.customers, backOfficeTexts.customers],
+  [staffPaths.absences, backOfficeTexts.absences],
 ] as const;
 
 const Place = chakra(NavLink, {

@@ -8,11 +8,11 @@ import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
 export type Absence = StaffDaySchemas["StaffAbsence"];
-export type AbsenceVisit = StaffDaySchemas["AbsenceVisit"];
-export type AbsenceDate = StaffDaySchemas["AbsenceDate"];
+export type AbsenceVisit = StaffDaySchemas["AffectedAppointment"];
+export type AbsenceDate = StaffDaySchemas["AffectedSchedule"];
 export type AbsenceDecision = StaffDaySchemas["AbsenceDecision"];
-export type Touched = StaffDaySchemas["AbsenceTouched"];
-export type AbsenceRequest = StaffDaySchemas["AbsenceRequest"];
+export type Touched = StaffDaySchemas["AbsencePreview"];
+export type AbsenceRequest = StaffDaySchemas["PlanAbsenceRequest"];
 export type Employee = components["schemas"]["StaffCalendarEmployee"];
 
 const path = "/api/staff/absences";

@@ -214,7 +214,7 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
           value={reason}
           onChange={(event) => onChange({ reason: event.target.value })}
         />
-        <Field.HelperText>{texts.reasonHint}</Field.HelperText>
+        <Field.HelperText>{userId === null ? texts.publicReasonHint : texts.reasonHint}</Field.HelperText>
       </Field.Root>
     </>
   );

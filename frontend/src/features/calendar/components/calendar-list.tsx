@@ -4,11 +4,11 @@ import { CalendarX2 } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
 import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
-import { absencePath } from "../model/absence-path";
 import { type DayRange, daysOf, formatRange } from "../model/calendar-days";
 import {
   type AppointmentOnCalendar,
@@ -112,7 +112,7 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
         ) : entry.absenceId === null ? (
           calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
         ) : (
-          <Link to={absencePath(entry.absenceId, entry.start)} className="absence">
+          <Link to={staffPaths.absence(entry.absenceId, entry.start)} className="absence">
             {calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)}
           </Link>
         )}

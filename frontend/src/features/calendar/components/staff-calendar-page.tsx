@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
@@ -20,7 +21,6 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { outdateBookings } from "../api/staff-bookings";
 import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
-import { newAbsencePath } from "../model/absence-path";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
 import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
@@ -132,7 +132,11 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           >
             {calendarTexts.walkInNow}
           </Button>
-          <ButtonLink to={newAbsencePath(firstToBook.toString(), chosenOne)} variant="outline" bg="bg.panel">
+          <ButtonLink
+            to={staffPaths.newAbsence(firstToBook.toString(), chosenOne)}
+            variant="outline"
+            bg="bg.panel"
+          >
             {calendarTexts.newAbsence}
           </ButtonLink>
         </Flex>

@@ -7,8 +7,8 @@ import { saveFile } from "@/shared/lib/save-file";
 
 export type Customer = StaffDaySchemas["StaffCustomer"];
 export type CustomerFile = StaffDaySchemas["StaffCustomerFile"];
-export type CustomerFields = StaffDaySchemas["StaffCustomerFields"];
-export type CustomerImport = StaffDaySchemas["CustomerImport"];
+export type CustomerFields = StaffDaySchemas["StaffCustomerRequest"];
+export type CustomerImport = StaffDaySchemas["ImportedCustomers"];
 
 const listPath = "/api/staff/customers";
 const filePath = "/api/staff/customers/{customerId}";
@@ -20,7 +20,8 @@ export function customersQuery(search: string, page: number, size = customersOnP
   return $api.queryOptions(
     "get",
     listPath,
-    { params: { query: { search, page, size } } },
+    // The first page is 0 there, and 1 in the address.
+    { params: { query: { search, page: page - 1, size } } },
     { placeholderData: keepPreviousData, staleTime: 0, ...privateAnswer },
   );
 }

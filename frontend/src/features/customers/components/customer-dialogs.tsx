@@ -160,7 +160,7 @@ export function EraseDialog({ file, onClose, onErased }: EraseDialogProps) {
             {error.message}
           </Text>
         ) : data ? (
-          <Cancelled visits={data.visits} />
+          <Cancelled openBookings={data.openBookings} />
         ) : (
           <Skeleton height="11" mb="5" role="status" aria-label={texts.loading} />
         )
@@ -183,17 +183,17 @@ export function EraseDialog({ file, onClose, onErased }: EraseDialogProps) {
   );
 }
 
-type CancelledProps = { visits: { appointmentId: number; title: string; start: string }[] };
+type CancelledProps = { openBookings: { start: string; titles: string[] }[] };
 
-function Cancelled({ visits }: CancelledProps) {
-  if (visits.length === 0) return <Text mb="5">{texts.eraseNoVisits}</Text>;
+function Cancelled({ openBookings }: CancelledProps) {
+  if (openBookings.length === 0) return <Text mb="5">{texts.eraseNoVisits}</Text>;
   return (
     <>
       <Text fontWeight="600">{texts.eraseVisits}</Text>
       <chakra.ul ps="5" mb="5">
-        {visits.map(({ appointmentId, title, start }) => (
-          <li key={appointmentId}>
-            {title}, {formatDateAndTime(parseWallTime(start))}
+        {openBookings.map(({ start, titles }) => (
+          <li key={`${start} ${titles.join()}`}>
+            {titles.join(", ")}, {formatDateAndTime(parseWallTime(start))}
           </li>
         ))}
       </chakra.ul>

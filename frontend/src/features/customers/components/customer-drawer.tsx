@@ -4,7 +4,7 @@ import { Mail, Pencil, Phone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link as PageLink } from "react-router";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
-import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -143,10 +143,10 @@ function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
         <Text color="fg.muted">{texts.noVisits}</Text>
       ) : (
         <chakra.ul listStyleType="none">
-          {visits.map(({ appointmentId, title, start, state }) => (
-            <Box as="li" key={appointmentId} borderInlineStartWidth="3px" ps="3" mb="3">
+          {visits.map(({ bookingId, title, start, state }) => (
+            <Box as="li" key={`${bookingId} ${title} ${start}`} borderInlineStartWidth="3px" ps="3" mb="3">
               <Link asChild fontWeight="600" minH="6" display="inline-flex">
-                <PageLink to={paths.staffDay(start)}>{title}</PageLink>
+                <PageLink to={staffPaths.day(start)}>{title}</PageLink>
               </Link>
               <Text textStyle="sm" color="fg.muted">
                 {formatDateAndTime(parseWallTime(start), 0)} · {texts.states[state] ?? state}

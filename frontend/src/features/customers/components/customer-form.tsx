@@ -89,7 +89,7 @@ function CustomerForm({ start, save, onBack }: CustomerFormProps) {
               name="note"
               label={texts.note}
               hint={texts.noteHint}
-              input={{ maxLength: 1_000 }}
+              input={{ maxLength: 4_000 }}
             />
             <Flex gap="3" wrap="wrap">
               <Button type="submit" loading={isSubmitting}>

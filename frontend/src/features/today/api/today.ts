@@ -3,7 +3,10 @@ import type { StaffDaySchemas } from "@/api/staff-day";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
 export type Today = StaffDaySchemas["StaffToday"];
-export type VisitOfToday = StaffDaySchemas["VisitOfToday"];
+export type VisitOfToday = Pick<
+  StaffDaySchemas["StaffOpenTask"],
+  "title" | "start" | "userId" | "customerName"
+>;
 
 const often = 30_000;
 

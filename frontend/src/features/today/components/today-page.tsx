@@ -11,7 +11,7 @@ import {
   formatFullDate,
   parseWallTime,
 } from "@/shared/lib/format";
-import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
@@ -27,7 +27,9 @@ export function TodayPage() {
   useDocumentTitle(texts.title);
   const { data: today, error, refetch } = useQuery(todayQuery());
   const { data: team } = useQuery(teamQuery(today?.date ?? ""));
-  const nameOf = (userId: number) => {
+  const nameOf = (userId: number | null) => {
+    // A seat in an event is nobody's.
+    if (userId === null) return "";
     const employee = team?.employees.find((one) => one.userId === userId);
     // While they are not known yet nobody is said to be gone.
     return employee ? employeeName(employee) : team ? texts.somebody : "";
@@ -42,7 +44,7 @@ export function TodayPage() {
           </Heading>
           {today && <Text color="fg.muted">{formatFullDate(parseDate(today.date))}</Text>}
         </Box>
-        <ButtonLink to={paths.staffCalendar} variant="outline" bg="bg.panel">
+        <ButtonLink to={staffPaths.calendar} variant="outline" bg="bg.panel">
           <CalendarDays aria-hidden />
           {texts.toCalendar}
         </ButtonLink>
@@ -58,7 +60,7 @@ export function TodayPage() {
   );
 }
 
-type DayProps = { today: Today; nameOf: (userId: number) => string };
+type DayProps = { today: Today; nameOf: (userId: number | null) => string };
 
 function Day({ today, nameOf }: DayProps) {
   const thisYear = parseDate(today.date).year;
@@ -133,14 +135,19 @@ function Part({ title, isEmpty, empty, children }: PartProps) {
   );
 }
 
-type VisitProps = { visit: VisitOfToday; when: string; nameOf: (userId: number) => string; note?: string };
+type VisitProps = {
+  visit: VisitOfToday;
+  when: string;
+  nameOf: (userId: number | null) => string;
+  note?: string;
+};
 
 function Visit({ visit, when, nameOf, note }: VisitProps) {
   const { title, start, userId, customerName } = visit;
   return (
     <li>
       <chakra.span asChild display="block" py="2.5" borderRadius="l1" _hover={{ bg: "bg.muted" }}>
-        <Link to={paths.staffDay(start)}>
+        <Link to={staffPaths.day(start)}>
           <Text fontWeight="600" overflowWrap="anywhere">
             {when} · {customerName || texts.walkIn}
           </Text>
