@@ -75,6 +75,10 @@ export const detailTexts = {
   done: "Erledigt",
   doneOf: (title: string) => `${title}: erledigt`,
   noShow: "Nicht erschienen",
+  doneAfterAll: "Doch erledigt",
+  doneAfterAllOf: (title: string) => `${title}: doch erledigt`,
+  noShowAfterAll: "Doch nicht erschienen",
+  noShowAfterAllOf: (title: string) => `${title}: doch nicht erschienen`,
   noShowOf: (title: string) => `${title}: nicht erschienen`,
   cancel: "Stornieren",
   cancelOf: (title: string) => `${title} stornieren`,
@@ -84,10 +88,10 @@ export const detailTexts = {
   back: "Zurück",
   noShowTitle: "Nicht erschienen?",
   noShowDescription: (title: string, start: string) =>
-    `${title}, ${start}: Wir halten fest, dass niemand gekommen ist. Das lässt sich nicht zurücknehmen.`,
+    `${title}, ${start}: Wir halten fest, dass niemand gekommen ist. 24 Stunden lang kannst du das noch ändern.`,
   doneTitle: "Termin erledigt?",
   doneDescription: (title: string, start: string) =>
-    `${title}, ${start}: Wir halten fest, dass der Termin stattgefunden hat. Das lässt sich nicht zurücknehmen.`,
+    `${title}, ${start}: Wir halten fest, dass der Termin stattgefunden hat. 24 Stunden lang kannst du das noch ändern.`,
   cancelTitle: (count: number) => (count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?"),
   cancelDescription: (count: number) =>
     `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei. Das lässt sich nicht zurücknehmen.`,

@@ -1,7 +1,7 @@
 export const backOfficeTexts = {
   navigation: "Bereiche für dein Team",
   today: "Heute",
-  calendar: "Terminübersicht",
+  calendar: "Kalender",
   customers: "Kunden",
   absences: "Abwesenheiten",
 } as const;

@@ -29,7 +29,16 @@ const Place = chakra(NavLink, {
 export function BackOfficeNavigation() {
   return (
     <chakra.nav aria-label={backOfficeTexts.navigation} mb={{ base: "4", md: "6" }} data-not-printed>
-      <Flex as="ul" listStyleType="none" gap="1" wrap="wrap" mx="-3">
+      {/* In one line that scrolls on phones; with a margin for the ring of the focus. */}
+      <Flex
+        as="ul"
+        listStyleType="none"
+        gap="1"
+        mx={{ base: "-4", md: "-3" }}
+        px={{ base: "1", md: "0" }}
+        py="1"
+        overflowX="auto"
+      >
         {places.map(([to, text]) => (
           <li key={to}>
             <Place to={to} end>

@@ -21,6 +21,7 @@ import {
 } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { moveInWords, rulesInWords, whoDid } from "../model/history";
+import { type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
@@ -33,7 +34,7 @@ type BookingDetailsProps = {
 };
 
 type Asked =
-  | { kind: "DONE" | "NO_SHOW"; appointment: BookedAppointment }
+  | { kind: Outcome; appointment: BookedAppointment }
   | { kind: "cancel"; appointments: BookedAppointment[] };
 
 const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
@@ -80,6 +81,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
             <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
               <Appointment
                 appointment={appointment}
+                instead={outcomeInstead(appointment, history, now)}
                 now={now}
                 isMoving={moving === appointment.appointmentId}
                 onMove={() => setMoving(appointment.appointmentId)}
@@ -206,14 +208,16 @@ function Part({ title, children }: PartProps) {
 
 type AppointmentProps = {
   appointment: BookedAppointment;
+  /** What it can still become although it is settled. */
+  instead: Outcome | null;
   now: CalendarDateTime;
   isMoving: boolean;
   onMove: () => void;
-  onClose: (outcome: "DONE" | "NO_SHOW") => void;
+  onClose: (outcome: Outcome) => void;
   onCancel: () => void;
 };
 
-function Appointment({ appointment, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
+function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
   const { title, status, start, end, price, employeeName: employee, followUpTime } = appointment;
   const isOpen = status === "CONFIRMED";
   const lies = isAhead(appointment, now);
@@ -232,6 +236,20 @@ function Appointment({ appointment, now, isMoving, onMove, onClose, onCancel }: 
         {employee} · {formatPrice(price)}
         {followUpTime > 0 && ` · ${calendarTexts.followUp(followUpTime)}`}
       </Text>
+      {instead && (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          mt="3"
+          aria-label={
+            instead === "DONE" ? detailTexts.doneAfterAllOf(title) : detailTexts.noShowAfterAllOf(title)
+          }
+          onClick={() => onClose(instead)}
+        >
+          {instead === "DONE" ? <Check aria-hidden /> : <UserX aria-hidden />}
+          {instead === "DONE" ? detailTexts.doneAfterAll : detailTexts.noShowAfterAll}
+        </Button>
+      )}
       {isOpen && !isMoving && (
         <Flex gap="2" wrap="wrap" mt="3">
           {parseWallTime(end).compare(now) <= 0 && (

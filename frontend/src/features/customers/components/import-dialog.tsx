@@ -104,7 +104,14 @@ function Preview({ preview }: { preview: CustomerImport }) {
           role="region"
           aria-label={texts.firstRows(rows.length)}
         >
-          <chakra.table width="100%" textStyle="sm" css={{ "& th, & td": { p: "2", textAlign: "start" } }}>
+          <chakra.table
+            width="100%"
+            textStyle="sm"
+            css={{
+              "& th, & td": { p: "2", textAlign: "start", minW: "5rem" },
+              "& td": { overflowWrap: "anywhere" },
+            }}
+          >
             <thead>
               <tr>
                 <th scope="col">{texts.line}</th>
