@@ -13,7 +13,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
-import { ButtonLink } from "@/shared/ui/buttons";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
@@ -120,10 +120,10 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           {calendarTexts.title}
         </Heading>
         <Flex gap="3" wrap="wrap" data-not-printed>
-          <Button onClick={() => add(firstToBook, false)}>
+          <WrappingButton onClick={() => add(firstToBook, false)}>
             <Plus aria-hidden />
             {calendarTexts.newBooking}
-          </Button>
+          </WrappingButton>
           <Button
             variant="outline"
             bg="bg.panel"
