@@ -241,7 +241,9 @@ impl DeliverMails {
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
             MailKind::BookingConfirmation => confirmation_mail(mail_content, &link_for, revision, due_at)?,
-            MailKind::BookingMoved => moved_mail(mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?,
+            MailKind::BookingMoved => {
+                moved_mail(mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?
+            }
             MailKind::BookingCancelled => cancellation_mail(mail_content, revision, due_at)?,
             MailKind::ProviderNotice => provider_notice(mail_content, ProviderNews::Booked, revision, due_at)?,
             MailKind::ProviderMoved => provider_notice(mail_content, ProviderNews::Moved, revision, due_at)?,

@@ -60,6 +60,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const staffCalendar = async () => ({
     Component: (await import("./routes/staff-calendar")).StaffCalendarRoute,
   });
+  const staffScreen = async () => ({ Component: (await import("./routes/staff-screen")).StaffScreenRoute });
   const privacyRequest = async () => ({
     Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
   });
@@ -98,6 +99,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },
             { path: "mycalender", lazy: staffCalendar },
+            { path: "mycalender/:screen", lazy: staffScreen },
             { path: "privacy-request", lazy: privacyRequest },
             { path: "newsletter", lazy: newsletter },
             { path: "organization/:organization", lazy: profile },

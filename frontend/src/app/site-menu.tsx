@@ -7,8 +7,8 @@ import { operatorLinks } from "@/features/information/model/information-links";
 import type { User } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { useIsMounted } from "@/shared/lib/use-is-mounted";
+import { DrawerPanel } from "@/shared/ui/drawer-panel";
 import { PageLink } from "@/shared/ui/links";
-import { SideDrawer } from "@/shared/ui/side-drawer";
 import { MemberMenu, WayOut } from "./member-menu";
 import { MenuLink } from "./menu-link";
 import { discoverLink, helpLink, howItWorksLink, ownTexts, pricingLink } from "./site-links";
@@ -43,7 +43,7 @@ export function SiteMenu({ user, isOpen, button, onClose }: SiteMenuProps) {
   };
   const leave = () => close(true);
   return (
-    <SideDrawer
+    <DrawerPanel
       title={appTexts.menu}
       closeLabel={appTexts.closeMenu}
       width="24rem"
@@ -104,7 +104,7 @@ export function SiteMenu({ user, isOpen, button, onClose }: SiteMenuProps) {
         <ThemeChoice />
         {user && <WayOut user={user} onLeave={leave} />}
       </Drawer.Footer>
-    </SideDrawer>
+    </DrawerPanel>
   );
 }
 

@@ -284,6 +284,43 @@ describe("details of a visit", () => {
     );
   });
 
+  it("exchange done and not shown up for a day", async () => {
+    const [appointment] = booking.appointments;
+    if (!appointment) throw new Error("No appointment");
+    booking = staffBooking({
+      appointments: [
+        { ...appointment, start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00", status: "DONE" },
+      ],
+      history: [
+        {
+          at: "2027-01-13T09:30:00",
+          event: "DONE",
+          appointmentId: 5,
+          from: null,
+          to: null,
+          overridden: [],
+          by: { kind: "STAFF", name: "Claudia Steiner" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent = await request.json();
+        booking = staffBooking({ appointments: [{ ...appointment, status: "NO_SHOW" }] });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: doch nicht erschienen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Nicht erschienen?" });
+    await user.click(within(question).getByRole("button", { name: "Nicht erschienen" }));
+    await waitFor(() => expect(sent).toEqual({ appointmentId: 5, outcome: "NO_SHOW" }));
+    // It is not said when that was: nothing is offered any more.
+    await waitFor(() => expect(within(drawer).queryByRole("button", { name: /: doch/ })).toBeNull());
+  });
+
   it("cancel a visit once it is said what that means", async () => {
     let sent: unknown;
     server.use(
@@ -300,8 +337,11 @@ describe("details of a visit", () => {
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt stornieren" }));
     const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
     expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    await user.click(within(question).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
     await user.click(within(question).getByRole("button", { name: "Stornieren" }));
-    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: true }));
+    await waitFor(() =>
+      expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: false }),
+    );
     expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
   });
 

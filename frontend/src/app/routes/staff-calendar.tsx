@@ -1,4 +1,5 @@
 import { StaffCalendarPage, StaffCalendarSkeleton } from "@/features/calendar/components/staff-calendar-page";
+import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { hasRole } from "@/shared/account/model/roles";
 
@@ -6,13 +7,18 @@ import { hasRole } from "@/shared/account/model/roles";
 export function StaffCalendarRoute() {
   return (
     <OnlyFor minimumRole="ROLE_BUSINESSUSER" otherwise="login" loading={<StaffCalendarSkeleton />}>
-      {(user) => (
-        <StaffCalendarPage
-          // Another organisation has another calendar.
-          key={`${user.email} ${user.organizationNr}`}
-          mayOverrule={hasRole(user, "ROLE_BUSINESSMANAGER")}
-        />
-      )}
+      {(user) =>
+        user.organizationNr == null ? (
+          <NotAuthorizedPage />
+        ) : (
+          <StaffCalendarPage
+            organizationNr={user.organizationNr}
+            // Another organisation has another calendar.
+            key={`${user.email} ${user.organizationNr}`}
+            mayOverrule={hasRole(user, "ROLE_BUSINESSMANAGER")}
+          />
+        )
+      }
     </OnlyFor>
   );
 }

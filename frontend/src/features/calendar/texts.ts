@@ -17,6 +17,10 @@ export const calendarTexts = {
   today: "Heute",
   dateJump: "Zu Datum springen",
   print: "Drucken",
+  newBooking: "Termin anlegen",
+  newAbsence: "Abwesenheit",
+  walkInNow: "Jetzt",
+  walkInNowHint: "Jetzt: Laufkundschaft eintragen",
   employees: "Mitarbeiter/innen",
   everybody: "Alle",
   columns: "Spalten",
@@ -53,7 +57,6 @@ export const calendarTexts = {
 
 export const detailTexts = {
   title: "Termindetail",
-  close: "Schließen",
   loading: "Der Termin wird geladen",
   customer: "Kundin oder Kunde",
   phone: "Telefon",
@@ -72,6 +75,10 @@ export const detailTexts = {
   done: "Erledigt",
   doneOf: (title: string) => `${title}: erledigt`,
   noShow: "Nicht erschienen",
+  doneAfterAll: "Doch erledigt",
+  doneAfterAllOf: (title: string) => `${title}: doch erledigt`,
+  noShowAfterAll: "Doch nicht erschienen",
+  noShowAfterAllOf: (title: string) => `${title}: doch nicht erschienen`,
   noShowOf: (title: string) => `${title}: nicht erschienen`,
   cancel: "Stornieren",
   cancelOf: (title: string) => `${title} stornieren`,
@@ -81,13 +88,14 @@ export const detailTexts = {
   back: "Zurück",
   noShowTitle: "Nicht erschienen?",
   noShowDescription: (title: string, start: string) =>
-    `${title}, ${start}: Wir halten fest, dass niemand gekommen ist. Das lässt sich nicht zurücknehmen.`,
+    `${title}, ${start}: Wir halten fest, dass niemand gekommen ist. 24 Stunden lang kannst du das noch ändern.`,
   doneTitle: "Termin erledigt?",
   doneDescription: (title: string, start: string) =>
-    `${title}, ${start}: Wir halten fest, dass der Termin stattgefunden hat. Das lässt sich nicht zurücknehmen.`,
+    `${title}, ${start}: Wir halten fest, dass der Termin stattgefunden hat. 24 Stunden lang kannst du das noch ändern.`,
   cancelTitle: (count: number) => (count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?"),
   cancelDescription: (count: number) =>
-    `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei, und wer gebucht hat, bekommt eine E-Mail, wenn wir eine Adresse haben. Das lässt sich nicht zurücknehmen.`,
+    `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei. Das lässt sich nicht zurücknehmen.`,
+  notify: "Kundin/Kunde per E-Mail benachrichtigen",
   othersStay: "Die übrigen Termine dieser Buchung bleiben.",
   closed: "Gespeichert",
   closedDescription: "Der Termin ist abgeschlossen.",

@@ -1,56 +1,33 @@
-import { Drawer, IconButton, Portal } from "@chakra-ui/react";
-import { drawerSlotRecipe } from "@chakra-ui/react/theme";
-import { X } from "lucide-react";
+import { Drawer } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { commonTexts } from "../texts/common";
+import { DrawerPanel } from "./drawer-panel";
 
-type SideDrawerProps = Omit<Drawer.RootProps, "onOpenChange" | "children"> & {
+type SideDrawerProps = {
+  isOpen: boolean;
   title: string;
-  /** What the button says that closes it. */
-  closeLabel: string;
   onClose: () => void;
-  width: string;
+  /** Gets the focus afterwards, where what has opened the drawer may be gone. */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** A panel that slides in from the right and fills a phone. */
-export function SideDrawer({ title, closeLabel, onClose, width, children, ...root }: SideDrawerProps) {
+/** Something beside its page, over the whole width of a phone. What has `data-autofocus` gets the focus first. */
+export function SideDrawer({ isOpen, title, onClose, finalFocus, children }: SideDrawerProps) {
   return (
-    <Drawer.Root
-      recipe={drawerSlotRecipe}
-      size="full"
-      placement="end"
-      onOpenChange={({ open }) => {
-        if (!open) onClose();
-      }}
-      {...root}
+    <DrawerPanel
+      title={title}
+      closeLabel={commonTexts.close}
+      width="30rem"
+      open={isOpen}
+      onClose={onClose}
+      lazyMount
+      unmountOnExit
+      {...(finalFocus && { finalFocusEl: finalFocus })}
     >
-      <Portal>
-        <Drawer.Backdrop bg="bg/80" />
-        <Drawer.Positioner>
-          <Drawer.Content
-            maxW={{ base: "100vw", sm: width }}
-            overflowY="auto"
-            css={{ "&[data-state=open]": { animationDuration: "moderate" } }}
-          >
-            <Drawer.Header
-              minHeight="14"
-              flexShrink="0"
-              justifyContent="space-between"
-              px="4"
-              py="0"
-              borderBottomWidth="1px"
-            >
-              <Drawer.Title textStyle="cardTitle">{title}</Drawer.Title>
-              <Drawer.CloseTrigger asChild position="static">
-                <IconButton variant="ghost" colorPalette="gray" me="-2.5" aria-label={closeLabel}>
-                  <X aria-hidden />
-                </IconButton>
-              </Drawer.CloseTrigger>
-            </Drawer.Header>
-            {children}
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+      <Drawer.Body px="4" py="5" overflow="visible">
+        {children}
+      </Drawer.Body>
+    </DrawerPanel>
   );
 }

@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 13] = [
+pub const ACCOUNT_PATHS: [&str; 16] = [
     "/login",
     "/register",
     "/register-successful",
@@ -18,6 +18,9 @@ pub const ACCOUNT_PATHS: [&str; 13] = [
     "/favorites",
     "/mybookings",
     "/mycalender",
+    "/mycalender/today",
+    "/mycalender/customers",
+    "/mycalender/absences",
     "/privacy-request",
     "/newsletter",
 ];
@@ -51,6 +54,9 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
             "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen.",
         ),
         "/mycalender" => Head::of("Terminübersicht", "Der Kalender deines Teams."),
+        "/mycalender/today" => Head::of("Heute", "Was heute in deinem Betrieb ansteht."),
+        "/mycalender/customers" => Head::of("Kunden", "Wer zu euch kommt."),
+        "/mycalender/absences" => Head::of("Abwesenheiten", "Wer wann nicht da ist, und wann ihr geschlossen habt."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
         _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
     };

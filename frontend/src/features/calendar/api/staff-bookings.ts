@@ -80,18 +80,18 @@ export function useCloseAppointment() {
   });
 }
 
-type Cancelled = { bookingId: number; appointmentIds: number[] };
+type Cancelled = { bookingId: number; appointmentIds: number[]; notifyCustomer: boolean };
 
 export function useCancelAppointments() {
   return useMutation({
-    mutationFn: async ({ bookingId, appointmentIds }: Cancelled) =>
+    mutationFn: async ({ bookingId, appointmentIds, notifyCustomer }: Cancelled) =>
       confirmed(
         (
           await apiClient.POST("/api/staff/bookings/{bookingId}/cancel", {
             params: { path: { bookingId } },
             body: {
               appointments: appointmentIds.map((appointmentId) => ({ appointmentId })),
-              notifyCustomer: true,
+              notifyCustomer,
             },
           })
         ).data,
@@ -107,16 +107,17 @@ type Moved = {
   start: string;
   /** Knowingly against a rule. */
   overRules: boolean;
+  notifyCustomer: boolean;
 };
 
 export function useMoveAppointment() {
   return useMutation({
-    mutationFn: async ({ bookingId, overRules, ...appointment }: Moved) =>
+    mutationFn: async ({ bookingId, overRules, notifyCustomer, ...appointment }: Moved) =>
       confirmed(
         (
           await apiClient.POST("/api/staff/bookings/{bookingId}/move", {
             params: { path: { bookingId } },
-            body: { appointments: [appointment], overRules, notifyCustomer: true },
+            body: { appointments: [appointment], overRules, notifyCustomer },
           })
         ).data,
       ),

@@ -11,6 +11,7 @@ import {
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { TickBox } from "@/shared/ui/tick-box";
 import { WallTimes } from "@/shared/ui/wall-times";
 import {
   type BookedAppointment,
@@ -20,6 +21,7 @@ import {
 } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { moveInWords, rulesInWords, whoDid } from "../model/history";
+import { type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
@@ -32,7 +34,7 @@ type BookingDetailsProps = {
 };
 
 type Asked =
-  | { kind: "DONE" | "NO_SHOW"; appointment: BookedAppointment }
+  | { kind: Outcome; appointment: BookedAppointment }
   | { kind: "cancel"; appointments: BookedAppointment[] };
 
 const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
@@ -79,6 +81,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
             <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
               <Appointment
                 appointment={appointment}
+                instead={outcomeInstead(appointment, history, now)}
                 now={now}
                 isMoving={moving === appointment.appointmentId}
                 onMove={() => setMoving(appointment.appointmentId)}
@@ -169,6 +172,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
           asked={asked}
           bookingId={booking.id}
           hasOthers={asked.kind === "cancel" && ahead.length > asked.appointments.length}
+          hasMailbox={Boolean(customer.userEmail)}
           thisYear={now.year}
           onClose={() => setAsked(null)}
         />
@@ -204,14 +208,16 @@ function Part({ title, children }: PartProps) {
 
 type AppointmentProps = {
   appointment: BookedAppointment;
+  /** What it can still become although it is settled. */
+  instead: Outcome | null;
   now: CalendarDateTime;
   isMoving: boolean;
   onMove: () => void;
-  onClose: (outcome: "DONE" | "NO_SHOW") => void;
+  onClose: (outcome: Outcome) => void;
   onCancel: () => void;
 };
 
-function Appointment({ appointment, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
+function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
   const { title, status, start, end, price, employeeName: employee, followUpTime } = appointment;
   const isOpen = status === "CONFIRMED";
   const lies = isAhead(appointment, now);
@@ -230,6 +236,20 @@ function Appointment({ appointment, now, isMoving, onMove, onClose, onCancel }: 
         {employee} · {formatPrice(price)}
         {followUpTime > 0 && ` · ${calendarTexts.followUp(followUpTime)}`}
       </Text>
+      {instead && (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          mt="3"
+          aria-label={
+            instead === "DONE" ? detailTexts.doneAfterAllOf(title) : detailTexts.noShowAfterAllOf(title)
+          }
+          onClick={() => onClose(instead)}
+        >
+          {instead === "DONE" ? <Check aria-hidden /> : <UserX aria-hidden />}
+          {instead === "DONE" ? detailTexts.doneAfterAll : detailTexts.noShowAfterAll}
+        </Button>
+      )}
       {isOpen && !isMoving && (
         <Flex gap="2" wrap="wrap" mt="3">
           {parseWallTime(end).compare(now) <= 0 && (
@@ -275,14 +295,16 @@ type QuestionProps = {
   asked: Asked;
   bookingId: number;
   hasOthers: boolean;
+  hasMailbox: boolean;
   thisYear: number;
   onClose: () => void;
 };
 
 /** What it means, before it is done. */
-function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionProps) {
+function Question({ asked, bookingId, hasOthers, hasMailbox, thisYear, onClose }: QuestionProps) {
   const closing = useCloseAppointment();
   const cancelling = useCancelAppointments();
+  const [isTold, setIsTold] = useState(true);
   const isBusy = closing.isPending || cancelling.isPending;
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
@@ -294,7 +316,7 @@ function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionPr
     const { appointments } = asked;
     const cancel = async () => {
       const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
-      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds }), {
+      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds, notifyCustomer: isTold }), {
         title: detailTexts.cancelled,
         description: detailTexts.cancelledDescription,
       });
@@ -304,6 +326,7 @@ function Question({ asked, bookingId, hasOthers, thisYear, onClose }: QuestionPr
       <ConfirmationDialog
         {...frame}
         title={detailTexts.cancelTitle(appointments.length)}
+        controls={hasMailbox && <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />}
         actions={
           <>
             {back}

@@ -1,4 +1,4 @@
-import { Box, Drawer, Skeleton, Stack } from "@chakra-ui/react";
+import { Box, Skeleton, Stack } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,28 +20,22 @@ type BookingDrawerProps = {
   onClose: () => void;
 };
 
-/** A booking beside its calendar, over the whole width of a phone. */
+/** A booking beside its calendar. */
 export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps) {
   // While it slides away it still shows what it was about.
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   return (
     <SideDrawer
+      isOpen={entry !== null}
       title={detailTexts.title}
-      closeLabel={detailTexts.close}
-      width="30rem"
-      open={entry !== null}
-      lazyMount
-      unmountOnExit
       onClose={onClose}
       // The block may have been drawn anew since, or be gone.
-      finalFocusEl={() =>
+      finalFocus={() =>
         document.querySelector<HTMLElement>(`[data-entry="${last?.id}"]`) ?? document.querySelector("main")
       }
     >
-      <Drawer.Body px="4" py="5" overflow="visible">
-        {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
-      </Drawer.Body>
+      {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
     </SideDrawer>
   );
 }

@@ -2,7 +2,9 @@ import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
 import { CalendarX2 } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
+import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -105,9 +107,15 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
             )}
       </span>
       <span className="title">
-        {appointment
-          ? entry.title
-          : calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)}
+        {appointment ? (
+          entry.title
+        ) : entry.absenceId === null ? (
+          calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
+        ) : (
+          <Link to={staffPaths.absence(entry.absenceId, entry.start)} className="absence">
+            {calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)}
+          </Link>
+        )}
       </span>
       {appointment && <span className="customer">{customerName(appointment) ?? calendarTexts.walkIn}</span>}
       {eventDate && <span>{calendarTexts.seats(eventDate.takenSeats, eventDate.capacity)}</span>}
@@ -165,6 +173,7 @@ const listStyle = {
     breakInside: "avoid",
   },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
+  "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
   "& .time": { fontWeight: "600" },
   "& .title": { fontWeight: "600" },
   "& .more": { textStyle: "sm" },

@@ -52,7 +52,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <Heading as="h2" aria-live="polite" textStyle="cardTitle" fontSize={{ base: "lg", md: "xl" }}>
         {formatRange(range)}
       </Heading>
-      <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} data-not-printed>
+      <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} maxW="100%" data-not-printed>
         {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
         <Button
           variant="outline"
@@ -70,6 +70,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           type="date"
           css={darkPicker}
           width="auto"
+          maxW="100%"
           aria-label={calendarTexts.dateJump}
           value={date.toString()}
           onChange={(event) => {
@@ -112,7 +113,16 @@ type ChoiceProps = { label: string; children: ReactNode };
 
 function Choice({ label, children }: ChoiceProps) {
   return (
-    <ButtonGroup role="group" aria-label={label} gap="1" bg="bg.muted" borderRadius="l3" p="0.5">
+    <ButtonGroup
+      role="group"
+      aria-label={label}
+      flexWrap="wrap"
+      maxW="100%"
+      gap="1"
+      bg="bg.muted"
+      borderRadius="l3"
+      p="0.5"
+    >
       {children}
     </ButtonGroup>
   );

@@ -1,15 +1,17 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
+import { Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { TickBox } from "@/shared/ui/tick-box";
 import { useMoveAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { isAwayAt } from "../model/entries";
-import { type MoveRefusal, readMoveRefusal } from "../model/move-refusal";
-import { moveTexts } from "../texts";
+import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
+import { detailTexts, moveTexts } from "../texts";
+import { Alternatives, titleOfRefusal } from "./refusal-parts";
 
 /** When and with whom an appointment is. */
 export type Place = { start: string; userId: number };
@@ -43,7 +45,8 @@ export function MoveDialog(props: MoveDialogProps) {
 
 function OpenMoveDialog(props: MoveDialogProps) {
   const { request, calendar, mayOverrule, thisYear, onChange, onClose } = props;
-  const [refusal, setRefusal] = useState<MoveRefusal | null>(null);
+  const [isTold, setIsTold] = useState(true);
+  const [refusal, setRefusal] = useState<StaffRefusal | null>(null);
   const { mutate, isPending } = useMoveAppointment();
   const nameOf = (userId: number) => {
     const employee = calendar.employees.find((one) => one.userId === userId);
@@ -55,13 +58,13 @@ function OpenMoveDialog(props: MoveDialogProps) {
     dismissErrorSnackbars();
     const { bookingId, appointmentId, to } = request;
     mutate(
-      { bookingId, appointmentId, ...to, overRules },
+      { bookingId, appointmentId, ...to, overRules, notifyCustomer: isTold },
       {
         onSuccess: () => {
           showSuccessSnackbar(moveTexts.moved, moveTexts.movedDescription(inWords(to)));
           onClose();
         },
-        onError: (error) => setRefusal(readMoveRefusal(error)),
+        onError: (error) => setRefusal(readStaffRefusal(error)),
       },
     );
   };
@@ -76,9 +79,15 @@ function OpenMoveDialog(props: MoveDialogProps) {
   return (
     <ConfirmationDialog
       isOpen
-      title={refusal ? titleOf(refusal) : moveTexts.confirmTitle}
+      title={refusal ? titleOfRefusal(refusal) : moveTexts.confirmTitle}
       onClose={() => !isPending && onClose()}
-      controls={refusal?.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={choose} />}
+      controls={
+        refusal ? (
+          refusal.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={choose} />
+        ) : (
+          <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />
+        )
+      }
       actions={
         <>
           <SafeButton isBusy={isPending} onClick={onClose}>
@@ -115,32 +124,5 @@ function OpenMoveDialog(props: MoveDialogProps) {
         </>
       )}
     </ConfirmationDialog>
-  );
-}
-
-function titleOf({ kind }: MoveRefusal): string {
-  if (kind === "taken") return moveTexts.takenTitle;
-  return kind === "rule" ? moveTexts.ruleTitle : moveTexts.otherTitle;
-}
-
-type AlternativesProps = { slots: Slot[]; onChoose: (slot: Slot) => void };
-
-function Alternatives({ slots, onChoose }: AlternativesProps) {
-  if (slots.length === 0) return <Text mb="5">{moveTexts.noAlternatives}</Text>;
-  return (
-    <>
-      <Text textStyle="sm" fontWeight="600" mb="2">
-        {moveTexts.alternatives}
-      </Text>
-      <Flex as="ul" listStyleType="none" wrap="wrap" gap="2" mb="5">
-        {slots.map((slot) => (
-          <li key={slot.dateFrom}>
-            <Button variant="outline" color="fg" onClick={() => onChoose(slot)}>
-              {formatDateAndTime(parseWallTime(slot.dateFrom))}
-            </Button>
-          </li>
-        ))}
-      </Flex>
-    </>
   );
 }

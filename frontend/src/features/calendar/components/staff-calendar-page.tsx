@@ -1,16 +1,19 @@
-import { Box, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
-import { toCalendarDate } from "@internationalized/date";
+import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { CloudOff, Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
 import { whenIdle } from "@/shared/lib/when-idle";
+import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
@@ -25,6 +28,7 @@ import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
 import type { MoveRequest } from "./move-dialog";
+import type { NewBookingPlace } from "./new-booking-form";
 
 // Phones show the list and do without it.
 const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
@@ -33,19 +37,22 @@ const TimeGrid = lazy(loadTimeGrid);
 // Needed with the first press on an appointment, or with the first one that is moved.
 const loadDrawer = async () => ({ default: (await import("./booking-drawer")).BookingDrawer });
 const loadMoveDialog = async () => ({ default: (await import("./move-dialog")).MoveDialog });
+const loadNewBooking = async () => ({ default: (await import("./new-booking-drawer")).NewBookingDrawer });
 const BookingDrawer = lazy(loadDrawer);
+const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type StaffCalendarPageProps = {
+  organizationNr: number;
   /** Whether whoever looks at it may break rules knowingly. */
   mayOverrule: boolean;
 };
 
 /** The provider's calendar: what takes place when, with whom, and for whom. */
-export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
+export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -71,6 +78,7 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
   const [opened, setOpened] = useState<AppointmentOnCalendar | null>(null);
+  const [adding, setAdding] = useState<NewBookingPlace | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
   const show = (next: { view?: CalendarView; date?: string }) =>
@@ -90,20 +98,49 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
     setOpened(entry);
   }, []);
   useEffect(() => {
-    // Both are a press away.
+    // All of them are a press away.
     void whenIdle()
-      .then(() => Promise.all([loadDrawer(), loadMoveDialog()]))
+      .then(() => Promise.all([loadDrawer(), loadMoveDialog(), loadNewBooking()]))
       .catch(() => {});
   }, []);
 
   const calendar = data?.calendar;
+  const [chosenOne = null] = chosen.size === 1 ? chosen : [];
+  // Nobody books into the past.
+  const firstToBook = date.compare(today) < 0 ? today : date;
+  const add = (day: CalendarDate, isNow: boolean) =>
+    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow });
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
       <Global styles={printStyle} />
-      <Heading as="h1" textStyle="pageTitle" mb="5" tabIndex={-1} outline="none">
-        {calendarTexts.title}
-      </Heading>
+      <BackOfficeNavigation />
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
+        <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
+          {calendarTexts.title}
+        </Heading>
+        <Flex gap="3" wrap="wrap" data-not-printed>
+          <WrappingButton onClick={() => add(firstToBook, false)}>
+            <Plus aria-hidden />
+            {calendarTexts.newBooking}
+          </WrappingButton>
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            aria-label={calendarTexts.walkInNowHint}
+            onClick={() => add(today, true)}
+          >
+            {calendarTexts.walkInNow}
+          </Button>
+          <ButtonLink
+            to={staffPaths.newAbsence(firstToBook.toString(), chosenOne)}
+            variant="outline"
+            bg="bg.panel"
+          >
+            {calendarTexts.newAbsence}
+          </ButtonLink>
+        </Flex>
+      </Flex>
       <CalendarToolbar
         view={view}
         range={range}
@@ -147,6 +184,9 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
                 now={now}
                 onOpen={open}
                 onMove={setMoving}
+                onFree={(day, time, userId) =>
+                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false })
+                }
               />
             </QueryArea>
           )}
@@ -166,6 +206,19 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
                 now={now}
                 onMove={setMoving}
                 onClose={() => setOpened(null)}
+              />
+            </Later>
+          )}
+          {adding && (
+            <Later>
+              <NewBookingDrawer
+                place={adding}
+                organizationNr={organizationNr}
+                calendar={calendar}
+                now={now}
+                mayOverrule={mayOverrule}
+                onDay={(day) => show({ date: day })}
+                onClose={() => setAdding(null)}
               />
             </Later>
           )}

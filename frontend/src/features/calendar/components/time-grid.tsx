@@ -35,6 +35,7 @@ import {
   gridEvents,
   minutesBetween,
   nowLine,
+  placeOf,
 } from "../model/time-grid";
 import { calendarTexts } from "../texts";
 import { drawBlock } from "./draw-block";
@@ -49,6 +50,8 @@ type TimeGridProps = {
   now: CalendarDateTime;
   onOpen: (entry: AppointmentOnCalendar) => void;
   onMove: (request: MoveRequest) => void;
+  /** A free place was pressed: `2027-01-13`, `09:30`, and whose column it is. */
+  onFree: (day: string, time: string | null, userId: number | null) => void;
 };
 
 type Extended = { entry?: StaffCalendar["entries"][number]; followUpPercent?: number; label?: string };
@@ -57,7 +60,7 @@ type Extended = { entry?: StaffCalendar["entries"][number]; followUpPercent?: nu
 const canDrag = () => window.matchMedia("(pointer: fine)").matches;
 
 /** Days or employees side by side, with the hours downwards. */
-export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove }: TimeGridProps) {
+export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove, onFree }: TimeGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const library = useRef<Library>(null);
   const hasDragged = useRef(false);
@@ -116,6 +119,11 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
     },
   );
 
+  const press = useEffectEvent((place: string, column: string | undefined) => {
+    const { day, time } = placeOf(place);
+    onFree(day, time, columns === "employees" && column !== undefined ? Number(column) : null);
+  });
+
   // The library is made once and told what changes, so that it stays where somebody has scrolled to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes later is told below
   useEffect(() => {
@@ -161,6 +169,8 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
         const { entry } = event.extendedProps as Extended;
         if (entry && isAppointment(entry)) drop(entry, delta as unknown as DragDelta, newResource?.id);
       },
+      // Its text is the wall time that was pressed; its `Date` is one of the device.
+      dateClick: ({ dateStr, resource }) => press(dateStr, resource?.id),
       eventAllUpdated: () => nameParts(element),
     });
     library.current = made;
@@ -209,12 +219,25 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       ref={frame}
       role="group"
       aria-label={calendarTexts.grid}
-      onKeyDown={focusNeighbour}
+      onKeyDown={(event) => {
+        const { target } = event;
+        // On the grid itself, and not on one of its blocks.
+        if (event.key === "Enter" && target instanceof HTMLElement && target.matches(".ec-main")) {
+          event.preventDefault();
+          onFree(range.first.toString(), null, chosenAlone(chosen));
+        } else focusNeighbour(event);
+      }}
       css={timeGridStyle}
       height={{ base: "calc(100dvh - 8rem)", md: "calc(100dvh - 11rem)" }}
       minH="30rem"
     />
   );
+}
+
+/** The only one whose calendar is shown. */
+function chosenAlone(chosen: ReadonlySet<number>): number | null {
+  const [first = null, ...more] = chosen;
+  return more.length === 0 ? first : null;
 }
 
 const restDelay = 100;

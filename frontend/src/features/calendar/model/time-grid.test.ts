@@ -11,6 +11,7 @@ import {
   gapsOf,
   gridEvents,
   nowLine,
+  placeOf,
 } from "./time-grid";
 
 const everybody = new Set<number>();
@@ -195,5 +196,15 @@ describe("now line", () => {
       end: "2027-03-28T02:31:00",
       resourceIds: ["11", "12"],
     });
+  });
+});
+
+describe("placeOf", () => {
+  it.each([
+    ["2027-01-13T09:30:00", "09:30"],
+    ["2027-01-13T09:44:00", "09:30"],
+    ["2027-01-13T00:00", "00:00"],
+  ])("reads %s", (text, time) => {
+    expect(placeOf(text)).toEqual({ day: "2027-01-13", time });
   });
 });

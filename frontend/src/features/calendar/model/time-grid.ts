@@ -227,3 +227,11 @@ export function drawnHours(calendar: StaffCalendar, days: CalendarDate[]): { fro
   const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return { from: clock(from), to: clock(to) };
 }
+
+/** Day and clock of a place that was pressed, at the quarter of an hour that it lies in. */
+export function placeOf(text: string): { day: string; time: string } {
+  const quarter = 15;
+  const minute = Number(text.slice(14, 16));
+  const rounded = String(minute - (minute % quarter)).padStart(2, "0");
+  return { day: text.slice(0, 10), time: `${text.slice(11, 13)}:${rounded}` };
+}

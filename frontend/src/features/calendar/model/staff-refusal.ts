@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { commonTexts } from "@/shared/texts/common";
 
-export type MoveRefusal =
+export type StaffRefusal =
   /** Somebody or something is in the way: the nearest other times. */
   | { kind: "taken"; message: string; alternatives: Slot[] }
   /** A rule that a manager may break knowingly. */
@@ -25,8 +25,8 @@ const breakable = new Set([
 
 const shownAlternatives = 3;
 
-/** What a refused move means for the screen. */
-export function readMoveRefusal(error: unknown): MoveRefusal {
+/** What a refused booking or move means for the screen. */
+export function readStaffRefusal(error: unknown): StaffRefusal {
   if (!(error instanceof ApiError)) return { kind: "other", message: commonTexts.networkError };
   if (error.code === "SLOT_TAKEN") {
     const parsed = taken.safeParse(error.problem);

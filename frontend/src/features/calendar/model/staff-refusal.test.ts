@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
-import { readMoveRefusal } from "./move-refusal";
+import { readStaffRefusal } from "./staff-refusal";
 
 const refused = (status: number, code: string, more = {}) =>
-  readMoveRefusal(new ApiError(status, { code, message: "So nicht.", ...more }));
+  readStaffRefusal(new ApiError(status, { code, message: "So nicht.", ...more }));
 
 describe("refusal of a move", () => {
   it("offers three other times at most", () => {
@@ -32,6 +32,6 @@ describe("refusal of a move", () => {
     for (const code of ["IN_THE_PAST", "SKIPPED_BY_CLOCK", "FORBIDDEN"]) {
       expect(refused(422, code).kind).toBe("other");
     }
-    expect(readMoveRefusal(new Error("?")).kind).toBe("other");
+    expect(readStaffRefusal(new Error("?")).kind).toBe("other");
   });
 });

@@ -1,0 +1,148 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, test } from "./fixtures";
+
+const service = "Waschen und Föhnen";
+
+/** Each width has a day of its own, on which no other journey books. */
+const days: Record<string, string> = { "360": "2027-02-23", "1280": "2027-02-24" };
+
+function dayOf(project: string): string {
+  const day = days[project];
+  if (!day) throw new Error(`No day for the width ${project}`);
+  return day;
+}
+
+async function openCalendar(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel("E-Mail *").fill("chefin@terminhof.example");
+  await page.getByLabel("Passwort *").fill("claudia-hat-den-salon");
+  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminübersicht" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Alle", pressed: true })).toBeVisible();
+}
+
+async function chooseService(form: Locator): Promise<void> {
+  const services = form.getByRole("combobox", { name: "Leistung", exact: true });
+  const option = services.locator("option").filter({ hasText: service });
+  await services.selectOption({ label: (await option.first().innerText()).trim() });
+}
+
+const line = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(name) });
+
+test("staff write down a caller who is new, by keyboard", async ({ page }, { project }) => {
+  test.setTimeout(180_000);
+  const lastName = `Anruf${crypto.randomUUID().slice(0, 8).replaceAll(/\d/g, "x")}`;
+  await openCalendar(page, `/mycalender?view=list&date=${dayOf(project.name)}`);
+  await page.getByRole("button", { name: "Termin anlegen" }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Termin anlegen" });
+  await expect(form.getByRole("combobox", { name: "Kundin oder Kunde" })).toBeFocused();
+  await page.keyboard.type(`Maria ${lastName}`);
+  await expect(form.getByRole("option", { name: `„Maria ${lastName}“ neu anlegen` })).toBeVisible();
+  await expectGoodPage(page);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("Nachname")).toHaveValue(lastName);
+  await form.getByLabel("Telefon").fill("+43 660 7654321");
+  await chooseService(form);
+  const times = form.getByRole("group", { name: "Freie Zeiten" });
+  await times.getByRole("button").first().click();
+  await expect(times.getByRole("button", { pressed: true })).toHaveCount(1);
+  await expectGoodPage(page);
+  await form.getByRole("button", { name: "Termin anlegen" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(line(page, lastName)).toBeVisible();
+  await expect(line(page, lastName)).toContainText(service);
+});
+
+test("staff write down who stands at the door on a day off, and knowingly", async ({ page }, { project }) => {
+  test.setTimeout(180_000);
+  const note = `Tür ${project.name}`;
+  await openCalendar(page, "/mycalender?view=list");
+  await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
+  const form = page.getByRole("dialog", { name: "Termin anlegen" });
+  await chooseService(form);
+  await expect(form.getByText(/nach euren Regeln nichts frei/)).toBeVisible();
+  // Each width takes somebody else, else one would be in the way of the other.
+  await form.getByRole("combobox", { name: "Mitarbeiter/in" }).selectOption({
+    label: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
+  });
+  await form.getByLabel("Beginn").fill("14:00");
+  await form.getByLabel("Interne Notiz").fill(note);
+  await form.getByRole("button", { name: "Termin anlegen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+  await expectGoodPage(page);
+  await question.getByRole("button", { name: "Trotzdem eintragen" }).click();
+  await expect(form).toHaveCount(0);
+  const visit = page.getByRole("button", { name: /14:00 – .*Ohne Namen/ }).filter({
+    hasText: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
+  });
+  await visit.click();
+  const drawer = page.getByRole("dialog", { name: "Termindetail" });
+  await expect(drawer).toContainText(note);
+  await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText("Trotz Regel:");
+});
+
+/** The wall clock of the provider, some moments from now: `09:07`. */
+async function nextMinute(page: Page): Promise<string> {
+  const rendered = await page.locator("meta[name=terminhof-now]").getAttribute("content");
+  const moments = 30_000;
+  const minute = 60_000;
+  const start = new Date(Math.ceil((Date.parse(rendered ?? "") + moments) / minute) * minute);
+  return start.toLocaleTimeString("de-AT", { timeZone: "Europe/Vienna", hour: "2-digit", minute: "2-digit" });
+}
+
+test("nobody came", async ({ page }, { project }) => {
+  test.setTimeout(240_000);
+  const employee = project.name === "360" ? "Daniel Pichler" : "Elif Yilmaz";
+  await openCalendar(page, "/mycalender?view=list");
+  await page.reload();
+  const time = await nextMinute(page);
+  await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
+  const form = page.getByRole("dialog", { name: "Termin anlegen" });
+  await chooseService(form);
+  await form.getByRole("combobox", { name: "Mitarbeiter/in" }).selectOption({ label: employee });
+  await form.getByLabel("Beginn").fill(time);
+  await form.getByRole("button", { name: "Termin anlegen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Trotzdem eintragen" }).click();
+  await expect(form).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /Ohne Namen/ })
+    .filter({ hasText: employee })
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Termindetail" });
+  const noShow = drawer.getByRole("button", { name: `${service}: nicht erschienen` });
+  // Once it has begun.
+  await expect(noShow).toBeVisible({ timeout: 120_000 });
+  await noShow.click();
+  const question = page.getByRole("alertdialog", { name: "Nicht erschienen?" });
+  await question.getByRole("button", { name: "Nicht erschienen" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(drawer.getByText("Nicht erschienen", { exact: true })).toBeVisible();
+});
+
+test("a free place of the grid is where the visit begins", { tag: "@1280" }, async ({ page }) => {
+  await openCalendar(page, "/mycalender?view=day&date=2027-02-25");
+  const grid = page.getByRole("group", { name: "Kalender" });
+  await expect(grid.getByText("Miriam Novak")).toBeVisible();
+  const head = await grid.getByText("Miriam Novak").boundingBox();
+  if (!head) throw new Error("The grid is not on the screen");
+  // Early in the morning, below her name, nobody has a visit yet.
+  await page.mouse.click(head.x + head.width / 2, head.y + head.height + 40);
+  const form = page.getByRole("dialog", { name: "Termin anlegen" });
+  await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" })).toBeVisible();
+  await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" }).locator("option:checked")).toHaveText(
+    "Miriam Novak",
+  );
+  await expect(form.getByLabel("Datum")).toHaveValue("2027-02-25");
+  await expect(form.getByLabel("Beginn")).toHaveValue(/^\d\d:(00|15|30|45)$/);
+});
+
+test("the form of a visit fits narrow screens and large letters", { tag: "@360" }, async ({ page }) => {
+  await openCalendar(page, "/mycalender?view=list&date=2027-02-25");
+  await page.getByRole("button", { name: "Termin anlegen" }).click();
+  const form = page.getByRole("dialog", { name: "Termin anlegen" });
+  await chooseService(form);
+  await expect(form.getByRole("group", { name: "Freie Zeiten" }).getByRole("button").first()).toBeVisible();
+  await expectFitsNarrowAndEnlarged(page);
+});

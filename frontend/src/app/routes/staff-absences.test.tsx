@@ -1,0 +1,293 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffDaySchemas } from "@/api/staff-day";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
+
+type Schemas = StaffDaySchemas;
+
+const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [] };
+
+const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["AffectedAppointment"] => ({
+  bookingId: 1,
+  appointmentId: 5,
+  title: "Damenhaarschnitt",
+  start: "2027-01-13T11:00:00",
+  end: "2027-01-13T12:00:00",
+  userId: anna,
+  customerName: "Eva Moser",
+  colleagues: [bert],
+  ...values,
+});
+
+let absences: Schemas["StaffAbsence"][] = [];
+let touched = nothing;
+let sent: unknown[] = [];
+let looked: unknown[] = [];
+let ranges: string[] = [];
+let answer: () => Response = () => HttpResponse.json(absences[0] ?? {});
+
+const holiday: Schemas["StaffAbsence"] = {
+  absenceId: 7,
+  userId: bert,
+  start: "2027-02-01T00:00:00",
+  end: "2027-02-06T00:00:00",
+  reason: "Urlaub",
+};
+
+beforeEach(() => {
+  absences = [
+    holiday,
+    { ...holiday, absenceId: 8, userId: null, start: "2027-02-10T13:00:00", end: "2027-02-10T18:00:00" },
+  ];
+  touched = nothing;
+  sent = [];
+  looked = [];
+  ranges = [];
+  answer = () => HttpResponse.json(holiday);
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar({ entries: [] }))),
+    http.get("*/api/staff/absences", ({ request }) => {
+      ranges.push(new URL(request.url).search);
+      return HttpResponse.json(absences);
+    }),
+    http.post("*/api/staff/absences/preview", async ({ request }) => {
+      looked.push(await request.json());
+      return HttpResponse.json(touched);
+    }),
+    http.post("*/api/staff/absences", async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+});
+
+async function openPage(address = "/mycalender/absences") {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 1, name: "Abwesenheiten" });
+  return page;
+}
+
+async function openForm(address = "/mycalender/absences?absence=new&date=2027-01-13") {
+  const page = await openPage(address);
+  const form = await screen.findByRole("dialog");
+  return { ...page, form };
+}
+
+const save = (form: HTMLElement) => within(form).getByRole("button", { name: "Eintragen" });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("absences", () => {
+  it("are listed from today on", async () => {
+    await openPage();
+    const list = await screen.findByRole("list", { name: "Eingetragene Abwesenheiten" });
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(first).toHaveTextContent(/Bert KochMo., 1\.\sFebruar bis Fr., 5\.\sFebruarUrlaub/);
+    expect(second).toHaveTextContent(/Betrieb geschlossenMi., 10\.\sFebruar, 13:00/);
+    expect(ranges).toEqual(["?dateFrom=2027-01-13&dateTo=2027-07-17"]);
+    await expectAccessible();
+  });
+
+  it("of the past are another list", async () => {
+    absences = [];
+    const { user } = await openPage();
+    expect(await screen.findByText("Es ist nichts eingetragen: Ab heute sind alle da.")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Vergangene" }));
+    expect(await screen.findByText("Davor ist nichts eingetragen.")).toBeVisible();
+    expect(ranges.at(-1)).toBe("?dateFrom=2026-07-12&dateTo=2027-01-13");
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/absences", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByText("Betrieb geschlossen")).toBeVisible();
+  });
+});
+
+describe("new absence", () => {
+  it("is written down at once where nothing is booked", async () => {
+    const { user, form, router } = await openForm();
+    await user.selectOptions(within(form).getByLabelText("Wer ist nicht da?"), "Bert Koch");
+    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "2027-01-18" } });
+    await user.type(within(form).getByLabelText("Grund"), "Urlaub");
+    await expectAccessible();
+    await user.click(save(form));
+    const span = { userId: bert, start: "2027-01-18T00:00:00", end: "2027-01-19T00:00:00" };
+    await waitFor(() =>
+      expect(sent).toEqual([{ ...span, reason: "Urlaub", decisions: [], keptSchedules: [] }]),
+    );
+    expect(looked).toEqual([{ ...span, absenceId: null }]);
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("of some hours has a begin and an end", async () => {
+    const { user, form } = await openForm(`/mycalender/absences?absence=new&date=2027-01-13&user=${bert}`);
+    await user.click(within(form).getByLabelText("Ganze Tage"));
+    fireEvent.change(within(form).getByLabelText("Ende"), { target: { value: "07:00" } });
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent("Das Ende muss nach dem Beginn liegen.");
+    fireEvent.change(within(form).getByLabelText("Ende"), { target: { value: "10:30" } });
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { userId: bert, start: "2027-01-13T08:00:00", end: "2027-01-13T10:30:00" },
+      ]),
+    );
+  });
+
+  it("asks what becomes of each visit, and of dates", async () => {
+    touched = {
+      visits: [visit(), visit({ appointmentId: 6, customerName: "", colleagues: [] })],
+      dates: [
+        {
+          scheduleId: 9,
+          title: "Flechtabend",
+          start: "2027-01-13T18:00:00",
+          end: "2027-01-13T20:00:00",
+          userId: anna,
+        },
+      ],
+    };
+    const { user, form } = await openForm();
+    await user.click(save(form));
+    await within(form).findByRole("heading", { name: "Was geschieht mit diesen Terminen?" });
+    expect(within(form).queryByRole("alert")).toBeNull();
+    await expectAccessible();
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent("Bitte entscheide über jeden Termin.");
+    expect(sent).toEqual([]);
+    await user.selectOptions(
+      within(form).getByRole("combobox", { name: "Eva Moser, Damenhaarschnitt: was geschieht?" }),
+      "An Bert Koch geben",
+    );
+    await user.selectOptions(
+      within(form).getByRole("combobox", { name: "Ohne Namen, Damenhaarschnitt: was geschieht?" }),
+      "Absagen (mit Mail)",
+    );
+    await user.click(within(form).getByLabelText(/^Flechtabend.*findet statt$/));
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          userId: anna,
+          start: "2027-01-13T00:00:00",
+          end: "2027-01-14T00:00:00",
+          reason: null,
+          decisions: [
+            { appointmentId: 5, fate: "REASSIGN", userId: bert },
+            { appointmentId: 6, fate: "CANCEL", userId: null },
+          ],
+          keptSchedules: [9],
+        },
+      ]),
+    );
+  });
+
+  it("decides for all at once", async () => {
+    touched = { visits: [visit(), visit({ appointmentId: 6, colleagues: [] })], dates: [] };
+    const { user, form } = await openForm();
+    await user.click(save(form));
+    await user.click(await within(form).findByRole("button", { name: "Alle behalten" }));
+    await user.click(within(form).getByRole("button", { name: "Wo möglich weitergeben" }));
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        {
+          decisions: [
+            { appointmentId: 5, fate: "REASSIGN", userId: bert },
+            { appointmentId: 6, fate: "KEEP", userId: null },
+          ],
+        },
+      ]),
+    );
+  });
+
+  it("asks again for what was booked meanwhile", async () => {
+    answer = () =>
+      HttpResponse.json(
+        {
+          code: "ABSENCE_UNDECIDED",
+          message: "Bitte entscheide.",
+          requestId: "test",
+          visits: [visit()],
+          dates: [],
+        },
+        { status: 409, headers: { "Content-Type": "application/problem+json" } },
+      );
+    const { user, form } = await openForm();
+    await user.click(save(form));
+    await user.selectOptions(
+      await within(form).findByRole("combobox", { name: "Eva Moser, Damenhaarschnitt: was geschieht?" }),
+      "Behalten",
+    );
+    answer = () => HttpResponse.json(holiday);
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ decisions: [{ appointmentId: 5, fate: "KEEP", userId: null }] }),
+    );
+  });
+
+  it("closes the premises only for managers", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    const { form } = await openForm();
+    expect(within(form).queryByRole("option", { name: "Betrieb geschlossen" })).toBeNull();
+  });
+});
+
+describe("absence that is there", () => {
+  it("is changed", async () => {
+    server.use(
+      http.put("*/api/staff/absences/7", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(holiday);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("link", { name: /^Bert Koch.*: ändern$/ }));
+    const form = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
+    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-05");
+    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "2027-02-06" } });
+    await user.click(within(form).getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(sent).toMatchObject([{ end: "2027-02-07T00:00:00" }]));
+    expect(looked).toMatchObject([{ absenceId: 7 }]);
+  });
+
+  it("is deleted once it is said what that means", async () => {
+    let isDeleted = false;
+    server.use(
+      http.delete("*/api/staff/absences/7", () => {
+        isDeleted = true;
+        absences = [];
+        return HttpResponse.json({});
+      }),
+    );
+    const { user, form } = await openForm("/mycalender/absences?absence=7");
+    await user.click(within(form).getByRole("button", { name: "Löschen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    expect(isDeleted).toBe(false);
+    await user.click(within(question).getByRole("button", { name: "Löschen" }));
+    expect(await screen.findByText("Es ist nichts eingetragen: Ab heute sind alle da.")).toBeInTheDocument();
+    expect(isDeleted).toBe(true);
+  });
+
+  it("that is gone is said to be", async () => {
+    const { form } = await openForm("/mycalender/absences?absence=99");
+    expect(within(form).getByText("Diese Abwesenheit gibt es nicht mehr.")).toBeVisible();
+  });
+});

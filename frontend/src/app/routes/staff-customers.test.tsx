@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
+
+let queries: string[] = [];
+let file = staffCustomerFile();
+
+beforeEach(() => {
+  queries = [];
+  file = staffCustomerFile();
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/staff/customers", ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      queries.push(search);
+      const all = [
+        staffCustomer({ noShows: 2, isBlocked: true }),
+        staffCustomer({ customerId: 2, firstName: "Ewa", lastName: "Mooser", userEmail: null }),
+      ];
+      const wanted = searchParams.get("search")?.toLowerCase() ?? "";
+      const customers = all.filter(({ lastName }) => lastName.toLowerCase().startsWith(wanted));
+      return HttpResponse.json({ customers, totalpages: wanted === "" ? 3 : 1 });
+    }),
+    http.get("*/api/staff/customers/1", () => HttpResponse.json(file)),
+  );
+});
+
+async function openPage(address = "/mycalender/customers") {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 1, name: "Kunden" });
+  return page;
+}
+
+async function openFile() {
+  const page = await openPage("/mycalender/customers?customer=1");
+  const drawer = await screen.findByRole("dialog", { name: "Kartei" });
+  await within(drawer).findByRole("heading", { name: "Eva Moser" });
+  return { ...page, drawer };
+}
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("customers", () => {
+  it("are listed, with what one should know of them", async () => {
+    await openPage();
+    const list = await screen.findByRole("list", { name: "Kundinnen und Kunden" });
+    const [eva] = within(list).getAllByRole("link");
+    expect(eva).toHaveTextContent(
+      /Eva Moser2-mal nicht erschienenOnline gesperrt.*3 Termine · zuletzt Mo., 4/,
+    );
+    expect(screen.getByRole("navigation", { name: "Seiten der Kartei" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Kunden" })).toHaveAttribute("aria-current", "page");
+    await expectAccessible();
+  });
+
+  it("are found while typing, with the text in the address", async () => {
+    const { user, router } = await openPage();
+    await user.type(await screen.findByRole("searchbox", { name: "Suchen" }), "moos");
+    expect(await screen.findByRole("link", { name: /Ewa Mooser/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("link", { name: /Eva Moser/ })).toBeNull());
+    expect(router.state.location.search).toBe("?search=moos");
+    // Not letter by letter.
+    expect(queries).toEqual(["?search=&page=0&size=20", "?search=moos&page=0&size=20"]);
+  });
+
+  it("that are not there are said to be missing", async () => {
+    await openPage("/mycalender/customers?search=zzz");
+    expect(await screen.findByText("Zu „zzz“ haben wir niemanden gefunden.")).toBeVisible();
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/customers", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByRole("link", { name: /Eva Moser/ })).toBeVisible();
+  });
+
+  it("can be written down without a booking", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/customers", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(file);
+      }),
+    );
+    const { user, router } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Neu anlegen" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neu in der Kartei" });
+    await user.type(within(drawer).getByLabelText("Telefon"), "12");
+    await user.click(within(drawer).getByRole("button", { name: "Speichern" }));
+    expect(await within(drawer).findByText("Bitte gib eine gültige Telefonnummer an.")).toBeVisible();
+    expect(sent).toBeUndefined();
+    await user.type(within(drawer).getByLabelText("Telefon"), "34");
+    await user.click(within(drawer).getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?customer=1"));
+    expect(sent).toEqual({ firstName: null, lastName: null, userEmail: null, userPhone: "1234", note: null });
+  });
+});
+
+describe("file of a customer", () => {
+  it("tells who it is, and what was", async () => {
+    const { drawer } = await openFile();
+    expect(within(drawer).getByRole("link", { name: "+43 660 1234567" })).toHaveAttribute(
+      "href",
+      "tel:+436601234567",
+    );
+    expect(drawer).toHaveTextContent("mag keinen Föhn");
+    const visits = within(drawer).getByRole("region", { name: "Termine" });
+    expect(visits).toHaveTextContent(
+      /Damenhaarschnitt.*Mo., 4\.\sJänner 2027, 09:00\sUhr · Nicht erschienen/,
+    );
+    expect(visits).toHaveTextContent("Die neuesten 1 von 3.");
+    expect(within(visits).getByRole("link")).toHaveAttribute("href", "/mycalender?date=2027-01-04");
+    await expectAccessible();
+  });
+
+  it("is edited by managers", async () => {
+    let sent: unknown;
+    server.use(
+      http.put("*/api/staff/customers/1", async ({ request }) => {
+        sent = await request.json();
+        file = staffCustomerFile({ note: "kommt mit Hund" });
+        return HttpResponse.json(file);
+      }),
+    );
+    const { user, drawer } = await openFile();
+    await user.click(within(drawer).getByRole("button", { name: "Bearbeiten" }));
+    const note = within(drawer).getByLabelText("Interne Notiz");
+    await user.clear(note);
+    await user.type(note, "kommt mit Hund");
+    await user.click(within(drawer).getByRole("button", { name: "Speichern" }));
+    expect(await within(drawer).findByRole("region", { name: "Interne Notiz" })).toHaveTextContent(
+      "kommt mit Hund",
+    );
+    expect(sent).toEqual({
+      firstName: "Eva",
+      lastName: "Moser",
+      userEmail: "eva@example.org",
+      userPhone: "+43 660 1234567",
+      note: "kommt mit Hund",
+    });
+  });
+
+  it("is only read by everybody else", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    const { drawer } = await openFile();
+    for (const name of ["Bearbeiten", "Online sperren", "Daten löschen"]) {
+      expect(within(drawer).queryByRole("button", { name })).toBeNull();
+    }
+    expect(screen.queryByRole("button", { name: "CSV einlesen" })).toBeNull();
+  });
+
+  it("is not erased by managers", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
+    const { drawer } = await openFile();
+    expect(within(drawer).getByRole("button", { name: "Online sperren" })).toBeVisible();
+    expect(within(drawer).queryByRole("button", { name: "Daten löschen" })).toBeNull();
+  });
+
+  it("can be blocked, once it is said what that means", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/customers/1/block", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(staffCustomerFile({ isBlocked: true }));
+      }),
+    );
+    const { user, drawer } = await openFile();
+    await user.click(within(drawer).getByRole("button", { name: "Online sperren" }));
+    const question = await screen.findByRole("alertdialog", { name: "Online sperren?" });
+    expect(sent).toBeUndefined();
+    await user.click(within(question).getByRole("button", { name: "Online sperren" }));
+    expect(await within(drawer).findByRole("button", { name: "Sperre aufheben" })).toBeVisible();
+    expect(sent).toEqual({ isBlocked: true });
+  });
+
+  it("is merged with that of the same person", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/customers/1/merge", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(file);
+      }),
+    );
+    const { user, drawer } = await openFile();
+    await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
+    await user.clear(within(question).getByLabelText("Suchen"));
+    await user.type(within(question).getByLabelText("Suchen"), "moo");
+    await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
+    expect(question).toHaveTextContent("Ewa Mooser geht in Eva Moser auf.");
+    expect(sent).toBeUndefined();
+    await user.click(within(question).getByRole("button", { name: "Zusammenführen" }));
+    await waitFor(() => expect(sent).toEqual({ mergedCustomerId: 2 }));
+  });
+
+  it("is erased once it is shown what goes with it", async () => {
+    let isErased = false;
+    server.use(
+      http.post("*/api/staff/customers/1/erase/preview", () =>
+        HttpResponse.json({
+          blockers: [],
+          bookings: 3,
+          openBookings: [
+            {
+              companyName: "Haarwerk",
+              organizationNr: 1000,
+              start: "2027-01-20T09:00:00",
+              titles: ["Damenhaarschnitt", "Färben"],
+            },
+          ],
+        }),
+      ),
+      http.post("*/api/staff/customers/1/erase", () => {
+        isErased = true;
+        return HttpResponse.json({});
+      }),
+    );
+    const { user, drawer, router } = await openFile();
+    await user.click(within(drawer).getByRole("button", { name: "Daten löschen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Daten dieser Person löschen?" });
+    expect(await within(question).findByText(/^Damenhaarschnitt, Färben, Mi., 20\.\sJänner/)).toBeVisible();
+    expect(isErased).toBe(false);
+    await user.click(within(question).getByRole("button", { name: "Endgültig löschen" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(isErased).toBe(true);
+  });
+});
+
+describe("import of customers", () => {
+  async function choose(wrong: number) {
+    const sent: { csv: string; isPreview: boolean }[] = [];
+    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    server.use(
+      http.post("*/api/staff/customers/import", async ({ request }) => {
+        sent.push((await request.json()) as { csv: string; isPreview: boolean });
+        return HttpResponse.json({
+          rows: [
+            { line: 2, outcome: "NEW", message: null, ...row },
+            ...(wrong > 0 ? [{ line: 3, outcome: "WRONG", message: "Keine E-Mail Adresse.", ...row }] : []),
+          ],
+          created: 1,
+          known: 0,
+          wrong,
+        });
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "CSV einlesen" }));
+    const dialog = await screen.findByRole("dialog", { name: "CSV einlesen" });
+    const csv = "Vorname;Nachname\nIda;Neu\n";
+    await user.upload(within(dialog).getByLabelText("Datei"), new File([csv], "k.csv", { type: "text/csv" }));
+    expect(await within(dialog).findByText(`1 neu, 0 schon bekannt, ${wrong} fehlerhaft`)).toBeVisible();
+    return { user, dialog, sent, csv };
+  }
+
+  it("keeps nothing before it was looked at", async () => {
+    const { user, dialog, sent, csv } = await choose(0);
+    expect(sent).toEqual([{ csv, isPreview: true }]);
+    await expectAccessible();
+    await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ csv, isPreview: false }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("keeps nothing while a line is wrong", async () => {
+    const { dialog } = await choose(1);
+    expect(within(dialog).getByText("Keine E-Mail Adresse.")).toBeVisible();
+    expect(within(dialog).queryByRole("button", { name: /übernehmen/ })).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { slot } from "@/test/booking-answers";
+import { offeredService, problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
+import { staffCustomer } from "@/test/staff-customer-answers";
+
+type Body = { overRules: boolean; customerData: object; services: object[] };
+
+let sent: Body[] = [];
+let searches: (string | null)[] = [];
+let answer: (body: Body) => Response = () => HttpResponse.json(staffBooking());
+
+beforeEach(() => {
+  sent = [];
+  searches = [];
+  answer = () => HttpResponse.json(staffBooking());
+  server.use(
+    ...signedIn(owner()),
+    staffCalendarAnswer(
+      () => staffCalendar({ entries: [] }),
+      () => {},
+    ),
+    http.get("*/api/offeredservices", () =>
+      HttpResponse.json([
+        offeredService(),
+        offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
+      ]),
+    ),
+    http.get("*/api/staff/customers", ({ request }) => {
+      const search = new URL(request.url).searchParams.get("search");
+      searches.push(search);
+      const found = "moser".startsWith(search?.toLowerCase() ?? "") ? [staffCustomer({ noShows: 2 })] : [];
+      return HttpResponse.json({ customers: found, totalpages: 1 });
+    }),
+    http.post("*/api/calendar/getbasketslots", () =>
+      HttpResponse.json([slot("2027-01-13T10:15", anna, bert), slot("2027-01-13T14:00", bert)]),
+    ),
+    http.post("*/api/calendar/getvisits", () =>
+      HttpResponse.json([
+        {
+          dateFrom: "2027-01-13T11:00:00",
+          dateTo: "2027-01-13T13:30:00",
+          waitingMinutes: 0,
+          appointments: [
+            { serviceId: 2, userId: bert, dateFrom: "2027-01-13T11:00:00", dateTo: "2027-01-13T12:30:00" },
+            { serviceId: 1, userId: anna, dateFrom: "2027-01-13T12:30:00", dateTo: "2027-01-13T13:30:00" },
+          ],
+        },
+      ]),
+    ),
+    http.post("*/api/staff/bookings", async ({ request }) => {
+      const body = (await request.json()) as Body;
+      sent.push(body);
+      return answer(body);
+    }),
+  );
+});
+
+async function openForm(button: RegExp | string = "Termin anlegen") {
+  const page = renderRoute("/mycalender");
+  const opener = await screen.findByRole("button", { name: button });
+  // The calendar has to be there: the form needs its employees.
+  await screen.findByText("In dieser Woche liegt nichts im Kalender.");
+  await page.user.click(opener);
+  const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+  const service = await within(form).findByRole("combobox", { name: "Leistung" });
+  return { ...page, form, service };
+}
+
+const save = (form: HTMLElement) => within(form).getByRole("button", { name: "Termin anlegen" });
+const customerField = (form: HTMLElement) =>
+  within(form).getByRole("combobox", { name: "Kundin oder Kunde" });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const unknown = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
+
+describe("new visit", () => {
+  it("is written down for a customer who is found while typing", async () => {
+    const { user, form, service } = await openForm();
+    await user.type(customerField(form), "mos");
+    expect(await within(form).findByRole("option", { name: /Eva Moser/ })).toBeVisible();
+    expect(within(form).getByRole("option", { name: "„mos“ neu anlegen" })).toBeVisible();
+    await expectAccessible();
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(await within(form).findByText("2-mal nicht erschienen")).toBeVisible();
+    await user.selectOptions(service, "1");
+    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
+    await expectAccessible();
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          customerData: { ...unknown, customerId: 1 },
+          services: [{ serviceId: 1, userId: null, start: "2027-01-13T10:15:00" }],
+          note: null,
+          notifyCustomer: true,
+          overRules: false,
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // Typed fast, asked once.
+    expect(searches).toEqual(["mos"]);
+  });
+
+  it("is written down for somebody new, with a note and without a mail", async () => {
+    const { user, form, service } = await openForm();
+    await user.type(customerField(form), "Maria Huber");
+    await user.click(await within(form).findByRole("option", { name: "„Maria Huber“ neu anlegen" }));
+    expect(within(form).getByLabelText("Vorname")).toHaveValue("Maria");
+    expect(within(form).getByLabelText("Nachname")).toHaveValue("Huber");
+    await user.type(within(form).getByLabelText("E-Mail"), "maria");
+    await user.selectOptions(service, "1");
+    await user.click(await within(form).findByRole("button", { name: /^14:00\sUhr$/ }));
+    await user.click(save(form));
+    expect(await within(form).findByText("Bitte gib eine gültige E-Mail Adresse an.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(within(form).getByLabelText("E-Mail"), "@example.org");
+    await user.type(within(form).getByLabelText("Interne Notiz"), "kommt mit Hund");
+    await user.click(within(form).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          customerData: {
+            customerId: null,
+            firstName: "Maria",
+            lastName: "Huber",
+            userEmail: "maria@example.org",
+            userPhone: null,
+          },
+          services: [{ serviceId: 1, userId: null, start: "2027-01-13T14:00:00" }],
+          note: "kommt mit Hund",
+          notifyCustomer: false,
+          overRules: false,
+        },
+      ]),
+    );
+  });
+
+  it("takes the first free time of today for who stands at the door", async () => {
+    const { user, form, service } = await openForm("Jetzt: Laufkundschaft eintragen");
+    await user.selectOptions(service, "1");
+    await waitFor(() => expect(within(form).getByLabelText("Beginn")).toHaveValue("10:15"));
+    await user.click(save(form));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      customerData: unknown,
+      services: [{ serviceId: 1, userId: null, start: "2027-01-13T10:15:00" }],
+    });
+  });
+
+  it("plans several services as they suit best", async () => {
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await user.click(await within(form).findByRole("button", { name: /^11:00\sUhr$/ }));
+    expect(within(form).getByText("12:30 Damenhaarschnitt bei Anna Berger")).toBeVisible();
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent[0]?.services).toEqual([
+        { serviceId: 2, userId: bert, start: "2027-01-13T11:00:00" },
+        { serviceId: 1, userId: anna, start: "2027-01-13T12:30:00" },
+      ]),
+    );
+  });
+
+  it("asks for what is missing", async () => {
+    const { user, form } = await openForm();
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent(
+      "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
+    );
+    expect(sent).toEqual([]);
+  });
+
+  async function saveAt(time: string, employee?: string) {
+    const page = await openForm();
+    const { user, form, service } = page;
+    await user.selectOptions(service, "1");
+    if (employee) {
+      await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), employee);
+    }
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: time } });
+    await user.click(save(form));
+    return page;
+  }
+  const outsideHours = (body: Body) =>
+    body.overRules ? HttpResponse.json(staffBooking()) : problem(422, "OUTSIDE_HOURS", "Da ist niemand da.");
+
+  it("breaks a rule for a manager who wants it", async () => {
+    answer = outsideHours;
+    const { user } = await saveAt("20:00", "Anna Berger");
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("Da ist niemand da.");
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ overRules: true }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("breaks rules only for people who were chosen", async () => {
+    answer = outsideHours;
+    await saveAt("20:00");
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("Dafür musst du bei jeder Leistung eine Person wählen.");
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+  });
+
+  it("breaks no rule for anybody else", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    answer = outsideHours;
+    await saveAt("20:00", "Anna Berger");
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+    expect(conflict).toHaveTextContent("Trotzdem eintragen kann ihn nur die Leitung.");
+  });
+
+  it("keeps what was typed and offers other times where one is taken", async () => {
+    answer = () =>
+      HttpResponse.json(
+        {
+          code: "SLOT_TAKEN",
+          message: "Vergeben.",
+          requestId: "test",
+          serviceIndex: 0,
+          alternatives: [slot("2027-01-14T15:30", bert)],
+        },
+        { status: 409, headers: { "Content-Type": "application/problem+json" } },
+      );
+    const { user, form } = await saveAt("14:00", "Bert Koch");
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-14");
+    expect(within(form).getByLabelText("Beginn")).toHaveValue("15:30");
+    expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in" })).toHaveDisplayValue("Bert Koch");
+  });
+
+  it("says when nothing is free", async () => {
+    server.use(http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])));
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    expect(await within(form).findByText(/An diesem Tag ist nach euren Regeln nichts frei/)).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffDaySchemas } from "@/api/staff-day";
+import { member, owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
+
+const visit = {
+  bookingId: 1,
+  appointmentId: 5,
+  title: "Damenhaarschnitt",
+  start: "2027-01-13T11:00:00",
+  end: "2027-01-13T12:00:00",
+  userId: anna,
+  customerName: "Eva Moser",
+};
+
+let today: StaffDaySchemas["StaffToday"];
+
+beforeEach(() => {
+  today = {
+    date: "2027-01-13",
+    next: [visit],
+    openTasks: [{ ...visit, kind: "UNSETTLED", start: "2027-01-12T09:00:00", customerName: "" }],
+    cancelled: [{ ...visit, title: "Balayage", start: "2027-01-20T09:00:00", at: "2027-01-12T18:00:00" }],
+    freeMinutes: [
+      { userId: anna, minutes: 95 },
+      { userId: bert, minutes: 0 },
+    ],
+  };
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar())),
+    http.get("*/api/staff/today", () => HttpResponse.json(today)),
+  );
+});
+
+const part = (name: string) => screen.findByRole("region", { name });
+
+describe("today", () => {
+  it("tells what the day holds", async () => {
+    renderRoute("/mycalender/today");
+    expect(await part("Als Nächstes")).toHaveTextContent(/11:00\sUhr · Eva MoserDamenhaarschnitt/);
+    expect(
+      await screen.findByText("Damenhaarschnitt · Anna Berger", { selector: "[href$='13'] *" }),
+    ).toBeVisible();
+    expect(within(await part("Als Nächstes")).getByRole("link")).toHaveAttribute(
+      "href",
+      "/mycalender?date=2027-01-13",
+    );
+    expect(await part("Zu erledigen")).toHaveTextContent(
+      /Di., 12\.\sJänner, 09:00\sUhr · Ohne Namen.*Noch nicht abgeschlossen/,
+    );
+    expect(await part("Storniert seit gestern")).toHaveTextContent(
+      /Mi., 20\.\sJänner, 09:00\sUhr.*storniert Di., 12\.\sJänner, 18:00\sUhr/,
+    );
+    expect(await part("Heute noch frei")).toHaveTextContent(
+      /Anna Berger1\sStunde 35\sMinuten freiBert KochVoll/,
+    );
+    // Colours and what lies over what need a browser; the journeys look at them.
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("says when there is nothing", async () => {
+    today = { date: "2027-01-13", next: [], openTasks: [], cancelled: [], freeMinutes: [] };
+    renderRoute("/mycalender/today");
+    expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
+    expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");
+    expect(await part("Storniert seit gestern")).toHaveTextContent("Seit gestern hat niemand storniert.");
+    expect(await part("Heute noch frei")).toHaveTextContent("Heute arbeitet niemand mehr.");
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/today", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await part("Als Nächstes")).toBeVisible();
+  });
+
+  it("is not for customers", async () => {
+    server.use(...signedIn(member()));
+    renderRoute("/mycalender/today");
+    expect(await screen.findByText("Nicht berechtigt")).toBeVisible();
+  });
+});

@@ -1,0 +1,293 @@
+import { Button, Field, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { type FormEvent, useState } from "react";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { TickBox } from "@/shared/ui/tick-box";
+import {
+  type Employee,
+  type Touched,
+  touchedSince,
+  useKeepAbsence,
+  useLookAhead,
+  useRemoveAbsence,
+} from "../api/absences";
+import {
+  type AbsenceValues,
+  decisionsOf,
+  type Fates,
+  type Span,
+  spanInWords,
+  spanOf,
+} from "../model/absences";
+import { absenceTexts, absenceFormTexts as texts } from "../texts";
+import { TouchedVisits } from "./touched-visits";
+
+/** The browser draws the icon of a date or a time; unless told it takes the page for a light one. */
+const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
+
+type AbsenceFormProps = {
+  /** The one that is changed; none is a new one. */
+  absenceId: number | null;
+  start: AbsenceValues;
+  employees: Employee[];
+  /** Whether the premises may be closed. */
+  mayClose: boolean;
+  thisYear: number;
+  onDone: () => void;
+};
+
+/** Who is away from when until when, and what becomes of what is booked then. */
+export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, onDone }: AbsenceFormProps) {
+  const [values, setValues] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [touched, setTouched] = useState<Touched | null>(null);
+  const [fates, setFates] = useState<Fates>({});
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const looking = useLookAhead();
+  const keeping = useKeepAbsence();
+  const isBusy = looking.isPending || keeping.isPending;
+
+  const set = (next: Partial<AbsenceValues>) => {
+    setProblem(null);
+    setValues({ ...values, ...next });
+  };
+  const nameOf = (userId: number) => {
+    const employee = employees.find((one) => one.userId === userId);
+    return employee ? employeeName(employee) : absenceTexts.somebody;
+  };
+
+  const keep = async (span: Span, found: Touched) => {
+    const decisions = decisionsOf(found.visits, fates);
+    const isDecided = decisions !== null && found.dates.every(({ scheduleId }) => kept.has(scheduleId));
+    if (!isDecided) {
+      // Said only to who has seen them.
+      if (touched !== null) setProblem(texts.undecided);
+      setTouched(found);
+      return;
+    }
+    const reason = values.reason.trim() || null;
+    const keptSchedules = found.dates.map(({ scheduleId }) => scheduleId);
+    const body = { userId: values.userId, ...span, reason, decisions, keptSchedules };
+    const said = values.userId === null ? absenceTexts.closure : nameOf(values.userId);
+    try {
+      await keeping.mutateAsync({ absenceId, body });
+      showSuccessSnackbar(
+        absenceId === null ? texts.saved : texts.changed,
+        `${said}, ${spanInWords(span, thisYear)}`,
+      );
+      onDone();
+    } catch (error) {
+      const since = touchedSince(error);
+      if (since) {
+        setTouched(since);
+        setProblem(texts.undecided);
+      } else await sayHowItWent(Promise.reject(error));
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    dismissErrorSnackbars();
+    const span = spanOf(values);
+    if (span === "missing" || span === "backwards") {
+      setProblem(span === "missing" ? texts.missing : texts.wrongSpan);
+      return;
+    }
+    setProblem(null);
+    if (touched) return keep(span, touched);
+    const { userId } = values;
+    try {
+      await keep(span, await looking.mutateAsync({ userId, ...span, absenceId }));
+    } catch (error) {
+      await sayHowItWent(Promise.reject(error));
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5">
+        {touched ? (
+          <TouchedVisits
+            touched={touched}
+            fates={fates}
+            kept={kept}
+            nameOf={nameOf}
+            thisYear={thisYear}
+            onFates={(next) => {
+              setProblem(null);
+              setFates(next);
+            }}
+            onKept={(next) => {
+              setProblem(null);
+              setKept(next);
+            }}
+          />
+        ) : (
+          <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
+        )}
+        {problem && (
+          <Text role="alert" color="fg.error" fontWeight="500">
+            {problem}
+          </Text>
+        )}
+        <Flex gap="3" wrap="wrap">
+          <Button type="submit" loading={isBusy}>
+            {absenceId === null ? texts.save : texts.saveChange}
+          </Button>
+          {touched && (
+            <Button
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => {
+                setTouched(null);
+                setProblem(null);
+              }}
+            >
+              {texts.back}
+            </Button>
+          )}
+          {absenceId !== null && !touched && <RemoveButton absenceId={absenceId} onDone={onDone} />}
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
+
+type AbsenceFieldsProps = {
+  values: AbsenceValues;
+  employees: Employee[];
+  mayClose: boolean;
+  onChange: (values: Partial<AbsenceValues>) => void;
+};
+
+function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsProps) {
+  const { userId, isAllDay, firstDay, lastDay, startTime, endTime, reason } = values;
+  return (
+    <>
+      <Field.Root>
+        <Field.Label>{texts.who}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            data-autofocus
+            value={userId ?? ""}
+            onChange={(event) =>
+              onChange({ userId: event.target.value === "" ? null : Number(event.target.value) })
+            }
+          >
+            {employees.map((employee) => (
+              <option key={employee.userId} value={employee.userId}>
+                {employeeName(employee)}
+              </option>
+            ))}
+            {mayClose && <option value="">{absenceTexts.closure}</option>}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      <TickBox
+        label={texts.allDay}
+        isTicked={isAllDay}
+        onChange={(isTicked) => onChange({ isAllDay: isTicked })}
+      />
+      <Moment
+        dayLabel={texts.from}
+        timeLabel={texts.fromTime}
+        day={firstDay}
+        time={isAllDay ? null : startTime}
+        // The last day follows the first one, until it is chosen.
+        onDay={(day) => onChange({ firstDay: day, ...(lastDay < day && { lastDay: day }) })}
+        onTime={(time) => onChange({ startTime: time })}
+      />
+      <Moment
+        dayLabel={texts.until}
+        timeLabel={texts.untilTime}
+        day={lastDay}
+        time={isAllDay ? null : endTime}
+        onDay={(day) => onChange({ lastDay: day })}
+        onTime={(time) => onChange({ endTime: time })}
+      />
+      <Field.Root>
+        <Field.Label>{texts.reason}</Field.Label>
+        <Input
+          maxLength={255}
+          value={reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+        <Field.HelperText>{userId === null ? texts.publicReasonHint : texts.reasonHint}</Field.HelperText>
+      </Field.Root>
+    </>
+  );
+}
+
+type MomentProps = {
+  dayLabel: string;
+  timeLabel: string;
+  day: string;
+  /** None for whole days. */
+  time: string | null;
+  onDay: (day: string) => void;
+  onTime: (time: string) => void;
+};
+
+function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) {
+  return (
+    <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
+      <Field.Root>
+        <Field.Label>{dayLabel}</Field.Label>
+        <Input type="date" css={darkPicker} value={day} onChange={(event) => onDay(event.target.value)} />
+      </Field.Root>
+      {time !== null && (
+        <Field.Root>
+          <Field.Label>{timeLabel}</Field.Label>
+          <Input
+            type="time"
+            css={darkPicker}
+            step={300}
+            value={time}
+            onChange={(event) => onTime(event.target.value)}
+          />
+        </Field.Root>
+      )}
+    </Flex>
+  );
+}
+
+type RemoveButtonProps = { absenceId: number; onDone: () => void };
+
+function RemoveButton({ absenceId, onDone }: RemoveButtonProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutateAsync: remove, isPending } = useRemoveAbsence();
+  const act = async () => {
+    const good = { title: texts.removed, description: texts.removedText };
+    const went = await sayHowItWent(remove(absenceId), good);
+    setIsAsked(false);
+    if (went) onDone();
+  };
+  return (
+    <>
+      <Button variant="ghost" colorPalette="red" onClick={() => setIsAsked(true)}>
+        {texts.remove}
+      </Button>
+      {isAsked && (
+        <ConfirmationDialog
+          isOpen
+          title={texts.removeTitle}
+          onClose={() => !isPending && setIsAsked(false)}
+          actions={
+            <>
+              <SafeButton isBusy={isPending} onClick={() => setIsAsked(false)}>
+                {texts.back}
+              </SafeButton>
+              <DestructiveButton isBusy={isPending} onClick={() => void act()}>
+                {texts.remove}
+              </DestructiveButton>
+            </>
+          }
+        >
+          {texts.removeText}
+        </ConfirmationDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,281 @@
+import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { type CalendarDate, parseDate, toCalendarDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { Palmtree, Plus, Store } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { SideDrawer } from "@/shared/ui/side-drawer";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/absences";
+import { emptyValues, spanInWords, valuesOf } from "../model/absences";
+import { absenceFormTexts, absenceTexts as texts } from "../texts";
+import { AbsenceForm } from "./absence-form";
+
+/** Until the first answer names the zone of the organisation, the days are those of the device. */
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const daysAhead = 185;
+const daysBack = 185;
+
+type Place = { absence: number | "new" | null; date: string | null; userId: number | null; isPast: boolean };
+
+const wholeNumber = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
+function dayOf(text: string | null): CalendarDate | null {
+  try {
+    return text === null ? null : parseDate(text);
+  } catch {
+    return null;
+  }
+}
+
+function placeOf(search: URLSearchParams): Place {
+  const absence = search.get("absence");
+  return {
+    absence: absence === "new" ? "new" : wholeNumber(absence),
+    date: dayOf(search.get("date"))?.toString() ?? null,
+    userId: wholeNumber(search.get("user")),
+    isPast: search.has("past"),
+  };
+}
+
+type AbsencesPageProps = { mayClose: boolean };
+
+/** Who is away, and when the premises are closed. */
+export function AbsencesPage({ mayClose }: AbsencesPageProps) {
+  useDocumentTitle(texts.title);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const place = placeOf(search);
+  const deviceToday = toCalendarDate(useWallTime(deviceZone())).toString();
+  const team = useQuery(teamQuery(deviceToday));
+  const now = useWallTime(team.data?.timeZone ?? deviceZone());
+  const today = toCalendarDate(now);
+  // What was opened from the calendar may lie before today.
+  const wanted = dayOf(place.date);
+  const from = place.isPast
+    ? today.subtract({ days: daysBack })
+    : wanted && wanted.compare(today) < 0
+      ? wanted
+      : today;
+  const to = place.isPast ? today : from.add({ days: daysAhead });
+  const list = useQuery(absencesQuery(from.toString(), to.toString()));
+  const employees = team.data?.employees ?? [];
+  const leave = () => void navigate({ search: place.isPast ? "?past" : "" }, { preventScrollReset: true });
+  const opened = list.data?.find(({ absenceId }) => absenceId === place.absence);
+  const [only] = employees;
+  const error = team.error ?? list.error;
+  return (
+    <Page py={{ base: "6", md: "8" }}>
+      <BackOfficeNavigation />
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
+        <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
+          {texts.title}
+        </Heading>
+        <Button asChild>
+          <Link to={{ search: "?absence=new" }}>
+            <Plus aria-hidden />
+            {texts.add}
+          </Link>
+        </Button>
+      </Flex>
+      <Flex as="nav" aria-label={texts.range} gap="1" mb="5">
+        <RangeLink to="" isChosen={!place.isPast}>
+          {texts.ahead}
+        </RangeLink>
+        <RangeLink to="?past" isChosen={place.isPast}>
+          {texts.past}
+        </RangeLink>
+      </Flex>
+      {team.data && list.data ? (
+        <AbsenceList
+          absences={list.data}
+          employees={employees}
+          isPast={place.isPast}
+          isOutdated={list.isPlaceholderData}
+          thisYear={now.year}
+        />
+      ) : error ? (
+        <ErrorPanel
+          message={error.message}
+          onRetry={() => {
+            void team.refetch();
+            void list.refetch();
+          }}
+        />
+      ) : (
+        <AbsencesSkeleton />
+      )}
+      {team.data && (
+        <AbsenceDrawer
+          shown={
+            place.absence === "new"
+              ? {
+                  absenceId: null,
+                  values: emptyValues(place.userId ?? only?.userId ?? null, place.date ?? today.toString()),
+                }
+              : opened
+                ? { absenceId: opened.absenceId, values: valuesOf(opened) }
+                : null
+          }
+          isGone={typeof place.absence === "number" && list.isSuccess && !list.isFetching && !opened}
+          employees={employees}
+          mayClose={mayClose}
+          thisYear={now.year}
+          onClose={leave}
+        />
+      )}
+    </Page>
+  );
+}
+
+type RangeLinkProps = { to: string; isChosen: boolean; children: string };
+
+function RangeLink({ to, isChosen, children }: RangeLinkProps) {
+  return (
+    <Button
+      asChild
+      variant="ghost"
+      colorPalette="gray"
+      color={isChosen ? "brand.fg" : "fg"}
+      bg={isChosen ? "brand.muted" : "transparent"}
+    >
+      <Link to={{ search: to }} aria-current={isChosen ? "true" : undefined}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+type Shown = { absenceId: number | null; values: ReturnType<typeof valuesOf> };
+
+type AbsenceDrawerProps = {
+  shown: Shown | null;
+  /** The address names one that is not there. */
+  isGone: boolean;
+  employees: Employee[];
+  mayClose: boolean;
+  thisYear: number;
+  onClose: () => void;
+};
+
+function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) {
+  // While it slides away it still shows what it was about.
+  const [last, setLast] = useState(shown);
+  const isSame = shown?.absenceId === last?.absenceId && last !== null;
+  if (shown && !isSame) setLast(shown);
+  return (
+    <SideDrawer
+      isOpen={shown !== null || isGone}
+      title={last?.absenceId == null ? absenceFormTexts.newTitle : absenceFormTexts.editTitle}
+      onClose={onClose}
+      finalFocus={() =>
+        document.querySelector<HTMLElement>(`[data-absence="${last?.absenceId}"]`) ??
+        document.querySelector("main")
+      }
+    >
+      {isGone ? (
+        <Text role="status">{absenceFormTexts.gone}</Text>
+      ) : (
+        last && (
+          <AbsenceForm
+            key={last.absenceId ?? "new"}
+            absenceId={last.absenceId}
+            start={last.values}
+            onDone={onClose}
+            {...form}
+          />
+        )
+      )}
+    </SideDrawer>
+  );
+}
+
+type AbsenceListProps = {
+  absences: Absence[];
+  employees: Employee[];
+  isPast: boolean;
+  isOutdated: boolean;
+  thisYear: number;
+};
+
+function AbsenceList({ absences, employees, isPast, isOutdated, thisYear }: AbsenceListProps) {
+  if (absences.length === 0) {
+    return <EmptyPanel icon={<Palmtree size={28} />}>{isPast ? texts.nonePast : texts.none}</EmptyPanel>;
+  }
+  return (
+    <Panel aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.6 : 1}>
+      <chakra.ul listStyleType="none" aria-label={texts.list}>
+        {absences.map((absence) => {
+          const employee = employees.find(({ userId }) => userId === absence.userId);
+          const name =
+            absence.userId === null ? texts.closure : employee ? employeeName(employee) : texts.somebody;
+          const span = spanInWords(absence, thisYear);
+          return (
+            <Flex
+              as="li"
+              key={absence.absenceId}
+              gap="3"
+              align="center"
+              justify="space-between"
+              px={{ base: "4", md: "5" }}
+              py="3"
+              borderBottomWidth="1px"
+              _last={{ borderBottomWidth: "0" }}
+            >
+              <Box minW="0">
+                <Flex gap="2" align="center" fontWeight="600">
+                  {absence.userId === null && <Store size={18} aria-hidden />}
+                  <Text overflowWrap="anywhere">{name}</Text>
+                </Flex>
+                <Text>{span}</Text>
+                {absence.reason && (
+                  <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {absence.reason}
+                  </Text>
+                )}
+              </Box>
+              <Button asChild variant="outline" flexShrink="0">
+                <Link
+                  to={{ search: `?absence=${absence.absenceId}${isPast ? "&past" : ""}` }}
+                  aria-label={texts.changeOf(name, span)}
+                  data-absence={absence.absenceId}
+                  preventScrollReset
+                >
+                  {texts.change}
+                </Link>
+              </Button>
+            </Flex>
+          );
+        })}
+      </chakra.ul>
+    </Panel>
+  );
+}
+
+function AbsencesSkeleton() {
+  return (
+    <Panel p="4" role="status" aria-label={texts.loading}>
+      <Stack gap="3">
+        {[0, 1, 2].map((line) => (
+          <Skeleton key={line} height="14" borderRadius="l2" />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+export function AbsencesPageSkeleton() {
+  return (
+    <Page py={{ base: "6", md: "8" }}>
+      <AbsencesSkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
+import type { StaffDaySchemas } from "@/api/staff-day";
+import { answered } from "@/shared/account/api/answered";
+import { privateAnswer } from "@/shared/account/api/current-user";
+import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
+import {
+  type Suggestion,
+  suggestionsOfSlots,
+  suggestionsOfVisits,
+  type WantedService,
+} from "../model/new-booking";
+import { staffBookingQuery } from "./staff-bookings";
+import { allCalendarQueries } from "./staff-calendar";
+
+type Schemas = components["schemas"];
+
+export type NewBooking = Schemas["AddStaffBookingRequest"];
+export type Visit = Schemas["Visit"];
+export type OfferedService = Schemas["OfferedService"];
+export type FoundCustomer = StaffDaySchemas["StaffCustomer"];
+
+/** Services that can be booked. */
+export function servicesQuery(organizationNr: number) {
+  return $api.queryOptions("get", "/api/offeredservices", { params: { query: { organizationNr } } });
+}
+
+const shownCustomers = 6;
+
+/** Customers whose names, mailbox or number begin like the words of the text. */
+export function foundCustomersQuery(search: string) {
+  return $api.queryOptions(
+    "get",
+    "/api/staff/customers",
+    { params: { query: { search, size: shownCustomers } } },
+    {
+      enabled: search !== "",
+      placeholderData: keepPreviousData,
+      retry: false,
+      staleTime: 0,
+      ...privateAnswer,
+    },
+  );
+}
+
+/** Minutes between one service and the next, in sum. */
+const longestWait = 60;
+
+const suggestionsKey = "staff-suggestions";
+
+type Asked = { organizationNr: number; day: string; services: WantedService[] };
+
+/** Starts of one day at which all services can be done within the rules, one after the other. */
+export function suggestionsQuery({ organizationNr, day, services }: Asked) {
+  return queryOptions({
+    queryKey: [suggestionsKey, organizationNr, day, services],
+    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+      const range = { organizationNr, dateFrom: day, dateTo: day };
+      const [only, ...more] = services;
+      if (only && more.length === 0) {
+        const body = { ...range, services: [{ ...only, start: null }], next: 0 };
+        const { data } = await apiClient.POST("/api/calendar/getbasketslots", { body, signal });
+        return suggestionsOfSlots(only, answered(data));
+      }
+      const body = { ...range, services, maxWaiting: longestWait };
+      return suggestionsOfVisits(
+        answered((await apiClient.POST("/api/calendar/getvisits", { body, signal })).data),
+      );
+    },
+    enabled: services.length > 0,
+    staleTime: 0,
+    retry: false,
+    ...privateAnswer,
+  });
+}
+
+export function useAddBooking() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewBooking) => {
+      const header = { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) };
+      return answered((await apiClient.POST("/api/staff/bookings", { params: { header }, body })).data);
+    },
+    networkMode: "always",
+    onSuccess: (booking) => {
+      forgetIdempotencyKey();
+      queryClient.setQueryData(staffBookingQuery(booking.id).queryKey, booking);
+    },
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
+    },
+    // Won or lost, other times are free now.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: [suggestionsKey] });
+      void queryClient.invalidateQueries({ queryKey: ["get", "/api/staff/customers"] });
+      return queryClient.invalidateQueries(allCalendarQueries);
+    },
+  });
+}

@@ -1,0 +1,390 @@
+import { Box, Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import type { CalendarDateTime } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { Form, Formik, type FormikHelpers } from "formik";
+import { type ReactNode, useId, useState } from "react";
+import { ApiError } from "@/api/errors";
+import { isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
+import { formatDateAndTime, formatTime, parseWallTime } from "@/shared/lib/format";
+import { SlotList } from "@/shared/slots/components/slot-list";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { TextareaField, TextField } from "@/shared/ui/form-field";
+import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { TickBox } from "@/shared/ui/tick-box";
+import {
+  type NewBooking,
+  type OfferedService,
+  servicesQuery,
+  suggestionsQuery,
+  useAddBooking,
+} from "../api/new-booking";
+import type { StaffCalendar } from "../api/staff-calendar";
+import { dateOf } from "../model/calendar-days";
+import { isAwayAt } from "../model/entries";
+import {
+  type BookedService,
+  bookedServices,
+  canBeTold,
+  customerFromText,
+  type Guest,
+  newBooking,
+  type Suggestion,
+  type WantedService,
+} from "../model/new-booking";
+import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
+import { newBookingTexts as texts } from "../new-booking-texts";
+import { ChosenCustomer, CustomerField } from "./customer-field";
+import { darkPicker } from "./dark-picker";
+import { RefusedBookingDialog } from "./refused-booking-dialog";
+import { ServiceRows, type WantedRow } from "./service-rows";
+
+/** Where in the calendar a visit is to be; what is not known yet is chosen in the form. */
+export type NewBookingPlace = {
+  day: string;
+  /** `09:30` */
+  time: string | null;
+  userId: number | null;
+  /** Somebody stands at the door: the first free time of the day is meant. */
+  isNow: boolean;
+};
+
+export type NewBookingFormProps = {
+  place: NewBookingPlace;
+  organizationNr: number;
+  calendar: StaffCalendar;
+  now: CalendarDateTime;
+  mayOverrule: boolean;
+  /** Another day was chosen: the calendar beside shows it too. */
+  onDay: (day: string) => void;
+  onClose: () => void;
+};
+
+type Values = { firstName: string; lastName: string; userEmail: string; userPhone: string; note: string };
+
+const dayLength = 10;
+const clockEnd = 16;
+const clockOf = (start: string) => start.slice(dayLength + 1, clockEnd);
+
+const mostSuggestable = 6;
+
+function contactErrors({ userEmail, userPhone }: Values): Partial<Values> {
+  return {
+    ...(userEmail.trim() !== "" && !isEmailAddress(userEmail) && { userEmail: texts.wrongMail }),
+    ...(userPhone.trim() !== "" && !isPhoneNumber(userPhone) && { userPhone: texts.wrongPhone }),
+  };
+}
+
+type Refused = { refusal: StaffRefusal; body: NewBooking };
+
+/** Who comes, what for and when. Whatever is not known may stay empty. */
+export function NewBookingForm(props: NewBookingFormProps) {
+  const { place, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
+  const [only, ...moreEmployees] = calendar.employees;
+  const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
+  const [guest, setGuest] = useState<Guest["kind"]>("unknown");
+  const [known, setKnown] = useState<(Guest & { kind: "known" })["customer"] | null>(null);
+  const [rows, setRows] = useState<WantedRow[]>([{ key: 0, serviceId: null, userId: settledUser }]);
+  const [day, setDay] = useState(place.day);
+  const [typedTime, setTypedTime] = useState(place.time);
+  const [isTold, setIsTold] = useState(true);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const { data: offered, error: servicesError, refetch } = useQuery(servicesQuery(organizationNr));
+  const { mutateAsync: book, isPending } = useAddBooking();
+
+  const services = rows.flatMap(({ serviceId, userId }): WantedService[] =>
+    serviceId === null ? [] : [{ serviceId, userId }],
+  );
+  const isDay = dateOf(day) !== null;
+  const isSuggestable = services.length > 0 && services.length <= mostSuggestable && isDay;
+  const suggestions = useQuery({
+    ...suggestionsQuery({ organizationNr, day, services }),
+    enabled: isSuggestable,
+  });
+  const offeredTimes = isSuggestable ? (suggestions.data ?? []) : [];
+  const first = place.isNow ? offeredTimes[0] : undefined;
+  const time = typedTime ?? (first ? clockOf(first.start) : "");
+  const start = `${day}T${time}:00`;
+  const lengthOf = (serviceId: number) =>
+    offered?.find(({ serviceID }) => serviceID === serviceId) ?? { duration: 0, followUpTime: 0 };
+  const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, lengthOf) : [];
+  const isComplete = booked.length > 0 && services.length === rows.length;
+
+  const guestOf = (values: Values): Guest => {
+    if (guest === "known" && known) return { kind: "known", customer: known };
+    return guest === "new" ? { kind: "new", ...values } : { kind: "unknown" };
+  };
+  const send = async (body: NewBooking, form?: FormikHelpers<Values>) => {
+    dismissErrorSnackbars();
+    try {
+      const made = await book(body);
+      const [firstOne] = made.appointments;
+      const when = firstOne ? formatDateAndTime(parseWallTime(firstOne.start), now.year) : "";
+      showSuccessSnackbar(texts.saved, [when, firstOne?.employeeName].filter(Boolean).join(", "));
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? contactFields(error.fields) : {};
+      if (form && Object.keys(fields).length > 0) form.setErrors(fields);
+      else setRefused({ refusal: readStaffRefusal(error), body });
+    }
+  };
+  const submit = async (values: Values, form: FormikHelpers<Values>) => {
+    setIsIncomplete(!isComplete);
+    if (!isComplete) return;
+    const body = newBooking({
+      guest: guestOf(values),
+      services: booked,
+      note: values.note,
+      notifyCustomer: isTold,
+      overRules: false,
+    });
+    await send(body, form);
+  };
+
+  return (
+    <Formik<Values>
+      initialValues={{ firstName: "", lastName: "", userEmail: "", userPhone: "", note: "" }}
+      validate={(values) => (guest === "new" ? contactErrors(values) : {})}
+      validateOnChange={false}
+      onSubmit={submit}
+    >
+      {({ values, setValues }) => (
+        <Form noValidate>
+          <FocusFirstError />
+          <Stack gap="7">
+            <Box>
+              {guest === "unknown" && (
+                <CustomerField
+                  onChoose={(customer) => {
+                    setKnown(customer);
+                    setGuest("known");
+                  }}
+                  onCreate={(text) => {
+                    void setValues({ ...values, ...customerFromText(text) }, false);
+                    setGuest("new");
+                  }}
+                />
+              )}
+              {guest === "known" && known && (
+                <ChosenCustomer customer={known} onDrop={() => setGuest("unknown")} />
+              )}
+              {guest === "new" && <NewCustomerFields onDrop={() => setGuest("unknown")} />}
+            </Box>
+            <Group title={texts.services}>
+              <Services
+                offered={offered}
+                error={servicesError}
+                onRetry={() => void refetch()}
+                rows={rows}
+                employees={calendar.employees}
+                preset={settledUser}
+                onChange={setRows}
+              />
+            </Group>
+            <Group title={texts.when}>
+              <Field.Root>
+                <Field.Label>{texts.date}</Field.Label>
+                <Input
+                  type="date"
+                  css={darkPicker}
+                  value={day}
+                  onChange={(event) => {
+                    setDay(event.target.value);
+                    if (dateOf(event.target.value)) onDay(event.target.value);
+                  }}
+                />
+              </Field.Root>
+              <Suggestions
+                kind={services.length === 0 ? "none" : services.length > mostSuggestable ? "many" : "asked"}
+                answer={suggestions}
+                chosen={start}
+                onChoose={(dateFrom) => setTypedTime(clockOf(dateFrom))}
+              />
+              <Field.Root>
+                <Field.Label>{texts.time}</Field.Label>
+                <Input
+                  type="time"
+                  css={darkPicker}
+                  step={300}
+                  value={time}
+                  onChange={(event) => setTypedTime(event.target.value)}
+                />
+              </Field.Root>
+              {booked.length > 1 && <Plan services={booked} offered={offered ?? []} calendar={calendar} />}
+            </Group>
+            <TextareaField
+              name="note"
+              label={texts.note}
+              hint={texts.noteHint}
+              input={{ rows: 2, maxLength: 1_000 }}
+            />
+            {canBeTold(guestOf(values)) ? (
+              <TickBox label={texts.notify} isTicked={isTold} onChange={setIsTold} />
+            ) : (
+              <Text textStyle="sm" color="fg.muted">
+                {texts.noMailbox}
+              </Text>
+            )}
+            {isIncomplete && !isComplete && (
+              <Text role="alert" color="fg.error" fontWeight="500">
+                {texts.missing}
+              </Text>
+            )}
+            <Button type="submit" loading={isPending}>
+              {texts.save}
+            </Button>
+          </Stack>
+          {refused && (
+            <RefusedBookingDialog
+              refusal={refused.refusal}
+              isBusy={isPending}
+              mayOverrule={mayOverrule}
+              hasChosenEmployees={refused.body.services.every(({ userId }) => userId != null)}
+              isAway={refused.body.services.some(
+                ({ start, userId, serviceId }) =>
+                  userId != null &&
+                  isAwayAt(calendar.entries, { start, userId, minutes: lengthOf(serviceId).duration }),
+              )}
+              onChoose={(slot) => {
+                setDay(slot.dateFrom.slice(0, dayLength));
+                setTypedTime(clockOf(slot.dateFrom));
+                setRefused(null);
+              }}
+              onAnyway={() => void send({ ...refused.body, overRules: true })}
+              onClose={() => setRefused(null)}
+            />
+          )}
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** What the server says of the fields that the form shows. */
+function contactFields(fields: Record<string, string>): Partial<Values> {
+  const names = ["firstName", "lastName", "userEmail", "userPhone"] as const;
+  const errors: Partial<Values> = {};
+  for (const name of names) {
+    const message = fields[`customerData.${name}`];
+    if (message) errors[name] = message;
+  }
+  return errors;
+}
+
+type GroupProps = { title: string; children: ReactNode };
+
+function Group({ title, children }: GroupProps) {
+  const id = useId();
+  return (
+    <Stack as="section" aria-labelledby={id} gap="4">
+      <Heading as="h3" id={id} textStyle="cardTitle">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+function NewCustomerFields({ onDrop }: { onDrop: () => void }) {
+  return (
+    <Group title={texts.newCustomer}>
+      <Flex gap="3" wrap={{ base: "wrap", sm: "nowrap" }} css={{ "& > *": { flex: "1 1 8rem" } }}>
+        <TextField name="firstName" label={texts.firstName} input={{ autoComplete: "off", maxLength: 255 }} />
+        <TextField name="lastName" label={texts.lastName} input={{ autoComplete: "off", maxLength: 255 }} />
+      </Flex>
+      <TextField
+        name="userPhone"
+        label={texts.phone}
+        input={{ type: "tel", autoComplete: "off", maxLength: longest.phone }}
+      />
+      <TextField
+        name="userEmail"
+        label={texts.mail}
+        input={{ type: "email", autoComplete: "off", maxLength: 255 }}
+      />
+      <Button variant="ghost" alignSelf="flex-start" onClick={onDrop}>
+        {texts.other}
+      </Button>
+    </Group>
+  );
+}
+
+type ServicesProps = {
+  offered: OfferedService[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  rows: WantedRow[];
+  employees: StaffCalendar["employees"];
+  preset: number | null;
+  onChange: (rows: WantedRow[]) => void;
+};
+
+function Services({ offered, error, onRetry, ...rows }: ServicesProps) {
+  if (error && !offered) return <ErrorPanel message={texts.servicesFailed} onRetry={onRetry} />;
+  if (!offered) return <Skeleton height="11" />;
+  if (offered.length === 0) return <Text color="fg.muted">{texts.noServices}</Text>;
+  return <ServiceRows offered={offered} {...rows} />;
+}
+
+type SuggestionsProps = {
+  kind: "none" | "many" | "asked";
+  answer: { data: Suggestion[] | undefined; error: Error | null; refetch: () => unknown };
+  chosen: string;
+  onChoose: (dateFrom: string) => void;
+};
+
+function Suggestions({ kind, answer, chosen, onChoose }: SuggestionsProps) {
+  if (kind === "none") return <Text color="fg.muted">{texts.chooseFirst}</Text>;
+  if (kind === "many") return <Text color="fg.muted">{texts.tooMany}</Text>;
+  const { data, error, refetch } = answer;
+  if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height="11" role="status" aria-label={texts.loadingSuggestions} />;
+  return (
+    <Stack gap="2" role="group" aria-label={texts.suggestions}>
+      <Heading as="h4" fontFamily="body" textStyle="label" fontWeight="600" letterSpacing="0">
+        {texts.suggestions}
+      </Heading>
+      {data.length > 0 ? (
+        <SlotList
+          slots={data.map(({ start }) => ({ dateFrom: start, userIdList: [] }))}
+          chosen={chosen}
+          onChoose={({ dateFrom }) => onChoose(dateFrom)}
+        />
+      ) : (
+        <Text role="status" color="fg.muted">
+          {texts.noSuggestions}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type PlanProps = { services: BookedService[]; offered: OfferedService[]; calendar: StaffCalendar };
+
+/** Several services have times of their own. */
+function Plan({ services, offered, calendar }: PlanProps) {
+  const nameOf = (userId: number | null) => {
+    const employee = calendar.employees.find((one) => one.userId === userId);
+    return employee ? employeeName(employee) : texts.anybody;
+  };
+  return (
+    <Box aria-live="polite">
+      <Text textStyle="label" fontWeight="600">
+        {texts.plan}
+      </Text>
+      <Stack as="ol" listStyleType="none" gap="0">
+        {services.map(({ serviceId, userId, start }) => (
+          <Text as="li" key={`${serviceId} ${start}`}>
+            {texts.planLine(
+              formatTime(parseWallTime(start)),
+              offered.find(({ serviceID }) => serviceID === serviceId)?.description ?? "",
+              nameOf(userId),
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

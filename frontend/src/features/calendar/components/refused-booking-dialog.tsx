@@ -1,0 +1,53 @@
+import type { Slot } from "@/shared/slots/model/slot-days";
+import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
+import type { StaffRefusal } from "../model/staff-refusal";
+import { newBookingTexts as texts } from "../new-booking-texts";
+import { moveTexts } from "../texts";
+import { Alternatives, titleOfRefusal } from "./refusal-parts";
+
+type RefusedBookingDialogProps = {
+  refusal: StaffRefusal;
+  isBusy: boolean;
+  mayOverrule: boolean;
+  /** Rules are broken for people who were chosen, never for anybody. */
+  hasChosenEmployees: boolean;
+  /** What is in the way is an absence or a closure. */
+  isAway: boolean;
+  onChoose: (slot: Slot) => void;
+  onAnyway: () => void;
+  onClose: () => void;
+};
+
+/** Why a visit cannot be written down like that, and what can be done about it. */
+export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
+  const { refusal, isBusy, mayOverrule, hasChosenEmployees, isAway, onChoose, onAnyway, onClose } = props;
+  const isBreakable = refusal.kind === "rule" || (refusal.kind === "taken" && isAway);
+  return (
+    <ConfirmationDialog
+      isOpen
+      title={titleOfRefusal(refusal)}
+      onClose={() => !isBusy && onClose()}
+      controls={refusal.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={onChoose} />}
+      actions={
+        <>
+          <SafeButton isBusy={isBusy} onClick={onClose}>
+            {texts.back}
+          </SafeButton>
+          {isBreakable && mayOverrule && hasChosenEmployees && (
+            <ActingButton isBusy={isBusy} onClick={onAnyway}>
+              {moveTexts.anyway}
+            </ActingButton>
+          )}
+        </>
+      }
+    >
+      {refusal.message}{" "}
+      {isBreakable &&
+        (mayOverrule
+          ? hasChosenEmployees
+            ? moveTexts.ruleDescription
+            : texts.chosenOnly
+          : moveTexts.askManager)}
+    </ConfirmationDialog>
+  );
+}

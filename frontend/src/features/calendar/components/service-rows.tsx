@@ -1,0 +1,101 @@
+import { Button, Flex, IconButton, NativeSelect, Stack } from "@chakra-ui/react";
+import { Plus, X } from "lucide-react";
+import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import type { OfferedService } from "../api/new-booking";
+import type { StaffEmployee } from "../api/staff-calendar";
+import { newBookingTexts as texts } from "../new-booking-texts";
+
+/** A line of the form; no service is chosen in it yet where that is null. */
+export type WantedRow = { key: number; serviceId: number | null; userId: number | null };
+
+const most = 10;
+
+type ServiceRowsProps = {
+  offered: OfferedService[];
+  rows: WantedRow[];
+  employees: StaffEmployee[];
+  /** The employee that a new line begins with. */
+  preset: number | null;
+  onChange: (rows: WantedRow[]) => void;
+};
+
+/** What is to be done, and by whom. */
+export function ServiceRows({ offered, rows, employees, preset, onChange }: ServiceRowsProps) {
+  const change = (key: number, values: Partial<WantedRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
+  const isAlone = rows.length === 1;
+  return (
+    <Stack gap="4">
+      {rows.map(({ key, serviceId, userId }, index) => (
+        <Flex
+          key={key}
+          gap="2"
+          wrap="wrap"
+          align="flex-end"
+          css={{ "& > div": { flex: { base: "1 1 100%", sm: "1 1 10rem" } } }}
+        >
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              aria-label={isAlone ? texts.service : texts.serviceOf(index + 1)}
+              value={serviceId ?? ""}
+              onChange={(event) =>
+                change(key, { serviceId: event.target.value === "" ? null : Number(event.target.value) })
+              }
+            >
+              <option value="">{texts.chooseService}</option>
+              {offered.map(({ serviceID, description, duration, price }) => (
+                <option key={serviceID} value={serviceID}>
+                  {`${description} (${formatDuration(duration)}, ${formatPrice(price)})`}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+          {employees.length > 1 && (
+            <NativeSelect.Root>
+              <NativeSelect.Field
+                aria-label={isAlone ? texts.employee : texts.employeeOf(index + 1)}
+                value={userId ?? ""}
+                onChange={(event) =>
+                  change(key, { userId: event.target.value === "" ? null : Number(event.target.value) })
+                }
+              >
+                <option value="">{texts.anybody}</option>
+                {employees.map((employee) => (
+                  <option key={employee.userId} value={employee.userId}>
+                    {employeeName(employee)}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          )}
+          {!isAlone && (
+            <IconButton
+              variant="ghost"
+              colorPalette="gray"
+              aria-label={texts.removeService(index + 1)}
+              onClick={() => onChange(rows.filter((row) => row.key !== key))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </Flex>
+      ))}
+      {rows.length < most && rows.every(({ serviceId }) => serviceId !== null) && (
+        <Button
+          variant="ghost"
+          alignSelf="flex-start"
+          onClick={() => {
+            const key = Math.max(...rows.map((row) => row.key)) + 1;
+            onChange([...rows, { key, serviceId: null, userId: preset }]);
+          }}
+        >
+          <Plus aria-hidden />
+          {texts.addService}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { staffCustomer } from "@/test/staff-customer-answers";
+import {
+  bookedServices,
+  canBeTold,
+  customerFromText,
+  newBooking,
+  oneAfterTheOther,
+  suggestionsOfSlots,
+  suggestionsOfVisits,
+} from "./new-booking";
+
+const nobody = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
+
+describe("customerFromText", () => {
+  it.each([
+    ["Maria", { firstName: "Maria" }],
+    [" Maria Anna  Huber ", { firstName: "Maria Anna", lastName: "Huber" }],
+    ["0660 123", { userPhone: "0660 123" }],
+    ["maria@example.org", { userEmail: "maria@example.org" }],
+    ["", {}],
+  ])("reads %j", (text, found) => {
+    expect(customerFromText(text)).toEqual({ ...nobody, ...found });
+  });
+});
+
+describe("suggestions", () => {
+  const slots = [
+    { dateFrom: "2027-01-13T09:00:00", userIdList: [11] },
+    { dateFrom: "2027-01-13T10:00:00", userIdList: [11, 12] },
+  ];
+
+  it("of one service are the starts of whoever is wanted", () => {
+    expect(suggestionsOfSlots({ serviceId: 1, userId: 12 }, slots)).toEqual([
+      {
+        start: "2027-01-13T10:00:00",
+        services: [{ serviceId: 1, userId: 12, start: "2027-01-13T10:00:00" }],
+      },
+    ]);
+    expect(suggestionsOfSlots({ serviceId: 1, userId: null }, slots).map(({ start }) => start)).toEqual(
+      slots.map(({ dateFrom }) => dateFrom),
+    );
+  });
+
+  it("of several services keep the order and the employees of the visit", () => {
+    const visit = {
+      dateFrom: "2027-01-13T09:00:00",
+      dateTo: "2027-01-13T10:30:00",
+      waitingMinutes: 0,
+      appointments: [
+        { serviceId: 2, userId: 12, dateFrom: "2027-01-13T09:00:00", dateTo: "2027-01-13T09:30:00" },
+        { serviceId: 1, userId: 11, dateFrom: "2027-01-13T09:30:00", dateTo: "2027-01-13T10:30:00" },
+      ],
+    };
+    const suggestions = suggestionsOfVisits([visit]);
+    const services = [
+      { serviceId: 2, userId: 12, start: "2027-01-13T09:00:00" },
+      { serviceId: 1, userId: 11, start: "2027-01-13T09:30:00" },
+    ];
+    expect(suggestions).toEqual([{ start: visit.dateFrom, services }]);
+    const wanted = [
+      { serviceId: 1, userId: null },
+      { serviceId: 2, userId: null },
+    ];
+    const lengthOf = () => ({ duration: 60, followUpTime: 0 });
+    expect(bookedServices(wanted, visit.dateFrom, suggestions, lengthOf)).toEqual(services);
+    expect(bookedServices(wanted, "2027-01-13T12:00:00", suggestions, lengthOf)).toEqual([
+      { serviceId: 1, userId: null, start: "2027-01-13T12:00:00" },
+      { serviceId: 2, userId: null, start: "2027-01-13T13:00:00" },
+    ]);
+  });
+});
+
+describe("oneAfterTheOther", () => {
+  const lengthOf = (serviceId: number) => ({ duration: serviceId === 1 ? 50 : 30, followUpTime: 15 });
+  const starts = (users: (number | null)[]) =>
+    oneAfterTheOther(
+      users.map((userId, index) => ({ serviceId: index + 1, userId })),
+      "2027-01-13T23:00:00",
+      lengthOf,
+    ).map(({ start }) => start);
+
+  it("begins on a quarter of an hour, after what the same employee still needs", () => {
+    expect(starts([11, 11])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:15:00"]);
+  });
+
+  it("does not wait for another employee", () => {
+    expect(starts([11, 12])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:00:00"]);
+  });
+});
+
+describe("newBooking", () => {
+  const services = [{ serviceId: 1, userId: 11, start: "2027-01-13T09:00:00" }];
+  const of = (guest: Parameters<typeof newBooking>[0]["guest"]) =>
+    newBooking({ guest, services, note: "  ", notifyCustomer: true, overRules: false });
+  const unknown = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
+
+  it("says of a customer what is known", () => {
+    expect(of({ kind: "unknown" })).toEqual({
+      customerData: unknown,
+      services,
+      note: null,
+      notifyCustomer: true,
+      overRules: false,
+    });
+    expect(of({ kind: "known", customer: staffCustomer() }).customerData).toEqual({
+      ...unknown,
+      customerId: 1,
+    });
+    expect(of({ kind: "new", ...nobody, firstName: " Maria " }).customerData).toEqual({
+      ...unknown,
+      firstName: "Maria",
+    });
+  });
+
+  it("knows who can be told", () => {
+    expect(canBeTold({ kind: "unknown" })).toBe(false);
+    expect(canBeTold({ kind: "known", customer: staffCustomer() })).toBe(true);
+    expect(canBeTold({ kind: "known", customer: staffCustomer({ userEmail: null }) })).toBe(false);
+    expect(canBeTold({ kind: "new", ...nobody, userEmail: " " })).toBe(false);
+    expect(canBeTold({ kind: "new", ...nobody, userEmail: "m@example.org" })).toBe(true);
+  });
+});

@@ -1,0 +1,120 @@
+import { parseWallTime } from "@/shared/lib/format";
+import type { FoundCustomer, NewBooking, Visit } from "../api/new-booking";
+
+/** A service that is wanted, and with whom; null is anybody. */
+export type WantedService = { serviceId: number; userId: number | null };
+
+/** Who comes: nobody knows, somebody on file, or somebody who is not yet. */
+export type Guest =
+  | { kind: "unknown" }
+  | { kind: "known"; customer: FoundCustomer }
+  | ({ kind: "new" } & NewCustomer);
+
+export type NewCustomer = { firstName: string; lastName: string; userEmail: string; userPhone: string };
+
+/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, or a name. */
+export function customerFromText(text: string): NewCustomer {
+  const typed = text.trim();
+  const none = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
+  if (typed.includes("@")) return { ...none, userEmail: typed };
+  if (/\d/.test(typed)) return { ...none, userPhone: typed };
+  const [lastName = "", ...others] = typed.split(/\s+/).reverse();
+  return others.length === 0
+    ? { ...none, firstName: lastName }
+    : { ...none, firstName: others.reverse().join(" "), lastName };
+}
+
+export type BookedService = { serviceId: number; userId: number | null; start: string };
+
+/** A start that is free within the rules, with all that begins then and after it. */
+export type Suggestion = { start: string; services: BookedService[] };
+
+/** One service begins at each of the starts. */
+export function suggestionsOfSlots(
+  { serviceId, userId }: WantedService,
+  slots: { dateFrom: string; userIdList: number[] }[],
+): Suggestion[] {
+  return slots
+    .filter(({ userIdList }) => userId === null || userIdList.includes(userId))
+    .map(({ dateFrom }) => ({ start: dateFrom, services: [{ serviceId, userId, start: dateFrom }] }));
+}
+
+/** Several services follow each other in the order that suits best. */
+export function suggestionsOfVisits(visits: Visit[]): Suggestion[] {
+  return visits.map(({ dateFrom, appointments }) => ({
+    start: dateFrom,
+    services: appointments.map(({ serviceId, userId, dateFrom: start }) => ({ serviceId, userId, start })),
+  }));
+}
+
+const grid = 15;
+
+/**
+ * Services one after the other from a start that nobody has suggested: each begins on the quarter of an hour at or
+ * after the end of the one before and what the employee still needs after it.
+ */
+export function oneAfterTheOther(
+  services: WantedService[],
+  start: string,
+  lengthOf: (serviceId: number) => { duration: number; followUpTime: number },
+): BookedService[] {
+  let next = parseWallTime(start);
+  return services.map((service, index) => {
+    const own = next;
+    const { duration, followUpTime } = lengthOf(service.serviceId);
+    const following = services[index + 1];
+    const isSameEmployee = following?.userId === service.userId;
+    next = own.add({ minutes: duration + (isSameEmployee ? followUpTime : 0) });
+    next = next.add({ minutes: (grid - (next.minute % grid)) % grid });
+    return { ...service, start: own.toString() };
+  });
+}
+
+/** The times of the suggestion where one was taken, else those that follow from the start. */
+export function bookedServices(
+  services: WantedService[],
+  start: string,
+  suggestions: Suggestion[],
+  lengthOf: (serviceId: number) => { duration: number; followUpTime: number },
+): BookedService[] {
+  return (
+    suggestions.find((suggestion) => suggestion.start === start)?.services ??
+    oneAfterTheOther(services, start, lengthOf)
+  );
+}
+
+type Wanted = {
+  guest: Guest;
+  services: BookedService[];
+  note: string;
+  notifyCustomer: boolean;
+  overRules: boolean;
+};
+
+const orNull = (text: string) => text.trim() || null;
+
+/** What the server gets; what was left empty is not known. */
+export function newBooking({ guest, services, note, notifyCustomer, overRules }: Wanted): NewBooking {
+  return { customerData: customerData(guest), services, note: orNull(note), notifyCustomer, overRules };
+}
+
+const nobody = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
+
+function customerData(guest: Guest): NewBooking["customerData"] {
+  if (guest.kind === "unknown") return nobody;
+  if (guest.kind === "known") return { ...nobody, customerId: guest.customer.customerId };
+  return {
+    ...nobody,
+    firstName: orNull(guest.firstName),
+    lastName: orNull(guest.lastName),
+    userEmail: orNull(guest.userEmail),
+    userPhone: orNull(guest.userPhone),
+  };
+}
+
+/** Who has no mailbox cannot be told anything. */
+export function canBeTold(guest: Guest): boolean {
+  if (guest.kind === "unknown") return false;
+  const email = guest.kind === "known" ? guest.customer.userEmail : guest.userEmail;
+  return (email ?? "").trim() !== "";
+}

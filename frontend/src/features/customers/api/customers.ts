@@ -1,0 +1,158 @@
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
+import type { StaffDaySchemas } from "@/api/staff-day";
+import { answered } from "@/shared/account/api/answered";
+import { privateAnswer } from "@/shared/account/api/current-user";
+import { saveFile } from "@/shared/lib/save-file";
+
+export type Customer = StaffDaySchemas["StaffCustomer"];
+export type CustomerFile = StaffDaySchemas["StaffCustomerFile"];
+export type CustomerFields = StaffDaySchemas["StaffCustomerRequest"];
+export type CustomerImport = StaffDaySchemas["ImportedCustomers"];
+
+const listPath = "/api/staff/customers";
+const filePath = "/api/staff/customers/{customerId}";
+
+export const customersOnPage = 20;
+
+/** Customers that fit a text, or all of them with who came last first. */
+export function customersQuery(search: string, page: number, size = customersOnPage) {
+  return $api.queryOptions(
+    "get",
+    listPath,
+    // The first page is 0 there, and 1 in the address.
+    { params: { query: { search, page: page - 1, size } } },
+    { placeholderData: keepPreviousData, staleTime: 0, ...privateAnswer },
+  );
+}
+
+export function customerQuery(customerId: number) {
+  return $api.queryOptions(
+    "get",
+    filePath,
+    { params: { path: { customerId } } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
+function keep(queryClient: QueryClient, file: CustomerFile): Promise<unknown> {
+  queryClient.setQueryData(customerQuery(file.customerId).queryKey, file);
+  return queryClient.invalidateQueries({ queryKey: ["get", listPath] });
+}
+
+function useKeeping() {
+  const queryClient = useQueryClient();
+  return {
+    // Without a connection staff are told at once.
+    networkMode: "always" as const,
+    onSuccess: (file: CustomerFile) => keep(queryClient, file),
+  };
+}
+
+export function useAddCustomer() {
+  return useMutation({
+    mutationFn: async (body: CustomerFields) => answered((await apiClient.POST(listPath, { body })).data),
+    ...useKeeping(),
+  });
+}
+
+export function useEditCustomer(customerId: number) {
+  return useMutation({
+    mutationFn: async (body: CustomerFields) =>
+      answered((await apiClient.PUT(filePath, { params: { path: { customerId } }, body })).data),
+    ...useKeeping(),
+  });
+}
+
+export function useBlockCustomer(customerId: number) {
+  return useMutation({
+    mutationFn: async (isBlocked: boolean) =>
+      answered(
+        (
+          await apiClient.POST("/api/staff/customers/{customerId}/block", {
+            params: { path: { customerId } },
+            body: { isBlocked },
+          })
+        ).data,
+      ),
+    ...useKeeping(),
+  });
+}
+
+/** The other file becomes a part of this one. */
+export function useMergeCustomer(customerId: number) {
+  return useMutation({
+    mutationFn: async (mergedCustomerId: number) =>
+      answered(
+        (
+          await apiClient.POST("/api/staff/customers/{customerId}/merge", {
+            params: { path: { customerId } },
+            body: { mergedCustomerId },
+          })
+        ).data,
+      ),
+    ...useKeeping(),
+  });
+}
+
+export function usePreviewErasure(customerId: number) {
+  return useMutation({
+    mutationFn: async () =>
+      answered(
+        (
+          await apiClient.POST("/api/staff/customers/{customerId}/erase/preview", {
+            params: { path: { customerId } },
+          })
+        ).data,
+      ),
+    networkMode: "always",
+  });
+}
+
+export function useEraseCustomer(customerId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      apiClient.POST("/api/staff/customers/{customerId}/erase", { params: { path: { customerId } } }),
+    networkMode: "always",
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["get", listPath] }),
+  });
+}
+
+/** What is on file of one person, as a file that a browser keeps. */
+export function useExportCustomer(customerId: number) {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await apiClient.GET("/api/staff/customers/{customerId}/export", {
+        params: { path: { customerId } },
+        parseAs: "blob",
+      });
+      saveFile(answered(data) as Blob, `kunde-${customerId}.json`);
+    },
+    networkMode: "always",
+  });
+}
+
+export function useExportCustomers() {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await apiClient.GET("/api/staff/customers/export", { parseAs: "blob" });
+      saveFile(answered(data) as Blob, "kunden.csv");
+    },
+    networkMode: "always",
+  });
+}
+
+type Imported = { csv: string; isPreview: boolean };
+
+export function useImportCustomers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Imported) =>
+      answered((await apiClient.POST("/api/staff/customers/import", { body })).data),
+    networkMode: "always",
+    onSuccess: (_, { isPreview }) => {
+      if (!isPreview) void queryClient.invalidateQueries({ queryKey: ["get", listPath] });
+    },
+  });
+}

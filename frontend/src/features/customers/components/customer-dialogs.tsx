@@ -1,0 +1,202 @@
+import { Button, chakra, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import {
+  ActingButton,
+  ConfirmationDialog,
+  DestructiveButton,
+  SafeButton,
+} from "@/shared/ui/confirmation-dialog";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import {
+  type Customer,
+  type CustomerFile,
+  customersQuery,
+  useBlockCustomer,
+  useEraseCustomer,
+  useMergeCustomer,
+  usePreviewErasure,
+} from "../api/customers";
+import { nameOf } from "../model/customers";
+import { fileTexts as texts } from "../texts";
+
+type DialogProps = { file: CustomerFile; onClose: () => void };
+
+/** What it means, before somebody is kept from booking online. */
+export function BlockDialog({ file, onClose }: DialogProps) {
+  const { mutateAsync: block, isPending } = useBlockCustomer(file.customerId);
+  const act = async () => {
+    await sayHowItWent(block(true), { title: texts.isBlocked, description: texts.isBlockedText });
+    onClose();
+  };
+  return (
+    <ConfirmationDialog
+      isOpen
+      title={texts.blockTitle}
+      onClose={() => !isPending && onClose()}
+      actions={
+        <>
+          <SafeButton isBusy={isPending} onClick={onClose}>
+            {texts.back}
+          </SafeButton>
+          <ActingButton isBusy={isPending} onClick={() => void act()}>
+            {texts.block}
+          </ActingButton>
+        </>
+      }
+    >
+      {texts.blockText}
+    </ConfirmationDialog>
+  );
+}
+
+const pauseInTyping = 200;
+const mostFound = 6;
+
+/** Two files of one person become one. */
+export function MergeDialog({ file, onClose }: DialogProps) {
+  const id = useId();
+  const [text, setText] = useState(file.lastName);
+  const [asked, setAsked] = useState(text);
+  const [other, setOther] = useState<Customer | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), pauseInTyping);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery(customersQuery(asked, 1, mostFound));
+  const { mutateAsync: merge, isPending } = useMergeCustomer(file.customerId);
+  const found = (data?.customers ?? []).filter(({ customerId }) => customerId !== file.customerId);
+  const act = async (merged: Customer) => {
+    const good = { title: texts.merged, description: texts.mergedText };
+    if (await sayHowItWent(merge(merged.customerId), good)) onClose();
+  };
+  return (
+    <ConfirmationDialog
+      isOpen
+      title={texts.mergeTitle}
+      onClose={() => !isPending && onClose()}
+      controls={
+        !other && (
+          <Stack gap="2" mb="5">
+            <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
+              {texts.mergeSearch}
+            </chakra.label>
+            <Input
+              id={id}
+              data-autofocus
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            {data && found.length === 0 && (
+              <Text role="status" color="fg.muted">
+                {texts.mergeNone}
+              </Text>
+            )}
+            <Stack as="ul" listStyleType="none" gap="2">
+              {found.map((customer) => (
+                <li key={customer.customerId}>
+                  <Button
+                    variant="outline"
+                    color="fg"
+                    width="100%"
+                    height="auto"
+                    minH="11"
+                    py="2"
+                    justifyContent="flex-start"
+                    textAlign="start"
+                    whiteSpace="normal"
+                    overflowWrap="anywhere"
+                    onClick={() => setOther(customer)}
+                  >
+                    {[nameOf(customer), customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                  </Button>
+                </li>
+              ))}
+            </Stack>
+          </Stack>
+        )
+      }
+      actions={
+        <>
+          <SafeButton isBusy={isPending} onClick={() => (other ? setOther(null) : onClose())}>
+            {texts.back}
+          </SafeButton>
+          {other && (
+            <DestructiveButton isBusy={isPending} onClick={() => void act(other)}>
+              {texts.mergeAct}
+            </DestructiveButton>
+          )}
+        </>
+      }
+    >
+      {other ? texts.mergeAsk(nameOf(other), nameOf(file)) : texts.mergeText(nameOf(file))}
+    </ConfirmationDialog>
+  );
+}
+
+type EraseDialogProps = DialogProps & { onErased: () => void };
+
+/** What is called off with it, before somebody is forgotten. */
+export function EraseDialog({ file, onClose, onErased }: EraseDialogProps) {
+  const { mutate: preview, data, error } = usePreviewErasure(file.customerId);
+  const { mutateAsync: erase, isPending } = useEraseCustomer(file.customerId);
+  useEffect(() => preview(), [preview]);
+  const act = async () => {
+    const good = { title: texts.erased, description: texts.erasedText };
+    const went = await sayHowItWent(erase(), good);
+    onClose();
+    if (went) onErased();
+  };
+  return (
+    <ConfirmationDialog
+      isOpen
+      title={texts.eraseTitle}
+      onClose={() => !isPending && onClose()}
+      controls={
+        error ? (
+          <Text role="alert" color="fg.error" mb="5">
+            {error.message}
+          </Text>
+        ) : data ? (
+          <Cancelled openBookings={data.openBookings} />
+        ) : (
+          <Skeleton height="11" mb="5" role="status" aria-label={texts.loading} />
+        )
+      }
+      actions={
+        <>
+          <SafeButton isBusy={isPending} onClick={onClose}>
+            {texts.back}
+          </SafeButton>
+          {data && (
+            <DestructiveButton isBusy={isPending} onClick={() => void act()}>
+              {texts.eraseAct}
+            </DestructiveButton>
+          )}
+        </>
+      }
+    >
+      {nameOf(file)}: {texts.eraseText}
+    </ConfirmationDialog>
+  );
+}
+
+type CancelledProps = { openBookings: { start: string; titles: string[] }[] };
+
+function Cancelled({ openBookings }: CancelledProps) {
+  if (openBookings.length === 0) return <Text mb="5">{texts.eraseNoVisits}</Text>;
+  return (
+    <>
+      <Text fontWeight="600">{texts.eraseVisits}</Text>
+      <chakra.ul ps="5" mb="5">
+        {openBookings.map(({ start, titles }) => (
+          <li key={`${start} ${titles.join()}`}>
+            {titles.join(", ")}, {formatDateAndTime(parseWallTime(start))}
+          </li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { Badge, Box, Button, chakra, Flex, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { Mail, Pencil, Phone } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Link as PageLink } from "react-router";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SideDrawer } from "@/shared/ui/side-drawer";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { type CustomerFile, customerQuery, useBlockCustomer, useExportCustomer } from "../api/customers";
+import { nameOf } from "../model/customers";
+import { customerTexts, fileTexts as texts } from "../texts";
+import { BlockDialog, EraseDialog, MergeDialog } from "./customer-dialogs";
+import { AddCustomerForm, EditCustomerForm } from "./customer-form";
+import type { CustomerRights } from "./customers-page";
+
+type CustomerDrawerProps = {
+  /** Whose file is open, or that of somebody new. */
+  customerId: number | "new" | null;
+  rights: CustomerRights;
+  onOpen: (customerId: number) => void;
+  onClose: () => void;
+};
+
+/** A file beside the list. */
+export function CustomerDrawer({ customerId, rights, onOpen, onClose }: CustomerDrawerProps) {
+  // While it slides away it still shows what it was about.
+  const [last, setLast] = useState(customerId);
+  if (customerId !== null && customerId !== last) setLast(customerId);
+  return (
+    <SideDrawer
+      isOpen={customerId !== null}
+      title={last === "new" ? texts.newTitle : texts.title}
+      onClose={onClose}
+      finalFocus={() =>
+        document.querySelector<HTMLElement>(`[data-customer="${last}"]`) ?? document.querySelector("main")
+      }
+    >
+      {last === "new" && <AddCustomerForm onAdded={onOpen} />}
+      {typeof last === "number" && (
+        <OpenFile key={last} customerId={last} rights={rights} onOpen={onOpen} onClose={onClose} />
+      )}
+    </SideDrawer>
+  );
+}
+
+type OpenFileProps = Omit<CustomerDrawerProps, "customerId"> & { customerId: number };
+
+function OpenFile({ customerId, ...props }: OpenFileProps) {
+  const { data, error, refetch } = useQuery(customerQuery(customerId));
+  if (data) return <File file={data} {...props} />;
+  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="4" role="status" aria-label={texts.loading}>
+      <Skeleton height="8" />
+      <Skeleton height="40" />
+    </Stack>
+  );
+}
+
+type FileProps = Omit<OpenFileProps, "customerId"> & { file: CustomerFile };
+
+function File({ file, rights, onClose }: FileProps) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { userPhone, userEmail, note, noShows, isBlocked, hasAccount, bookings } = file;
+  if (isEdited) return <EditCustomerForm file={file} onDone={() => setIsEdited(false)} />;
+  return (
+    <Stack gap="6">
+      <Box>
+        <Heading as="h3" textStyle="sectionTitle" fontSize="2xl" overflowWrap="anywhere">
+          {nameOf(file)}
+        </Heading>
+        <Flex gap="2" wrap="wrap" mt="2">
+          <Badge colorPalette="brand">{customerTexts.visits(bookings)}</Badge>
+          {noShows > 0 && <Badge colorPalette="red">{customerTexts.noShows(noShows)}</Badge>}
+          {isBlocked && <Badge colorPalette="gray">{customerTexts.blocked}</Badge>}
+          {hasAccount && <Badge colorPalette="gray">{texts.hasAccount}</Badge>}
+        </Flex>
+        <Stack gap="0" mt="2">
+          {userPhone && (
+            <Contact href={`tel:${userPhone.replace(/\s/g, "")}`} icon={<Phone size={18} aria-hidden />}>
+              {userPhone}
+            </Contact>
+          )}
+          {userEmail && (
+            <Contact href={`mailto:${userEmail}`} icon={<Mail size={18} aria-hidden />}>
+              {userEmail}
+            </Contact>
+          )}
+        </Stack>
+        {rights.mayEdit && (
+          <Button variant="outline" mt="3" onClick={() => setIsEdited(true)}>
+            <Pencil aria-hidden />
+            {texts.edit}
+          </Button>
+        )}
+      </Box>
+      <Part title={texts.note}>
+        {note ? (
+          <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {note}
+          </Text>
+        ) : (
+          <Text color="fg.muted">{texts.noNote}</Text>
+        )}
+      </Part>
+      <Visits file={file} />
+      <FurtherSteps file={file} rights={rights} onClose={onClose} />
+    </Stack>
+  );
+}
+
+type ContactProps = { href: string; icon: ReactNode; children: string };
+
+function Contact({ href, icon, children }: ContactProps) {
+  return (
+    <Link href={href} minH="11" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+type PartProps = { title: string; children: ReactNode };
+
+function Part({ title, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading as="h3" id={id} textStyle="cardTitle" mb="2">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
+  return (
+    <Part title={texts.visits}>
+      {visits.length === 0 ? (
+        <Text color="fg.muted">{texts.noVisits}</Text>
+      ) : (
+        <chakra.ul listStyleType="none">
+          {visits.map(({ bookingId, title, start, state }) => (
+            <Box as="li" key={`${bookingId} ${title} ${start}`} borderInlineStartWidth="3px" ps="3" mb="3">
+              <Link asChild fontWeight="600" minH="6" display="inline-flex">
+                <PageLink to={staffPaths.day(start)}>{title}</PageLink>
+              </Link>
+              <Text textStyle="sm" color="fg.muted">
+                {formatDateAndTime(parseWallTime(start), 0)} · {texts.states[state] ?? state}
+              </Text>
+            </Box>
+          ))}
+        </chakra.ul>
+      )}
+      {visitsTotal > visits.length && (
+        <Text textStyle="sm" color="fg.muted">
+          {texts.moreVisits(visits.length, visitsTotal)}
+        </Text>
+      )}
+    </Part>
+  );
+}
+
+type FurtherStepsProps = { file: CustomerFile; rights: CustomerRights; onClose: () => void };
+
+function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
+  const [asked, setAsked] = useState<"block" | "merge" | "erase" | null>(null);
+  const blocking = useBlockCustomer(file.customerId);
+  const exporting = useExportCustomer(file.customerId);
+  if (!rights.mayEdit) return null;
+  const canBeBlocked = file.userEmail !== null || file.userPhone !== null;
+  return (
+    <Part title={texts.more}>
+      <Flex gap="2" wrap="wrap">
+        {file.isBlocked ? (
+          <Button
+            variant="outline"
+            loading={blocking.isPending}
+            onClick={() =>
+              void sayHowItWent(blocking.mutateAsync(false), {
+                title: texts.isUnblocked,
+                description: texts.isUnblockedText,
+              })
+            }
+          >
+            {texts.unblock}
+          </Button>
+        ) : (
+          canBeBlocked && (
+            <Button variant="outline" onClick={() => setAsked("block")}>
+              {texts.block}
+            </Button>
+          )
+        )}
+        <Button variant="outline" onClick={() => setAsked("merge")}>
+          {texts.merge}
+        </Button>
+        {rights.mayErase && (
+          <>
+            <Button
+              variant="outline"
+              loading={exporting.isPending}
+              onClick={() => void sayHowItWent(exporting.mutateAsync())}
+            >
+              {texts.export}
+            </Button>
+            <Button variant="ghost" colorPalette="red" onClick={() => setAsked("erase")}>
+              {texts.erase}
+            </Button>
+          </>
+        )}
+      </Flex>
+      {asked === "block" && <BlockDialog file={file} onClose={() => setAsked(null)} />}
+      {asked === "merge" && <MergeDialog file={file} onClose={() => setAsked(null)} />}
+      {asked === "erase" && <EraseDialog file={file} onClose={() => setAsked(null)} onErased={onClose} />}
+    </Part>
+  );
+}

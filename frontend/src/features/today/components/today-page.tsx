@@ -1,0 +1,181 @@
+import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { parseDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import {
+  formatClockTime,
+  formatDateAndTime,
+  formatDuration,
+  formatFullDate,
+  parseWallTime,
+} from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { type Today, teamQuery, todayQuery, type VisitOfToday } from "../api/today";
+import { todayTexts as texts } from "../texts";
+
+/** What the day holds: who comes next, what is left to do, who does not come, and who has time. */
+export function TodayPage() {
+  useDocumentTitle(texts.title);
+  const { data: today, error, refetch } = useQuery(todayQuery());
+  const { data: team } = useQuery(teamQuery(today?.date ?? ""));
+  const nameOf = (userId: number | null) => {
+    // A seat in an event is nobody's.
+    if (userId === null) return "";
+    const employee = team?.employees.find((one) => one.userId === userId);
+    // While they are not known yet nobody is said to be gone.
+    return employee ? employeeName(employee) : team ? texts.somebody : "";
+  };
+  return (
+    <Page py={{ base: "6", md: "8" }}>
+      <BackOfficeNavigation />
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
+        <Box>
+          <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
+            {texts.title}
+          </Heading>
+          {today && <Text color="fg.muted">{formatFullDate(parseDate(today.date))}</Text>}
+        </Box>
+        <ButtonLink to={staffPaths.calendar} variant="outline" bg="bg.panel">
+          <CalendarDays aria-hidden />
+          {texts.toCalendar}
+        </ButtonLink>
+      </Flex>
+      {today ? (
+        <Day today={today} nameOf={nameOf} />
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <TodaySkeleton />
+      )}
+    </Page>
+  );
+}
+
+type DayProps = { today: Today; nameOf: (userId: number | null) => string };
+
+function Day({ today, nameOf }: DayProps) {
+  const thisYear = parseDate(today.date).year;
+  const when = (wallTime: string) =>
+    wallTime.startsWith(today.date)
+      ? formatClockTime(parseWallTime(wallTime))
+      : formatDateAndTime(parseWallTime(wallTime), thisYear);
+  return (
+    <Box
+      display="grid"
+      gap="5"
+      gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" }}
+    >
+      <Part title={texts.next} isEmpty={today.next.length === 0} empty={texts.noNext}>
+        {today.next.map((visit) => (
+          <Visit key={visit.appointmentId} visit={visit} when={when(visit.start)} nameOf={nameOf} />
+        ))}
+      </Part>
+      <Part title={texts.tasks} isEmpty={today.openTasks.length === 0} empty={texts.noTasks}>
+        {today.openTasks.map((task) => (
+          <Visit
+            key={`${task.kind} ${task.bookingId} ${task.appointmentId}`}
+            visit={task}
+            when={when(task.start)}
+            nameOf={nameOf}
+            note={texts.kinds[task.kind]}
+          />
+        ))}
+      </Part>
+      <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
+        {today.cancelled.map((visit) => (
+          <Visit
+            key={`${visit.bookingId} ${visit.title} ${visit.start}`}
+            visit={visit}
+            when={when(visit.start)}
+            nameOf={nameOf}
+            note={texts.cancelledAt(when(visit.at))}
+          />
+        ))}
+      </Part>
+      <Part title={texts.free} isEmpty={today.freeMinutes.length === 0} empty={texts.noFree}>
+        {today.freeMinutes.map(({ userId, minutes }) => (
+          <Flex as="li" key={userId} justify="space-between" gap="3" py="2.5">
+            <Text fontWeight="600" overflowWrap="anywhere">
+              {nameOf(userId)}
+            </Text>
+            <Text flexShrink="0">{minutes > 0 ? texts.freeOf(formatDuration(minutes)) : texts.full}</Text>
+          </Flex>
+        ))}
+      </Part>
+    </Box>
+  );
+}
+
+type PartProps = { title: string; isEmpty: boolean; empty: string; children: ReactNode };
+
+function Part({ title, isEmpty, empty, children }: PartProps) {
+  const id = useId();
+  return (
+    <Panel as="section" aria-labelledby={id} px={{ base: "4", md: "5" }} py="4">
+      <Heading as="h2" id={id} textStyle="cardTitle" mb="2">
+        {title}
+      </Heading>
+      {isEmpty ? (
+        <Text color="fg.muted">{empty}</Text>
+      ) : (
+        <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+          {children}
+        </chakra.ul>
+      )}
+    </Panel>
+  );
+}
+
+type VisitProps = {
+  visit: VisitOfToday;
+  when: string;
+  nameOf: (userId: number | null) => string;
+  note?: string;
+};
+
+function Visit({ visit, when, nameOf, note }: VisitProps) {
+  const { title, start, userId, customerName } = visit;
+  return (
+    <li>
+      <chakra.span asChild display="block" py="2.5" borderRadius="l1" _hover={{ bg: "bg.muted" }}>
+        <Link to={staffPaths.day(start)}>
+          <Text fontWeight="600" overflowWrap="anywhere">
+            {when} · {customerName || texts.walkIn}
+          </Text>
+          <Text textStyle="sm">{[title, nameOf(userId)].filter(Boolean).join(" · ")}</Text>
+          {note && (
+            <Text textStyle="sm" color="accent.fg">
+              {note}
+            </Text>
+          )}
+        </Link>
+      </chakra.span>
+    </li>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <Stack gap="5" role="status" aria-label={texts.loading}>
+      <Skeleton height="40" borderRadius="l3" />
+      <Skeleton height="40" borderRadius="l3" />
+    </Stack>
+  );
+}
+
+export function TodayPageSkeleton() {
+  return (
+    <Page py={{ base: "6", md: "8" }}>
+      <TodaySkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+export const todayTexts = {
+  title: "Heute",
+  loading: "Dein Tag wird geladen",
+  next: "Als Nächstes",
+  noNext: "Heute kommt niemand mehr.",
+  tasks: "Zu erledigen",
+  noTasks: "Alles erledigt.",
+  kinds: {
+    CONFLICT: "Liegt in einer Abwesenheit oder überschneidet sich",
+    FAILED_MAIL: "Eine Mail kam nicht an",
+    UNSETTLED: "Noch nicht abgeschlossen: erledigt oder nicht erschienen?",
+  },
+  cancelled: "Storniert seit gestern",
+  noCancelled: "Seit gestern hat niemand storniert.",
+  cancelledAt: (moment: string) => `storniert ${moment}`,
+  free: "Heute noch frei",
+  noFree: "Heute arbeitet niemand mehr.",
+  freeOf: (minutes: string) => `${minutes} frei`,
+  full: "Voll",
+  walkIn: "Ohne Namen",
+  somebody: "Nicht mehr im Team",
+  toCalendar: "Zum Kalender",
+} as const;

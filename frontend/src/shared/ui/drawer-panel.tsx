@@ -1,0 +1,56 @@
+import { Drawer, IconButton, Portal } from "@chakra-ui/react";
+import { drawerSlotRecipe } from "@chakra-ui/react/theme";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+type DrawerPanelProps = Omit<Drawer.RootProps, "onOpenChange" | "children"> & {
+  title: string;
+  /** What the button says that closes it. */
+  closeLabel: string;
+  onClose: () => void;
+  width: string;
+  children: ReactNode;
+};
+
+/** A panel that slides in from the right and fills a phone. */
+export function DrawerPanel({ title, closeLabel, onClose, width, children, ...root }: DrawerPanelProps) {
+  return (
+    <Drawer.Root
+      recipe={drawerSlotRecipe}
+      size="full"
+      placement="end"
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      {...root}
+    >
+      <Portal>
+        <Drawer.Backdrop bg="bg/80" />
+        <Drawer.Positioner>
+          <Drawer.Content
+            maxW={{ base: "100vw", sm: width }}
+            overflowY="auto"
+            css={{ "&[data-state=open]": { animationDuration: "moderate" } }}
+          >
+            <Drawer.Header
+              minHeight="14"
+              flexShrink="0"
+              justifyContent="space-between"
+              px="4"
+              py="0"
+              borderBottomWidth="1px"
+            >
+              <Drawer.Title textStyle="cardTitle">{title}</Drawer.Title>
+              <Drawer.CloseTrigger asChild position="static">
+                <IconButton variant="ghost" colorPalette="gray" me="-2.5" aria-label={closeLabel}>
+                  <X aria-hidden />
+                </IconButton>
+              </Drawer.CloseTrigger>
+            </Drawer.Header>
+            {children}
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}

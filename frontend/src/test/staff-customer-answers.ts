@@ -1,0 +1,42 @@
+import type { StaffDaySchemas } from "@/api/staff-day";
+
+export function staffCustomer(
+  values: Partial<StaffDaySchemas["StaffCustomer"]> = {},
+): StaffDaySchemas["StaffCustomer"] {
+  return {
+    customerId: 1,
+    firstName: "Eva",
+    lastName: "Moser",
+    userEmail: "eva@example.org",
+    userPhone: "+43 660 1234567",
+    isBlocked: false,
+    bookings: 3,
+    noShows: 0,
+    lastVisit: "2027-01-04T09:00:00",
+    nextVisit: null,
+    ...values,
+  };
+}
+
+export function staffCustomerFile(
+  values: Partial<StaffDaySchemas["StaffCustomerFile"]> = {},
+): StaffDaySchemas["StaffCustomerFile"] {
+  return {
+    ...staffCustomer(),
+    note: "mag keinen Föhn",
+    hasAccount: true,
+    visits: [
+      {
+        bookingId: 1,
+        appointmentId: 5,
+        title: "Damenhaarschnitt",
+        start: "2027-01-04T09:00:00",
+        end: "2027-01-04T10:00:00",
+        userId: 11,
+        state: "NO_SHOW",
+      },
+    ],
+    visitsTotal: 3,
+    ...values,
+  };
+}
