@@ -136,7 +136,10 @@ impl CalendarTask for BookSeries {
         let (customer, _mailbox) = calendar.customer_of(change, &first.customer).await?;
         let mut booked = Vec::with_capacity(possible.len());
         for (index, draft, mut decision) in possible {
-            decision.customer = DraftCustomer::OnFile(CustomerId(customer));
+            decision.customer = DraftCustomer::OnFile {
+                customer: CustomerId(customer),
+                seen_by: None,
+            };
             let mut draft = draft.clone();
             // By the first one that is booked a repetition is recognised.
             if booked.is_empty() {

@@ -124,7 +124,10 @@ async fn series_for_nobody_on_file_is_refused_as_a_whole() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let mut series = weekly(&loaded, 2, SeriesMode::Possible);
     for visit in &mut series.visits {
-        visit.customer = DraftCustomer::OnFile(CustomerId(777));
+        visit.customer = DraftCustomer::OnFile {
+            customer: CustomerId(777),
+            seen_by: None,
+        };
     }
     let refused = book(&store, &series).await;
     assert!(

@@ -124,6 +124,7 @@ impl Refusal {
             Self::UnknownService { .. }
             | Self::UnknownEmployee { .. }
             | Self::UnknownCustomer
+            | Self::Blocked
             | Self::TooComplex
             | Self::TooManyOpenBookings
             | Self::Contact(_)
