@@ -75,7 +75,7 @@ mod tests {
                 account_created_at: NOW - Duration::days(20),
                 is_verified: true,
                 is_platform_admin: false,
-                is_disabled: false,
+                disabled_at: None,
                 membership: None,
             }))
         });

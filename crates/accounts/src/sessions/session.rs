@@ -127,8 +127,8 @@ pub struct StoredSession {
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
-    /// Whether the account is disabled.
-    pub is_disabled: bool,
+    /// When the account was disabled. None while it can be used.
+    pub disabled_at: Option<OffsetDateTime>,
     /// The membership in the organisation that the session acts for; none without one, or when it is over.
     pub membership: Option<Membership>,
 }
@@ -156,7 +156,7 @@ impl StoredSession {
             && self.impersonator_may
             && !(self.impersonator.is_some() && self.is_platform_admin);
         let account_is_alive = self.is_verified || now < self.account_created_at + UNPROVEN_LIFETIME;
-        self.ended_at.is_none() && !self.is_disabled && is_sound && account_is_alive && now < self.ends_at()
+        self.ended_at.is_none() && self.disabled_at.is_none() && is_sound && account_is_alive && now < self.ends_at()
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
             account_created_at: START - Duration::days(100),
             is_verified: true,
             is_platform_admin: kind == SessionKind::Admin,
-            is_disabled: false,
+            disabled_at: None,
             membership: None,
         }
     }
@@ -234,7 +234,7 @@ mod tests {
                 ..session(SessionKind::Customer)
             },
             StoredSession {
-                is_disabled: true,
+                disabled_at: Some(START),
                 ..session(SessionKind::Customer)
             },
             StoredSession {

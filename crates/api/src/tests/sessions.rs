@@ -35,7 +35,7 @@ fn row() -> StoredSession {
         account_created_at: NOW - Duration::days(100),
         is_verified: true,
         is_platform_admin: false,
-        is_disabled: false,
+        disabled_at: None,
         membership: None,
     }
 }

@@ -69,7 +69,7 @@ const SESSIONS: &str = "
         impersonator_account_id IS NULL OR coalesce(impersonator.is_platform_admin AND impersonator.disabled_at IS NULL, false)
             AS impersonator_may,
         owner.created_at AS account_created_at, owner.verified_at IS NOT NULL AS is_verified, owner.is_platform_admin,
-        owner.disabled_at IS NOT NULL AS is_disabled, membership.organization_nr, membership.rank, membership.employee_id
+        owner.disabled_at, membership.organization_nr, membership.rank, membership.employee_id
     FROM session
     JOIN account AS owner ON owner.id = session.account_id
     LEFT JOIN account AS impersonator ON impersonator.id = impersonator_account_id
@@ -107,8 +107,8 @@ struct SessionRow {
     is_verified: bool,
     #[diesel(sql_type = Bool)]
     is_platform_admin: bool,
-    #[diesel(sql_type = Bool)]
-    is_disabled: bool,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    disabled_at: Option<OffsetDateTime>,
     #[diesel(sql_type = Nullable<Integer>)]
     organization_nr: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -158,7 +158,7 @@ fn stored(row: &SessionRow) -> Result<StoredSession, StoreError> {
         account_created_at: row.account_created_at,
         is_verified: row.is_verified,
         is_platform_admin: row.is_platform_admin,
-        is_disabled: row.is_disabled,
+        disabled_at: row.disabled_at,
         membership: membership_of(row.organization_nr, row.rank.as_deref(), row.employee_id)?,
     })
 }
