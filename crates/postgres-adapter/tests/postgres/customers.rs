@@ -540,6 +540,7 @@ async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
 
 /// `just bench-customers` searches among 100,000 of one organisation.
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "it measures how long a search takes")]
 async fn search_among_all_customers_of_a_large_organisation_answers_while_somebody_types() {
     let (customers, visits) = Size::wanted().of([(3_000, 6_000), (100_000, 500_000), (100_000, 500_000)]);
     let (store, loaded) = TestStore::with(&salon()).await;
