@@ -39,9 +39,10 @@ impl Column {
 
 /// The lines of a list but the first one, which names the columns. Lines without anything in them are left out.
 pub fn import_lines(list: &str) -> Result<Vec<ImportLine>, NoColumn> {
-    let list = list.strip_prefix(BYTE_ORDER_MARK).unwrap_or(list);
+    // Lines are counted by their line feeds.
+    let list = list.strip_prefix(BYTE_ORDER_MARK).unwrap_or(list).replace("\r\n", "\n");
     let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(list))
+        .delimiter(delimiter(&list))
         .flexible(true)
         .has_headers(false)
         .trim(Trim::All)
@@ -205,8 +206,11 @@ mod tests {
 
     #[test]
     fn line_has_the_number_that_an_editor_shows_and_no_more_columns_than_the_first() {
-        let lines = import_lines("Vorname;Nachname\nEva;\"Hu\nber\"\nMaria\nA;B;C").unwrap();
-        let shown: Vec<_> = lines.iter().map(|line| (line.line, line.form.is_some())).collect();
-        assert_eq!(shown, [(2, true), (4, true), (5, false)]);
+        let list = "Vorname;Nachname\nEva;\"Hu\nber\"\nMaria\nA;B;C";
+        for list in [list.to_owned(), list.replace('\n', "\r\n")] {
+            let lines = import_lines(&list).unwrap();
+            let shown: Vec<_> = lines.iter().map(|line| (line.line, line.form.is_some())).collect();
+            assert_eq!(shown, [(2, true), (4, true), (5, false)]);
+        }
     }
 }

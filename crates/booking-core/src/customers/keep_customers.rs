@@ -58,12 +58,16 @@ impl KeepCustomers {
         form: &CustomerForm,
     ) -> Result<CustomerId, CustomerRefused> {
         let caller = caller.into();
+        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+            return Err(CustomerRefused::Forbidden);
+        }
+        let record = form.check_new()?;
         let employee = match caller.rights().reach(organization) {
+            // A business user without a calendar would never see the file.
             Reach::Nobody => return Err(CustomerRefused::Forbidden),
             Reach::Only(own) => Some(own),
             Reach::Everybody => None,
         };
-        let record = form.check_new()?;
         let change = caller.change(self.clock.now(), request_id);
         Ok(self.customers.add(&change, organization, &record, employee).await?)
     }
