@@ -57,7 +57,10 @@ const later = new Map([
     "src/features/calendar/components/move-dialog.tsx",
     "with an appointment that is dragged or moved by form",
   ],
-  ["src/features/calendar/components/new-booking-drawer.tsx", "with a press on its button, or on a free place"],
+  [
+    "src/features/calendar/components/new-booking-drawer.tsx",
+    "with a press on its button, or on a free place",
+  ],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
   [
