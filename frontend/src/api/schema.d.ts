@@ -1412,7 +1412,8 @@ export interface paths {
         put?: never;
         /**
          * Records that an appointment took place, or that nobody came.
-         * @description Done after its end, a no-show after its start. Repeating it changes nothing.
+         * @description Done after its end, a no-show after its start; one may be exchanged for the other within 24 hours. Repeating it changes
+         *     nothing.
          */
         post: operations["close_staff_booking"];
         delete?: never;
@@ -1475,6 +1476,106 @@ export interface paths {
          *     `If-None-Match` gets 304 until anything in the calendar has changed.
          */
         get: operations["show_staff_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/events/{eventId}/calloff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls off all dates of an event or course that lie ahead; everybody who comes to one of them is told.
+         * @description Who has no date left loses the seat. Repeating it changes nothing.
+         */
+        post: operations["call_off_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a date of an event or course with those who come to it.
+         * @description A business user sees the dates that need the own calendar.
+         */
+        get: operations["show_schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/schedules/{scheduleId}/calloff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls off a date of an event or course; everybody who comes to it is told.
+         * @description Who has no date left loses the seat. Repeating it changes nothing.
+         */
+        post: operations["call_off_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/schedules/{scheduleId}/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that a participant came to a date or did not, or takes that back.
+         * @description From the day of the date on. Repeating it changes nothing.
+         */
+        post: operations["check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the day at a glance: next visits, open tasks, cancellations since yesterday and free minutes.
+         * @description Open tasks are those of the two weeks before and after today. A business user sees the own day, a manager everybody's.
+         */
+        get: operations["show_today"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1792,6 +1893,11 @@ export interface components {
              */
             serviceidlist: number[];
         };
+        /**
+         * @description What is known of a participant on a date: `CONFIRMED` while nobody has said whether they came.
+         * @enum {string}
+         */
+        AttendanceState: "CONFIRMED" | "DONE" | "NO_SHOW";
         /** @description One service of a basket. */
         BasketServiceRequest: {
             /**
@@ -2121,6 +2227,16 @@ export interface components {
              * @example ein anderer Satz
              */
             password: string;
+        };
+        /** @description Notes whether somebody came. */
+        CheckInBody: {
+            /** @description `CONFIRMED` takes back what was said. */
+            outcome: components["schemas"]["AttendanceState"];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            participationId: number;
         };
         /** @description Records what became of an appointment. */
         CloseAppointmentRequest: {
@@ -2544,6 +2660,18 @@ export interface components {
             /**
              * Format: int32
              * @example 2
+             */
+            userId: number;
+        };
+        FreeMinutes: {
+            /**
+             * Format: int64
+             * @example 120
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @example 1
              */
             userId: number;
         };
@@ -3031,6 +3159,35 @@ export interface components {
              * @example 2027-01-11T09:00:00
              */
             dateFrom: string;
+        };
+        /** @description A confirmed visit that has not begun. */
+        NextVisit: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-01-11T09:45:00 */
+            end: string;
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
         };
         /** @description A service that can be booked. */
         OfferedService: {
@@ -3918,6 +4075,34 @@ export interface components {
              */
             roomId: number;
         };
+        /** @description A visit that was cancelled, by either side. */
+        StaffCancelledVisit: {
+            /**
+             * @description When it was cancelled.
+             * @example 2027-01-10T18:12:00
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @description Null for a seat in an event.
+             * @example 1
+             */
+            userId: number | null;
+        };
         /** @description Whom staff books for: somebody on file, or somebody new, of whom everything may be missing. */
         StaffCustomerData: {
             /**
@@ -3989,6 +4174,108 @@ export interface components {
              * @example 2027-01-31
              */
             dateTo: string;
+        };
+        /** @description A visit that somebody has to look at. */
+        StaffOpenTask: {
+            /**
+             * Format: int64
+             * @description Null for a seat in an event.
+             * @example 1
+             */
+            appointmentId: number | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            kind: components["schemas"]["StaffTaskKind"];
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @description Null for a seat in an event.
+             * @example 1
+             */
+            userId: number | null;
+        };
+        /** @description Somebody who comes to a date. */
+        StaffParticipant: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            participationId: number;
+            state: components["schemas"]["AttendanceState"];
+            /** @example +43 660 1234567 */
+            userPhone: string | null;
+        };
+        /** @description A date of an event or course with those who come to it. */
+        StaffSchedule: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            capacity: number;
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            /** @description By name. */
+            participants: components["schemas"]["StaffParticipant"][];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+            /**
+             * Format: int32
+             * @description Sign-ups for the event that are not cancelled.
+             * @example 7
+             */
+            taken: number;
+            /** @example Flechten lernen */
+            title: string;
+        };
+        /**
+         * @description Why somebody has to look at a visit: its employee is not there then, a mail about it could not be delivered, or nobody
+         *     has said what became of it.
+         * @enum {string}
+         */
+        StaffTaskKind: "CONFLICT" | "FAILED_MAIL" | "UNSETTLED";
+        /** @description The day at a glance. All times are wall times in the organisation's zone. */
+        StaffToday: {
+            /** @description What was cancelled since yesterday, the latest first. */
+            cancelled: components["schemas"]["StaffCancelledVisit"][];
+            /** @example 2027-01-11 */
+            date: string;
+            /** @description What is left of today's working hours. */
+            freeMinutes: components["schemas"]["FreeMinutes"][];
+            /** @description The next visits of the day, by start, at most ten. */
+            next: components["schemas"]["NextVisit"][];
+            /** @description What somebody has to look at, by kind and start. */
+            openTasks: components["schemas"]["StaffOpenTask"][];
         };
         Suggested: {
             /** @example 4 */
@@ -11669,6 +11956,476 @@ export interface operations {
             };
             /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    call_off_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Event or course
+                 * @example 1
+                 */
+                eventId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No date ahead takes place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Date of an event
+                 * @example 1
+                 */
+                scheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The date */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSchedule"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    call_off_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Date of an event
+                 * @example 1
+                 */
+                scheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The date does not take place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Date of an event
+                 * @example 1
+                 */
+                scheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInBody"];
+            };
+        };
+        responses: {
+            /** @description The date as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSchedule"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `CHECK_IN_NOT_OPEN`: the day of the date has not come. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffToday"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
