@@ -26,8 +26,6 @@ pub(crate) enum Audited {
     DatesCalledOff { event: EventId },
     /// Somebody came to a date of an event, or did not.
     AttendanceRecorded { event: EventId },
-    /// A mail about a booking is sent once more.
-    MailResent { mail: i64 },
     /// Somebody was asked to join a team.
     PersonInvited { invitation: InvitationId },
     /// An invitation that nobody has answered was withdrawn.
@@ -94,7 +92,6 @@ impl Audited {
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
-            Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
             Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
             Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
             Self::InvitationDeclined { invitation } => ("INVITATION_DECLINED", "INVITATION", invitation.0),
