@@ -26,7 +26,8 @@ use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
-    ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
+    FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
+    StaffCalendarReader, TodayReader,
 };
 use booking_core::visits::ListVisits;
 use catalog::search::{
@@ -35,8 +36,8 @@ use catalog::search::{
 use catalog::{
     ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowProfile,
 };
-use notifications::DownloadCalendarFile;
-use notifications::ports::MailContents;
+use notifications::ports::{BookingMailStore, MailContents};
+use notifications::{DownloadCalendarFile, KeepBookingMails};
 use shared_kernel::{Clock, Randomness};
 
 use crate::refund::RefundableLimits;
@@ -60,6 +61,9 @@ pub struct Ports {
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub staff_calendar: Arc<dyn StaffCalendarReader>,
     pub staff_bookings: Arc<dyn StaffBookingReader>,
+    pub feeds: Arc<dyn FeedStore>,
+    pub feed_tokens: Arc<dyn FeedTokens>,
+    pub booking_mails: Arc<dyn BookingMailStore>,
     pub today: Arc<dyn TodayReader>,
     pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
@@ -115,6 +119,8 @@ pub struct UseCases {
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
     pub staff_booking: StaffBooking,
+    pub keep_feed: KeepFeed,
+    pub keep_booking_mails: KeepBookingMails,
     pub show_today: ShowToday,
     pub attend_dates: AttendDates,
     pub call_off_dates: CallOffDates,
@@ -162,6 +168,9 @@ impl UseCases {
             account_bookings,
             staff_calendar,
             staff_bookings,
+            feeds,
+            feed_tokens,
+            booking_mails,
             today,
             attendance,
             availability,
@@ -232,6 +241,13 @@ impl UseCases {
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            keep_feed: KeepFeed::new(
+                feeds,
+                feed_tokens,
+                (Arc::clone(&calendars), Arc::clone(&staff_calendar)),
+                Arc::clone(&clock),
+            ),
+            keep_booking_mails: KeepBookingMails::new(booking_mails, Arc::clone(&clock)),
             show_today: ShowToday::new(
                 Arc::clone(&calendars),
                 Arc::clone(&staff_calendar),

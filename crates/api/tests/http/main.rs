@@ -23,5 +23,6 @@ mod sitemap;
 mod staff_absences;
 mod staff_calendar;
 mod staff_events;
+mod staff_mails_and_feed;
 mod staff_today;
 mod text_drafts;

@@ -8,11 +8,15 @@
 //! - **Versions**: what is shown is at least as new as [`CalendarVersions`] says, so that whoever has seen both numbers
 //!   need not ask again.
 
+mod keep_feed;
 mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
 mod show_today;
 
+pub use keep_feed::{FeedError, FeedOwner, FeedStore, FeedToken, FeedTokens, KeepFeed};
+#[cfg(any(test, feature = "mock"))]
+pub use keep_feed::{MockFeedStore, MockFeedTokens};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
     HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
