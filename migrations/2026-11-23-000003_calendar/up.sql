@@ -102,6 +102,19 @@ CREATE TABLE resource (
 ALTER TABLE membership ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 ALTER TABLE invitation ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 
+-- The personal feeds of members of a team, which calendars elsewhere subscribe to.
+CREATE TABLE calendar_feed (
+    organization_nr integer NOT NULL,
+    account_id bigint NOT NULL,
+    -- SHA-256 of the token in its address; the token itself is stored nowhere.
+    token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
+    created_at timestamptz NOT NULL,
+    PRIMARY KEY (organization_nr, account_id),
+    -- Who leaves the team takes no feed along.
+    FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX calendar_feed_of_token ON calendar_feed (token_hash);
+
 -- Minutes of wall time from local midnight. The hours of the premises are the opening hours.
 CREATE TABLE weekly_hours (
     organization_nr integer NOT NULL,

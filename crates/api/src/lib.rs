@@ -10,6 +10,7 @@ mod deadline;
 pub mod documentation;
 pub mod documented;
 mod extract;
+mod feed_tokens;
 mod gate;
 mod limits;
 mod mailbox_seal;

@@ -27,7 +27,8 @@ use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
-    ExplainStart, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
+    ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
+    StaffCalendarReader, TodayReader,
 };
 use booking_core::visits::ListVisits;
 use catalog::search::{
@@ -36,8 +37,8 @@ use catalog::search::{
 use catalog::{
     ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowProfile,
 };
-use notifications::DownloadCalendarFile;
-use notifications::ports::MailContents;
+use notifications::ports::{BookingMailStore, MailContents};
+use notifications::{DownloadCalendarFile, KeepBookingMails};
 use shared_kernel::{Clock, Randomness};
 
 use crate::refund::RefundableLimits;
@@ -63,6 +64,9 @@ pub struct Ports {
     pub staff_bookings: Arc<dyn StaffBookingReader>,
     pub customers: Arc<dyn CustomerReader>,
     pub customer_store: Arc<dyn CustomerStore>,
+    pub feeds: Arc<dyn FeedStore>,
+    pub feed_tokens: Arc<dyn FeedTokens>,
+    pub booking_mails: Arc<dyn BookingMailStore>,
     pub today: Arc<dyn TodayReader>,
     pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
@@ -122,6 +126,8 @@ pub struct UseCases {
     pub show_customers: ShowCustomers,
     pub keep_customers: KeepCustomers,
     pub exchange_customers: ExchangeCustomers,
+    pub keep_feed: KeepFeed,
+    pub keep_booking_mails: KeepBookingMails,
     pub show_today: ShowToday,
     pub attend_dates: AttendDates,
     pub call_off_dates: CallOffDates,
@@ -172,6 +178,9 @@ impl UseCases {
             staff_bookings,
             customers,
             customer_store,
+            feeds,
+            feed_tokens,
+            booking_mails,
             today,
             attendance,
             availability,
@@ -242,6 +251,13 @@ impl UseCases {
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            keep_feed: KeepFeed::new(
+                feeds,
+                feed_tokens,
+                (Arc::clone(&calendars), Arc::clone(&staff_calendar)),
+                Arc::clone(&clock),
+            ),
+            keep_booking_mails: KeepBookingMails::new(booking_mails, Arc::clone(&clock)),
             show_today: ShowToday::new(
                 Arc::clone(&calendars),
                 Arc::clone(&staff_calendar),

@@ -18,13 +18,13 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
-    PostgresCustomers, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
-    PostgresToday,
+    PostgresCustomers, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresStaffBookings,
+    PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
 };
-use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
+use postgres_adapter::notifications::{PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
@@ -33,6 +33,7 @@ use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
 use crate::booking_code_secrets::SignedBookingCodes;
 use crate::config::Config;
+use crate::feed_tokens::SignedFeedTokens;
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::mailbox_seal::SignedMailboxSeal;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
@@ -77,6 +78,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
         customers: customers.clone(),
         customer_store: customers,
+        feeds: Arc::new(PostgresFeeds::new(database.clone())),
+        feed_tokens: Arc::new(SignedFeedTokens::new(config.signing_keys()?, Arc::clone(&randomness))),
+        booking_mails: Arc::new(PostgresBookingMails::new(database.clone())),
         today: Arc::new(PostgresToday::new(database.clone())),
         attendance: Arc::new(PostgresAttendance::new(database.clone())),
         availability: Arc::new(PostgresAvailability::new(database.clone())),

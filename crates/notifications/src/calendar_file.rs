@@ -74,11 +74,19 @@ fn file_of_all(
             calendar.push(event(mail_content, index, appointment, written_at));
         }
     }
-    // The crate cannot write a VTIMEZONE (it would stamp one with the machine's clock) and lets the
-    // last line of a folded text grow to 76 octets, so both are done here.
-    let unfolded = calendar.to_string().replace("\r\n ", "");
+    CalendarFile {
+        name: "termin.ics".to_owned(),
+        method,
+        content: folded(&calendar.to_string(), || zone_lines(mail_contents)),
+    }
+}
+
+/// The text of a calendar with the lines of its zones before the first event. The crate cannot write a VTIMEZONE (it would
+/// stamp one with the machine's clock) and lets the last line of a folded text grow to 76 octets, so both are done here.
+pub(crate) fn folded(calendar: &str, zone_lines: impl FnOnce() -> Vec<String>) -> String {
+    let unfolded = calendar.replace("\r\n ", "");
     let mut content = String::new();
-    let mut zones = Some(zone_lines(mail_contents));
+    let mut zones = Some(zone_lines());
     for line in unfolded.split("\r\n").filter(|line| !line.is_empty()) {
         if line == "BEGIN:VEVENT" {
             for line in zones.take().into_iter().flatten() {
@@ -87,11 +95,7 @@ fn file_of_all(
         }
         fold(line, &mut content);
     }
-    CalendarFile {
-        name: "termin.ics".to_owned(),
-        method,
-        content,
-    }
+    content
 }
 
 fn event(
@@ -216,7 +220,7 @@ pub(crate) fn local_time(wall: PrimitiveDateTime) -> String {
     )
 }
 
-fn utc_time(instant: OffsetDateTime) -> String {
+pub(crate) fn utc_time(instant: OffsetDateTime) -> String {
     let utc = instant.to_offset(UtcOffset::UTC);
     local_time(PrimitiveDateTime::new(utc.date(), utc.time())) + "Z"
 }

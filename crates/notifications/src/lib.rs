@@ -9,6 +9,7 @@
 mod account_mail_content;
 mod account_mails;
 mod appointment_lines;
+mod booking_mails;
 mod calendar_file;
 mod change_mails;
 mod cleaning;
@@ -26,11 +27,13 @@ pub mod ports;
 mod product;
 mod provider_notice;
 mod retries;
+mod staff_feed;
 mod time_zone_definition;
 mod wording;
 mod worker;
 
 pub use account_mail_content::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent};
+pub use booking_mails::{BookingMailsError, KeepBookingMails, MailOfBooking, MailState};
 pub use calendar_file::{calendar_file, calendar_file_of_all, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
@@ -45,4 +48,5 @@ pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};
+pub use staff_feed::{FeedEntry, staff_feed};
 pub use worker::{Tick, Worker};

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     AccountMailContent, BookingCodeMailContent, BookingMailContent, EventMailContent, InvitationMailContent, Mail,
+    MailOfBooking,
 };
 
 /// A fact that waits in the outbox.
@@ -268,6 +269,24 @@ pub trait MailQueue: Send + Sync {
         retry_at: Option<OffsetDateTime>,
         reason_class: &str,
     ) -> Result<(), StoreError>;
+}
+
+/// The mails of bookings, for those who look after them.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait BookingMailStore: Send + Sync {
+    /// The mails about a booking of this organisation, to both sides, by their number; at most 100. One statement.
+    async fn mails(&self, organization: OrganizationNr, booking: BookingId) -> Result<Vec<MailOfBooking>, StoreError>;
+
+    /// Plans a mail of this booking anew, due at once, in one transaction with an entry of the audit log. One that waits to
+    /// be sent, or was sent less than a minute ago, stays as it is. False where the booking has no such mail.
+    async fn resend(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        booking: BookingId,
+        mail: i64,
+    ) -> Result<bool, StoreError>;
 }
 
 /// Reads bookings for people to read.

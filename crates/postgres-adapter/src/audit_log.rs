@@ -26,6 +26,12 @@ pub(crate) enum Audited {
     DatesCalledOff { event: EventId },
     /// Somebody came to a date of an event, or did not.
     AttendanceRecorded { event: EventId },
+    /// A mail about a booking is sent once more.
+    MailResent { mail: i64 },
+    /// An account has a personal feed, perhaps in place of another one.
+    FeedCreated { account: AccountId },
+    /// An account has no personal feed any more.
+    FeedRevoked { account: AccountId },
     /// Somebody was asked to join a team.
     PersonInvited { invitation: InvitationId },
     /// An invitation that nobody has answered was withdrawn.
@@ -92,6 +98,9 @@ impl Audited {
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
+            Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
+            Self::FeedCreated { account } => ("FEED_CREATED", "ACCOUNT", account.0),
+            Self::FeedRevoked { account } => ("FEED_REVOKED", "ACCOUNT", account.0),
             Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
             Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
             Self::InvitationDeclined { invitation } => ("INVITATION_DECLINED", "INVITATION", invitation.0),

@@ -459,6 +459,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    calendar_feed (organization_nr, account_id) {
+        organization_nr -> Integer,
+        account_id -> BigInt,
+        token_hash -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     attendance (organization_nr, participation_id, event_date_id) {
         organization_nr -> Integer,
         participation_id -> BigInt,
@@ -616,6 +625,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     invitation,
     membership,
     plan_wish,
+    planned_mail,
     session,
     ability,
     absence,
@@ -625,6 +635,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     attendance,
     booking,
     calendar,
+    calendar_feed,
     called_off_date,
     custom_field,
     customer,

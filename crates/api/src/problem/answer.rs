@@ -10,10 +10,10 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 use tracing::error;
 
-use super::{Code, Problem};
+use super::{Code, Details, Problem};
 use crate::reason::reason;
 use crate::request_log::request_id_of;
-use crate::wire::{AbsencePreview, AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
 
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER: &str = "5";
@@ -112,13 +112,13 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
         request_id,
         fields: problem.fields.clone(),
     };
-    match (&problem.lost, &problem.undecided) {
-        (None, None) => response.json(body),
-        (_, Some(preview)) => response.json(AbsenceUndecidedBody {
+    match problem.details.as_deref() {
+        None => response.json(body),
+        Some(Details::Undecided(preview)) => response.json(AbsenceUndecidedBody {
             problem: body,
-            preview: AbsencePreview::clone(preview),
+            preview: preview.clone(),
         }),
-        (Some(lost), None) => response.json(SlotTakenBody {
+        Some(Details::Lost(lost)) => response.json(SlotTakenBody {
             problem: body,
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),

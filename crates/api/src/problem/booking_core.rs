@@ -18,7 +18,7 @@ use booking_core::events::{
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use booking_core::staff_calendar::{ExplanationRefused, StaffBookingError, StaffCalendarError};
+use booking_core::staff_calendar::{ExplanationRefused, FeedError, StaffBookingError, StaffCalendarError};
 use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
@@ -317,6 +317,17 @@ impl From<AvailabilityRefused> for Problem {
             }
             AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
             AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<FeedError> for Problem {
+    fn from(error: FeedError) -> Self {
+        match error {
+            FeedError::Forbidden => Self::new(Code::Forbidden),
+            FeedError::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            FeedError::Unknown => Self::new(Code::NotFound),
+            FeedError::Store(error) => error.into(),
         }
     }
 }

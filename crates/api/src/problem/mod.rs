@@ -24,11 +24,17 @@ use crate::wire::{AbsencePreview, Slot};
 pub struct Problem {
     code: Code,
     fields: BTreeMap<String, String>,
-    lost: Option<LostTime>,
-    undecided: Option<Box<AbsencePreview>>,
+    details: Option<Box<Details>>,
     allow: Option<String>,
     wait: Option<Duration>,
     cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+/// What some answers say beside what all of them do.
+#[derive(Debug)]
+enum Details {
+    Lost(LostTime),
+    Undecided(AbsencePreview),
 }
 
 /// What the client is told about a time that somebody else took.
@@ -44,8 +50,7 @@ impl Problem {
         Self {
             code,
             fields: BTreeMap::new(),
-            lost: None,
-            undecided: None,
+            details: None,
             allow: None,
             wait: None,
             cause: None,
@@ -75,10 +80,10 @@ impl Problem {
     /// The time of `services[service_index]` was taken by somebody else.
     pub fn slot_taken(service_index: usize, alternatives: Vec<Slot>) -> Self {
         Self {
-            lost: Some(LostTime {
+            details: Some(Box::new(Details::Lost(LostTime {
                 service_index,
                 alternatives,
-            }),
+            }))),
             ..Self::new(Code::SlotTaken)
         }
     }
@@ -86,7 +91,7 @@ impl Problem {
     /// Not everything under an absence is decided.
     pub fn absence_undecided(preview: AbsencePreview) -> Self {
         Self {
-            undecided: Some(Box::new(preview)),
+            details: Some(Box::new(Details::Undecided(preview))),
             ..Self::new(Code::AbsenceUndecided)
         }
     }

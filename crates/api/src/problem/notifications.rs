@@ -1,6 +1,6 @@
 //! What the use cases of notifications refuse.
 
-use ::notifications::DownloadCalendarFileError;
+use ::notifications::{BookingMailsError, DownloadCalendarFileError};
 
 use super::{Code, Problem};
 
@@ -9,6 +9,16 @@ impl From<DownloadCalendarFileError> for Problem {
         match error {
             DownloadCalendarFileError::NotFound => Self::new(Code::NotFound),
             DownloadCalendarFileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BookingMailsError> for Problem {
+    fn from(error: BookingMailsError) -> Self {
+        match error {
+            BookingMailsError::Forbidden => Self::new(Code::Forbidden),
+            BookingMailsError::UnknownMail => Self::new(Code::NotFound),
+            BookingMailsError::Store(error) => error.into(),
         }
     }
 }

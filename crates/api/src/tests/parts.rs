@@ -29,13 +29,15 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
+use booking_core::staff_calendar::{
+    MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
+};
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
 };
 use mail_adapter::{FilePostman, Sender};
-use notifications::ports::MockMailContents;
+use notifications::ports::{MockBookingMailStore, MockMailContents};
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
@@ -118,6 +120,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
         customers: Arc::new(MockCustomerReader::new()),
         customer_store: Arc::new(MockCustomerStore::new()),
+        feeds: Arc::new(MockFeedStore::new()),
+        feed_tokens: Arc::new(MockFeedTokens::new()),
+        booking_mails: Arc::new(MockBookingMailStore::new()),
         today: Arc::new(MockTodayReader::new()),
         attendance: Arc::new(MockAttendanceStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),

@@ -24,5 +24,6 @@ mod staff_absences;
 mod staff_calendar;
 mod staff_customers;
 mod staff_events;
+mod staff_mails_and_feed;
 mod staff_today;
 mod text_drafts;

@@ -9,12 +9,16 @@
 //!   need not ask again.
 
 mod explain_start;
+mod keep_feed;
 mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
 mod show_today;
 
 pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
+pub use keep_feed::{FeedError, FeedOwner, FeedStore, FeedToken, FeedTokens, KeepFeed};
+#[cfg(any(test, feature = "mock"))]
+pub use keep_feed::{MockFeedStore, MockFeedTokens};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
     HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,

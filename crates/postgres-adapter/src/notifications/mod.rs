@@ -1,9 +1,11 @@
 //! The ports of notifications.
 
+mod booking_mails;
 mod facts;
 mod mail_contents;
 mod mails;
 
+pub use booking_mails::PostgresBookingMails;
 pub use facts::PostgresFacts;
 pub use mail_contents::PostgresMailContents;
 pub use mails::PostgresMails;

@@ -43,6 +43,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("booking", "repetition_hash", Erased::Emptied),
     personal("booking", "manage_token_hash", Erased::Emptied),
     personal("booking_code", "email", Erased::WithItsRow),
+    personal("calendar_feed", "token_hash", Erased::WithItsRow),
     personal("consent", "email", Erased::Emptied),
     personal("customer", "email", Erased::Emptied),
     personal("customer", "first_name", Erased::Emptied),

@@ -14,10 +14,12 @@ pub mod change_absence;
 pub mod check_in;
 pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
+pub mod create_feed;
 pub mod delete_absence;
 pub mod edit_staff_customer;
 pub mod explain_staff_start;
 pub mod export_staff_customers;
+pub mod get_feed;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
@@ -40,6 +42,8 @@ pub mod move_managed_booking;
 pub mod move_staff_booking;
 pub mod plan_absence;
 pub mod preview_absence;
+pub mod read_feed;
+pub mod revoke_feed;
 pub mod send_booking_code;
 pub mod show_schedule;
 pub mod show_staff_booking;
@@ -95,6 +99,10 @@ pub fn register(router: &mut Router) {
     check_in::register(router);
     call_off_schedule::register(router);
     call_off_event::register(router);
+    create_feed::register(router);
+    get_feed::register(router);
+    revoke_feed::register(router);
+    read_feed::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }

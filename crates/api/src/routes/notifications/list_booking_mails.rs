@@ -1,0 +1,45 @@
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::{BookingId, Rank};
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Session;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::StaffMail;
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Lists the mails that tell of a booking, to its customer and to the organisation.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_booking_mails",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    responses((status = 200, description = "In the order in which they were planned", body = Vec<StaffMail>), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/bookings/{bookingId}/mails")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    booking: Path<i64>,
+) -> Result<Json<Vec<StaffMail>>, Problem> {
+    let booking = BookingId(booking.into_inner());
+    listed(&state, &session, booking).await
+}
+
+/// The mails of a booking within reach.
+pub async fn listed(state: &AppState, session: &Session, booking: BookingId) -> Result<Json<Vec<StaffMail>>, Problem> {
+    let (actor, organization) = (session.0.actor(), session.organization()?);
+    let bookings = &state.use_cases.show_staff_booking;
+    let zone = bookings.show(actor, organization, booking).await?.booking.zone;
+    let mails = &state.use_cases.keep_booking_mails;
+    let found = mails.list(actor, organization, booking).await?;
+    Ok(Json(
+        found.into_iter().map(|mail| StaffMail::in_zone(&zone, mail)).collect(),
+    ))
+}

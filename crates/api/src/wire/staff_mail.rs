@@ -1,0 +1,80 @@
+use notifications::{MailOfBooking, MailState};
+use serde::Serialize;
+use shared_kernel::Zone;
+use utoipa::ToSchema;
+
+use super::wall_time;
+
+/// How far a mail is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum StaffMailState {
+    Planned,
+    Sent,
+    Failed,
+}
+
+/// A mail about a booking. All times are wall times in the organisation's zone.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffMail {
+    #[schema(example = 1)]
+    pub mail_id: i64,
+    /// `BOOKING_CONFIRMATION`, `BOOKING_MOVED` and `BOOKING_CANCELLED` go to the customer, `PROVIDER_NOTICE`,
+    /// `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+    #[schema(example = "BOOKING_CONFIRMATION")]
+    pub kind: String,
+    /// Null where there is no address any more.
+    #[schema(required, example = "eva@example.org")]
+    pub recipient: Option<String>,
+    #[schema(example = "2027-01-04T18:12:00")]
+    pub planned_for: String,
+    #[schema(required, example = "2027-01-04T18:12:00")]
+    pub sent_at: Option<String>,
+    pub state: StaffMailState,
+}
+
+/// Whether whoever is signed in has a personal feed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffFeed {
+    pub has_feed: bool,
+    /// RFC 3339.
+    #[schema(required, example = "2027-01-04T17:12:00Z")]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub created_at: Option<time::OffsetDateTime>,
+}
+
+/// The address of a feed, which is told this once.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffFeedAddress {
+    #[schema(
+        example = "https://terminhof.example/api/feed/0000000000000000000000000000000000000000000000000000000000000000.ics"
+    )]
+    pub url: String,
+}
+
+impl From<MailState> for StaffMailState {
+    fn from(state: MailState) -> Self {
+        match state {
+            MailState::Planned => Self::Planned,
+            MailState::Sent => Self::Sent,
+            MailState::Failed => Self::Failed,
+        }
+    }
+}
+
+impl StaffMail {
+    pub fn in_zone(zone: &Zone, mail: MailOfBooking) -> Self {
+        let wall = |at| wall_time(zone.wall(at));
+        Self {
+            mail_id: mail.id,
+            kind: mail.kind.label().to_owned(),
+            recipient: mail.recipient,
+            planned_for: wall(mail.planned_for),
+            sent_at: mail.sent_at.map(wall),
+            state: mail.state.into(),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The visits of an employee for a calendar that subscribes to them (RFC 5545).
+
+use icalendar::{Calendar, Component, Event, Property};
+use time::OffsetDateTime;
+
+use crate::calendar_file::{folded, utc_time};
+use crate::cleaning::one_line;
+use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
+
+/// Something that an employee has to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedEntry {
+    /// Stays the same while it lies on the calendar.
+    pub id: String,
+    /// What it is.
+    pub title: String,
+    /// Who comes; `None` of events.
+    pub customer: Option<String>,
+    /// Its start.
+    pub starts_at: OffsetDateTime,
+    /// Its end.
+    pub ends_at: OffsetDateTime,
+}
+
+/// Writes the entries as instants, which need no rules of a zone. Where they are confidential, no title says what it is and
+/// who comes. `written_at` becomes the DTSTAMP.
+pub fn staff_feed(entries: &[FeedEntry], is_confidential: bool, written_at: OffsetDateTime) -> String {
+    let mut calendar = Calendar::empty();
+    for (key, value) in [
+        ("VERSION", "2.0"),
+        ("PRODID", &*format!("-//{PRODUCT_NAME}//{PRODUCT_NAME}//DE")),
+        ("CALSCALE", "GREGORIAN"),
+        ("METHOD", "PUBLISH"),
+        ("X-WR-CALNAME", PRODUCT_NAME),
+    ] {
+        calendar.append_property((key, value));
+    }
+    for entry in entries {
+        let mut event = Event::new();
+        event
+            .uid(&format!("{}@{PRODUCT_HOST}", entry.id))
+            .add_property("DTSTAMP", utc_time(written_at))
+            .append_property(Property::new("DTSTART", utc_time(entry.starts_at)))
+            .append_property(Property::new("DTEND", utc_time(entry.ends_at)))
+            .add_property("CLASS", "PRIVATE")
+            .summary(&summary(entry, is_confidential));
+        calendar.push(event);
+    }
+    folded(&calendar.to_string(), Vec::new)
+}
+
+fn summary(entry: &FeedEntry, is_confidential: bool) -> String {
+    if is_confidential {
+        return "Termin".to_owned();
+    }
+    let title = one_line(&entry.title);
+    match entry.customer.as_deref().map(one_line).filter(|name| !name.is_empty()) {
+        Some(customer) => format!("{title} · {customer}"),
+        None => title,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn entry() -> FeedEntry {
+        FeedEntry {
+            id: "appointment-7".to_owned(),
+            title: "Haarschnitt\nEND:VEVENT".to_owned(),
+            customer: Some("Eva Moser".to_owned()),
+            starts_at: datetime!(2027-01-11 08:00 UTC),
+            ends_at: datetime!(2027-01-11 08:45 UTC),
+        }
+    }
+
+    #[test]
+    fn entry_is_one_event_with_instants_whatever_its_title() {
+        let feed = staff_feed(&[entry()], false, datetime!(2027-01-10 12:00 UTC));
+        assert_eq!(feed.matches("BEGIN:VEVENT\r\n").count(), 1);
+        assert_eq!(feed.matches("\r\nEND:VEVENT\r\n").count(), 1);
+        for line in [
+            "UID:appointment-7@terminhof.example",
+            "DTSTART:20270111T080000Z",
+            "DTEND:20270111T084500Z",
+            "DTSTAMP:20270110T120000Z",
+        ] {
+            assert!(feed.contains(&format!("\r\n{line}\r\n")), "{line} is not in\n{feed}");
+        }
+        assert!(feed.contains("Eva Moser"));
+        assert!(feed.split("\r\n").all(|line| line.len() <= 75));
+    }
+
+    #[test]
+    fn confidential_feed_says_neither_what_nor_who() {
+        let feed = staff_feed(&[entry()], true, datetime!(2027-01-10 12:00 UTC));
+        assert!(feed.contains("\r\nSUMMARY:Termin\r\n"), "{feed}");
+        assert!(!feed.contains("Haarschnitt") && !feed.contains("Moser"), "{feed}");
+    }
+
+    #[test]
+    fn feed_without_entries_is_a_calendar() {
+        let feed = staff_feed(&[], false, datetime!(2027-01-10 12:00 UTC));
+        assert!(
+            feed.starts_with("BEGIN:VCALENDAR\r\n") && feed.ends_with("END:VCALENDAR\r\n"),
+            "{feed}"
+        );
+    }
+}
