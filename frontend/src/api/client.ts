@@ -4,7 +4,6 @@ import { accessToken, dropToken } from "@/shared/lib/session/access-token";
 import { errorOfAnswer, errorOfLostConnection, isUnauthenticated } from "./errors";
 import { confirmPassword } from "./password-confirmation";
 import type { paths } from "./schema";
-import type { StaffDayPaths } from "./staff-day";
 
 const forbidden = 403;
 const notModified = 304;
@@ -59,7 +58,7 @@ const throwApiErrors: Middleware = {
 };
 
 /** The only place where calls leave the browser. `no-cache` asks the server each time; ETags keep it cheap. */
-export const apiClient = createFetchClient<paths & StaffDayPaths>({
+export const apiClient = createFetchClient<paths>({
   baseUrl: window.location.origin,
   cache: "no-cache",
   fetch: send,

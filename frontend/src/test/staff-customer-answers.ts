@@ -1,8 +1,8 @@
-import type { StaffDaySchemas } from "@/api/staff-day";
+import type { components } from "@/api/schema";
 
 export function staffCustomer(
-  values: Partial<StaffDaySchemas["StaffCustomer"]> = {},
-): StaffDaySchemas["StaffCustomer"] {
+  values: Partial<components["schemas"]["StaffCustomer"]> = {},
+): components["schemas"]["StaffCustomer"] {
   return {
     customerId: 1,
     firstName: "Eva",
@@ -19,8 +19,8 @@ export function staffCustomer(
 }
 
 export function staffCustomerFile(
-  values: Partial<StaffDaySchemas["StaffCustomerFile"]> = {},
-): StaffDaySchemas["StaffCustomerFile"] {
+  values: Partial<components["schemas"]["StaffCustomerFile"]> = {},
+): components["schemas"]["StaffCustomerFile"] {
   return {
     ...staffCustomer(),
     note: "mag keinen Föhn",

@@ -195,7 +195,7 @@ impl StaffAbsence {
         }
     }
 
-    pub fn planned(planned: PlannedAbsence, employee: Option<ResourceId>, reason: Option<String>) -> Self {
+    pub fn planned(planned: &PlannedAbsence, employee: Option<ResourceId>, reason: Option<String>) -> Self {
         let entry = AbsenceEntry {
             id: planned.id,
             resource: employee,

@@ -52,9 +52,9 @@ async fn mail_of_a_booking_is_sent_once_more_and_a_second_click_sends_nothing() 
     assert_json_snapshot!("mails_of_a_booking", listed.json());
     let resend = format!("{path}/901/resend");
     for _ in 0..2 {
-        let resent = call(&application, USER, Method::POST, &resend).await;
+        let answer = call(&application, USER, Method::POST, &resend).await;
         assert_eq!(
-            (resent.status.as_u16(), &resent.json()[0]["state"]),
+            (answer.status.as_u16(), &answer.json()[0]["state"]),
             (200, &json!("PLANNED"))
         );
     }

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StaffDaySchemas } from "@/api/staff-day";
+import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
 
-type Schemas = StaffDaySchemas;
+type Schemas = components["schemas"];
 
 const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [] };
 

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StaffDaySchemas } from "@/api/staff-day";
+import type { components } from "@/api/schema";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -19,7 +19,7 @@ const visit = {
   customerName: "Eva Moser",
 };
 
-let today: StaffDaySchemas["StaffToday"];
+let today: components["schemas"]["StaffToday"];
 
 beforeEach(() => {
   today = {

@@ -68,7 +68,7 @@ pub async fn planned(
         .plan_absence(session.0.caller(), request_id, wanted, (fates, kept))
         .await
     {
-        Ok(planned) => Ok(Json(StaffAbsence::planned(planned, query.employee, reason))),
+        Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),
         Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
             AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_),
         ))) => {

@@ -3,16 +3,15 @@ import * as z from "zod/mini";
 import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
-import type { StaffDaySchemas } from "@/api/staff-day";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
-export type Absence = StaffDaySchemas["StaffAbsence"];
-export type AbsenceVisit = StaffDaySchemas["AffectedAppointment"];
-export type AbsenceDate = StaffDaySchemas["AffectedSchedule"];
-export type AbsenceDecision = StaffDaySchemas["AbsenceDecision"];
-export type Touched = StaffDaySchemas["AbsencePreview"];
-export type AbsenceRequest = StaffDaySchemas["PlanAbsenceRequest"];
+export type Absence = components["schemas"]["StaffAbsence"];
+export type AbsenceVisit = components["schemas"]["AffectedAppointment"];
+export type AbsenceDate = components["schemas"]["AffectedSchedule"];
+export type AbsenceDecision = components["schemas"]["AbsenceDecision"];
+export type Touched = components["schemas"]["AbsencePreview"];
+export type AbsenceRequest = components["schemas"]["PlanAbsenceRequest"];
 export type Employee = components["schemas"]["StaffCalendarEmployee"];
 
 const path = "/api/staff/absences";

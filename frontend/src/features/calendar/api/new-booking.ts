@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
-import type { StaffDaySchemas } from "@/api/staff-day";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
@@ -20,7 +19,7 @@ type Schemas = components["schemas"];
 export type NewBooking = Schemas["AddStaffBookingRequest"];
 export type Visit = Schemas["Visit"];
 export type OfferedService = Schemas["OfferedService"];
-export type FoundCustomer = StaffDaySchemas["StaffCustomer"];
+export type FoundCustomer = components["schemas"]["StaffCustomer"];
 
 /** Services that can be booked. */
 export function servicesQuery(organizationNr: number) {

@@ -1,14 +1,14 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
-import type { StaffDaySchemas } from "@/api/staff-day";
+import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 import { saveFile } from "@/shared/lib/save-file";
 
-export type Customer = StaffDaySchemas["StaffCustomer"];
-export type CustomerFile = StaffDaySchemas["StaffCustomerFile"];
-export type CustomerFields = StaffDaySchemas["StaffCustomerRequest"];
-export type CustomerImport = StaffDaySchemas["ImportedCustomers"];
+export type Customer = components["schemas"]["StaffCustomer"];
+export type CustomerFile = components["schemas"]["StaffCustomerFile"];
+export type CustomerFields = components["schemas"]["StaffCustomerRequest"];
+export type CustomerImport = components["schemas"]["ImportedCustomers"];
 
 const listPath = "/api/staff/customers";
 const filePath = "/api/staff/customers/{customerId}";

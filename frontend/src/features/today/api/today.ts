@@ -1,10 +1,10 @@
 import { $api } from "@/api/client";
-import type { StaffDaySchemas } from "@/api/staff-day";
+import type { components } from "@/api/schema";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
-export type Today = StaffDaySchemas["StaffToday"];
+export type Today = components["schemas"]["StaffToday"];
 export type VisitOfToday = Pick<
-  StaffDaySchemas["StaffOpenTask"],
+  components["schemas"]["StaffOpenTask"],
   "title" | "start" | "userId" | "customerName"
 >;
 
