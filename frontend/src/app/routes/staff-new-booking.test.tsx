@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
 import { offeredService, problem } from "@/test/provider-answers";
@@ -54,6 +55,20 @@ beforeEach(() => {
         },
       ]),
     ),
+    http.post("*/api/staff/bookings/whynot", () =>
+      HttpResponse.json({
+        ofStart: [obstacle({ kind: "OFF_GRID", minutes: 15 })],
+        ofEmployees: [
+          {
+            userId: anna,
+            obstacles: [
+              obstacle({ kind: "OCCUPIED", from: "2027-01-13T10:30:00", to: "2027-01-13T11:15:00" }),
+              obstacle({ kind: "OUTSIDE_WORKING_HOURS" }),
+            ],
+          },
+        ],
+      }),
+    ),
     http.post("*/api/staff/bookings", async ({ request }) => {
       const body = (await request.json()) as Body;
       sent.push(body);
@@ -61,6 +76,10 @@ beforeEach(() => {
     }),
   );
 });
+
+function obstacle(values: Partial<components["schemas"]["StartObstacle"]>) {
+  return { kind: "OFF_GRID", from: null, to: null, minutes: null, groupId: null, text: null, ...values };
+}
 
 async function openForm(button: RegExp | string = "Termin anlegen") {
   const page = renderRoute("/mycalender");
@@ -253,5 +272,55 @@ describe("new visit", () => {
     const { user, form, service } = await openForm();
     await user.selectOptions(service, "1");
     expect(await within(form).findByText(/An diesem Tag ist nach euren Regeln nichts frei/)).toBeVisible();
+  });
+
+  it("says what stands in the way of a time that is not free", async () => {
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await within(form).findByRole("button", { name: /^10:15\sUhr$/ });
+    expect(within(form).queryByText(/Warum nicht/)).toBeNull();
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "10:50" } });
+    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 10:50?" });
+    const status = reasons.closest("[role=status]");
+    expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
+    expect(status).toHaveTextContent(/Vergeben von 10:30.* bis 11:15/);
+    expect(status).toHaveTextContent("Der Termin liegt nicht ganz in der Arbeitszeit.");
+    await expectAccessible();
+  });
+
+  it("is repeated once it was shown which visits are possible", async () => {
+    const modes: { mode: string; everyWeeks: number; visits: number }[] = [];
+    const visit = (start: string, outcome: string, message: string | null = null) => ({
+      start,
+      outcome,
+      bookingId: outcome === "BOOKED" ? 1 : null,
+      code: message && "SLOT_TAKEN",
+      message,
+    });
+    server.use(
+      http.post("*/api/staff/bookings/series", async ({ request }) => {
+        const { mode, everyWeeks, visits } = (await request.json()) as (typeof modes)[number];
+        modes.push({ mode, everyWeeks, visits });
+        const taken = visit("2027-01-27T10:15:00", "REFUSED", "Diese Zeit ist vergeben.");
+        const outcome = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
+        return HttpResponse.json({ visits: [visit("2027-01-13T10:15:00", outcome), taken] });
+      }),
+    );
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
+    await user.selectOptions(within(form).getByLabelText("Wiederholen"), "Alle 2 Wochen");
+    fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
+    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Nicht alle Termine sind möglich" });
+    expect(dialog).toHaveTextContent("Diese Zeit ist vergeben.");
+    await user.click(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const asked = { everyWeeks: 2, visits: 2 };
+    expect(modes).toEqual([
+      { mode: "PREVIEW", ...asked },
+      { mode: "POSSIBLE", ...asked },
+    ]);
+    expect(sent).toEqual([]);
   });
 });

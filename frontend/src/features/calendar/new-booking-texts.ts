@@ -50,3 +50,49 @@ export const newBookingTexts = {
   chosenOnly: "Dafür musst du bei jeder Leistung eine Person wählen.",
   back: "Zurück",
 } as const;
+
+export const obstacleTexts = {
+  title: (time: string) => `Warum nicht ${time}?`,
+  loading: "Die Gründe werden gesucht",
+  somebody: "Jemand",
+  nobody: "Diese Leistung bietet gerade niemand an.",
+  free: "Diese Zeit ist inzwischen frei.",
+  span: (from: string, to: string) => `von ${from} bis ${to}`,
+  SKIPPED_BY_CLOCK: "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.",
+  IN_THE_PAST: "Diese Zeit ist schon vorbei.",
+  NOTICE_TOO_SHORT: (minutes: number) =>
+    minutes % 60 === 0
+      ? `Das ist zu kurzfristig: Eure Vorlaufzeit sind ${minutes / 60} Stunden.`
+      : `Das ist zu kurzfristig: Eure Vorlaufzeit sind ${minutes} Minuten.`,
+  PAST_HORIZON: (lastDay: string) => `Buchbar ist nur bis ${lastDay}.`,
+  OFF_GRID: (minutes: number) => `Termine beginnen bei euch alle ${minutes} Minuten.`,
+  OVER_MIDNIGHT: "Der Termin würde über Mitternacht dauern.",
+  HOLIDAY: (name: string) => `Feiertag: ${name}.`,
+  OUTSIDE_OPENING_HOURS: "Der Termin liegt nicht ganz in euren Öffnungszeiten.",
+  OUTSIDE_WORKING_HOURS: "Der Termin liegt nicht ganz in der Arbeitszeit.",
+  NOT_SKILLED: "Bietet diese Leistung nicht an.",
+  CLOSED: (span: string, reason: string | null) =>
+    reason ? `Geschlossen ${span}: ${reason}.` : `Geschlossen ${span}.`,
+  ABSENT: (span: string) => `Abwesend ${span}.`,
+  OCCUPIED: (span: string) => `Vergeben ${span}.`,
+  NO_ROOM: "Kein passender Raum oder kein Gerät ist frei.",
+} as const;
+
+export const seriesTexts = {
+  repeat: "Wiederholen",
+  once: "Einmalig",
+  weekly: "Jede Woche",
+  everyWeeks: (weeks: number) => `Alle ${weeks} Wochen`,
+  visits: "Anzahl der Termine",
+  preview: "Serie prüfen",
+  title: "Diese Termine werden angelegt",
+  titleConflicts: "Nicht alle Termine sind möglich",
+  possible: "Frei",
+  all: (count: number) => `Alle ${count} anlegen`,
+  onlyPossible: (count: number) =>
+    count === 1 ? "Nur den möglichen anlegen" : `Nur die ${count} möglichen anlegen`,
+  none: "Keiner der Termine ist möglich. Wähle bitte eine andere Zeit.",
+  saved: "Serie angelegt",
+  savedVisits: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
+  told: "Alle Termine stehen in einer einzigen E-Mail.",
+} as const;

@@ -19,6 +19,11 @@ type Schemas = components["schemas"];
 export type NewBooking = Schemas["AddStaffBookingRequest"];
 export type Visit = Schemas["Visit"];
 export type OfferedService = Schemas["OfferedService"];
+export type StartQuery = Schemas["StaffStartRequest"];
+export type StartObstacle = Schemas["StartObstacle"];
+export type Series = Omit<Schemas["AddStaffSeriesRequest"], "mode">;
+export type SeriesMode = Schemas["StaffSeriesMode"];
+export type SeriesVisit = Schemas["StaffSeriesVisit"];
 export type FoundCustomer = components["schemas"]["StaffCustomer"];
 
 /** Services that can be booked. */
@@ -75,6 +80,16 @@ export function suggestionsQuery({ organizationNr, day, services }: Asked) {
   });
 }
 
+/** What stands in the way of a start. */
+export function whyNotQuery(body: StartQuery) {
+  return $api.queryOptions(
+    "post",
+    "/api/staff/bookings/whynot",
+    { body },
+    { staleTime: 0, retry: false, ...privateAnswer },
+  );
+}
+
 export function useAddBooking() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -82,12 +97,33 @@ export function useAddBooking() {
       const header = { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) };
       return answered((await apiClient.POST("/api/staff/bookings", { params: { header }, body })).data);
     },
-    networkMode: "always",
+    ...useAfterBooking(),
     onSuccess: (booking) => {
       forgetIdempotencyKey();
       queryClient.setQueryData(staffBookingQuery(booking.id).queryKey, booking);
     },
-    onError: (error) => {
+  });
+}
+
+/** Books a visit again and again, or tells what would become of each. */
+export function useAddSeries() {
+  return useMutation({
+    mutationFn: async (series: Schemas["AddStaffSeriesRequest"]) => {
+      const header = { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(series)) };
+      const call = apiClient.POST("/api/staff/bookings/series", { params: { header }, body: series });
+      return answered((await call).data).visits;
+    },
+    ...useAfterBooking(),
+    onSuccess: forgetIdempotencyKey,
+  });
+}
+
+function useAfterBooking() {
+  const queryClient = useQueryClient();
+  return {
+    // Without a connection staff are told at once.
+    networkMode: "always" as const,
+    onError: (error: Error) => {
       if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
     },
     // Won or lost, other times are free now.
@@ -96,5 +132,5 @@ export function useAddBooking() {
       void queryClient.invalidateQueries({ queryKey: ["get", "/api/staff/customers"] });
       return queryClient.invalidateQueries(allCalendarQueries);
     },
-  });
+  };
 }

@@ -16,9 +16,13 @@ import { TickBox } from "@/shared/ui/tick-box";
 import {
   type NewBooking,
   type OfferedService,
+  type Series,
+  type SeriesMode,
+  type SeriesVisit,
   servicesQuery,
   suggestionsQuery,
   useAddBooking,
+  useAddSeries,
 } from "../api/new-booking";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
@@ -34,11 +38,14 @@ import {
   type WantedService,
 } from "../model/new-booking";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
-import { newBookingTexts as texts } from "../new-booking-texts";
+import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
 import { darkPicker } from "./dark-picker";
 import { RefusedBookingDialog } from "./refused-booking-dialog";
+import { once, type Repetition, RepetitionFields } from "./repetition-fields";
+import { SeriesDialog } from "./series-dialog";
 import { ServiceRows, type WantedRow } from "./service-rows";
+import { WhyNot } from "./why-not";
 
 /** Where in the calendar a visit is to be; what is not known yet is chosen in the form. */
 export type NewBookingPlace = {
@@ -78,6 +85,8 @@ function contactErrors({ userEmail, userPhone }: Values): Partial<Values> {
 
 type Refused = { refusal: StaffRefusal; body: NewBooking };
 
+type Previewed = { series: Series; visits: SeriesVisit[] };
+
 /** Who comes, what for and when. Whatever is not known may stay empty. */
 export function NewBookingForm(props: NewBookingFormProps) {
   const { place, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
@@ -92,7 +101,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { data: offered, error: servicesError, refetch } = useQuery(servicesQuery(organizationNr));
-  const { mutateAsync: book, isPending } = useAddBooking();
+  const [repetition, setRepetition] = useState<Repetition>(once);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const { mutateAsync: book, isPending: isBooking } = useAddBooking();
+  const { mutateAsync: repeat, isPending: isRepeating } = useAddSeries();
+  const isPending = isBooking || isRepeating;
 
   const services = rows.flatMap(({ serviceId, userId }): WantedService[] =>
     serviceId === null ? [] : [{ serviceId, userId }],
@@ -112,6 +125,12 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, lengthOf) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
 
+  // Of a time that was typed it is said what stands in its way.
+  const isOffered = offeredTimes.some((suggestion) => suggestion.start === start);
+  const [onlyService, ...moreServices] = services;
+  const isUnexplained = isSuggestable && suggestions.isSuccess && !suggestions.isFetching && !isOffered;
+  const unexplained = moreServices.length === 0 && time !== "" && isUnexplained ? onlyService : undefined;
+
   const guestOf = (values: Values): Guest => {
     if (guest === "known" && known) return { kind: "known", customer: known };
     return guest === "new" ? { kind: "new", ...values } : { kind: "unknown" };
@@ -130,6 +149,21 @@ export function NewBookingForm(props: NewBookingFormProps) {
       else setRefused({ refusal: readStaffRefusal(error), body });
     }
   };
+  const sendSeries = async (series: Series, mode: SeriesMode, form?: FormikHelpers<Values>) => {
+    dismissErrorSnackbars();
+    try {
+      const visits = await repeat({ ...series, mode });
+      if (mode === "PREVIEW") return setPreviewed({ series, visits });
+      const made = visits.filter(({ outcome }) => outcome === "BOOKED").length;
+      showSuccessSnackbar(seriesTexts.saved, seriesTexts.savedVisits(made));
+      onClose();
+    } catch (error) {
+      setPreviewed(null);
+      const fields = error instanceof ApiError ? contactFields(error.fields) : {};
+      if (form && Object.keys(fields).length > 0) form.setErrors(fields);
+      else setRefused({ refusal: readStaffRefusal(error), body: series.booking });
+    }
+  };
   const submit = async (values: Values, form: FormikHelpers<Values>) => {
     setIsIncomplete(!isComplete);
     if (!isComplete) return;
@@ -140,7 +174,9 @@ export function NewBookingForm(props: NewBookingFormProps) {
       notifyCustomer: isTold,
       overRules: false,
     });
-    await send(body, form);
+    const { everyWeeks, visits } = repetition;
+    if (everyWeeks === 0) await send(body, form);
+    else await sendSeries({ booking: body, everyWeeks, visits }, "PREVIEW", form);
   };
 
   return (
@@ -212,7 +248,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
                   onChange={(event) => setTypedTime(event.target.value)}
                 />
               </Field.Root>
+              {unexplained && (
+                <WhyNot asked={{ ...unexplained, start }} time={time} employees={calendar.employees} />
+              )}
               {booked.length > 1 && <Plan services={booked} offered={offered ?? []} calendar={calendar} />}
+              <RepetitionFields value={repetition} onChange={setRepetition} />
             </Group>
             <TextareaField
               name="note"
@@ -233,9 +273,18 @@ export function NewBookingForm(props: NewBookingFormProps) {
               </Text>
             )}
             <Button type="submit" loading={isPending}>
-              {texts.save}
+              {repetition.everyWeeks === 0 ? texts.save : seriesTexts.preview}
             </Button>
           </Stack>
+          {previewed && (
+            <SeriesDialog
+              visits={previewed.visits}
+              year={now.year}
+              isBusy={isPending}
+              onBook={(mode) => void sendSeries(previewed.series, mode)}
+              onClose={() => setPreviewed(null)}
+            />
+          )}
           {refused && (
             <RefusedBookingDialog
               refusal={refused.refusal}

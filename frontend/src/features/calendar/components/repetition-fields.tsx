@@ -1,0 +1,52 @@
+import { Field, Flex, Input, NativeSelect } from "@chakra-ui/react";
+import { seriesTexts as texts } from "../new-booking-texts";
+
+/** How often a visit is repeated; no weeks is not at all. */
+export type Repetition = { everyWeeks: number; visits: number };
+
+const fewestVisits = 2;
+const mostVisits = 52;
+
+export const once: Repetition = { everyWeeks: 0, visits: 6 };
+
+const weeksToChoose = [1, 2, 3, 4, 5, 6, 8, 12];
+
+type RepetitionFieldsProps = { value: Repetition; onChange: (value: Repetition) => void };
+
+export function RepetitionFields({ value, onChange }: RepetitionFieldsProps) {
+  const { everyWeeks, visits } = value;
+  return (
+    <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
+      <Field.Root>
+        <Field.Label>{texts.repeat}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={everyWeeks}
+            onChange={(event) => onChange({ ...value, everyWeeks: Number(event.target.value) })}
+          >
+            <option value={0}>{texts.once}</option>
+            {weeksToChoose.map((weeks) => (
+              <option key={weeks} value={weeks}>
+                {weeks === 1 ? texts.weekly : texts.everyWeeks(weeks)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      {everyWeeks > 0 && (
+        <Field.Root>
+          <Field.Label>{texts.visits}</Field.Label>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={fewestVisits}
+            max={mostVisits}
+            value={visits}
+            onChange={(event) => onChange({ ...value, visits: Number(event.target.value) })}
+          />
+        </Field.Root>
+      )}
+    </Flex>
+  );
+}
