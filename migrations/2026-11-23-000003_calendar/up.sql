@@ -107,7 +107,7 @@ CREATE TABLE calendar_feed (
     organization_nr integer NOT NULL,
     account_id bigint NOT NULL,
     -- SHA-256 of the token in its address; the token itself is stored nowhere.
-    token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
+    token_hash sha256_hash NOT NULL,
     created_at timestamptz NOT NULL,
     PRIMARY KEY (organization_nr, account_id),
     -- Who leaves the team takes no feed along.

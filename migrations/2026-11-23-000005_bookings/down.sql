@@ -6,5 +6,5 @@ DROP TABLE idempotency_key, history, occupation, answer, attendance, called_off_
 DROP FUNCTION customer_query, customer_terms, phone_key, written_out_letters, plain_letters, is_blocked, owner_of_booking,
     open_bookings, refuse_change_of_log, what_is_taken_is_what_was_agreed, refuse_other_than_agreed, refuse_to_undo_an_end,
     count_seats;
-DROP DOMAIN actor_kind, history_event, attendance_outcome, cancelled_status, appointment_status, sha256_hash, employee_reason, booking_site,
+DROP DOMAIN actor_kind, history_event, attendance_outcome, cancelled_status, appointment_status, employee_reason, booking_site,
     custom_field_kind;

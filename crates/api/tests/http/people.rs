@@ -2,6 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use shared_kernel::Clock;
+use time::Duration;
+use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use crate::application::TestApplication;
@@ -88,9 +91,11 @@ pub fn session_of(application: &TestApplication, name: &str, password_at: &str) 
         _ if membership_of(name).is_some() => ("BUSINESS", "NULL".to_owned()),
         _ => ("CUSTOMER", "NULL".to_owned()),
     };
+    // Sessions end when they are old.
+    let begun = (application.clock.now() - Duration::MINUTE).format(&Rfc3339).unwrap();
     application.execute(&format!(
         "INSERT INTO session (id, account_id, organization_nr, kind, device, created_at, last_used_at, password_at, impersonator_account_id) \
-         VALUES ('{id}', {account}, {organization}, '{kind}', 'Firefox auf Windows', '2027-01-11T05:59Z', '2027-01-11T05:59Z', '{password_at}', {impersonator})"
+         VALUES ('{id}', {account}, {organization}, '{kind}', 'Firefox auf Windows', '{begun}', '{begun}', '{password_at}', {impersonator})"
     ));
     Some(application.token_of(account, id))
 }

@@ -364,14 +364,15 @@ async fn series_is_previewed_and_booked_where_it_is_possible() {
     );
     assert_eq!(application.texts("SELECT id::text FROM booking"), before);
 
-    let possible = call(
-        &application,
-        user,
-        Method::POST,
-        path,
-        Some(weekly(&application, 3, "POSSIBLE")),
-    )
-    .await;
+    // A repetition comes from the same session.
+    let token = session_of(&application, user, JUST_NOW);
+    let series = weekly(&application, 3, "POSSIBLE");
+    let book = async || {
+        application
+            .call(Method::POST, path, token.as_deref(), Some(&series))
+            .await
+    };
+    let possible = book().await;
     assert_eq!(possible.status, 200, "{}", possible.body);
     let outcomes: Vec<Value> = possible.json()["visits"]
         .as_array()
@@ -380,14 +381,7 @@ async fn series_is_previewed_and_booked_where_it_is_possible() {
         .map(|visit| visit["outcome"].clone())
         .collect();
     assert_eq!(outcomes, ["BOOKED", "REFUSED", "BOOKED"]);
-    let again = call(
-        &application,
-        user,
-        Method::POST,
-        path,
-        Some(weekly(&application, 3, "POSSIBLE")),
-    )
-    .await;
+    let again = book().await;
     let ids = |answer: &Answer| -> Vec<Value> {
         let visits = answer.json()["visits"].as_array().unwrap().clone();
         visits
