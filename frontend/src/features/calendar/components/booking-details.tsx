@@ -1,7 +1,7 @@
-import { Badge, Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { CalendarClock, Check, Mail, Phone, UserX } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import {
@@ -10,6 +10,7 @@ import {
   DestructiveButton,
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
+import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { TickBox } from "@/shared/ui/tick-box";
 import { WallTimes } from "@/shared/ui/wall-times";
@@ -75,7 +76,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
           )}
         </Stack>
       </Box>
-      <Part title={detailTexts.appointments}>
+      <DrawerPart title={detailTexts.appointments}>
         <Stack as="ul" listStyleType="none" gap="4">
           {appointments.map((appointment) => (
             <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
@@ -114,19 +115,19 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
             {detailTexts.cancelAll}
           </Button>
         )}
-      </Part>
+      </DrawerPart>
       {remark && (
-        <Part title={detailTexts.remark}>
+        <DrawerPart title={detailTexts.remark}>
           <Text whiteSpace="pre-wrap">{remark}</Text>
-        </Part>
+        </DrawerPart>
       )}
       {note && (
-        <Part title={detailTexts.note}>
+        <DrawerPart title={detailTexts.note}>
           <Text whiteSpace="pre-wrap">{note}</Text>
-        </Part>
+        </DrawerPart>
       )}
       {answers.length > 0 && (
-        <Part title={detailTexts.answers}>
+        <DrawerPart title={detailTexts.answers}>
           <Box as="dl">
             {answers.map(({ displayText, value }) => (
               <Box key={displayText} mb="2">
@@ -137,9 +138,9 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
               </Box>
             ))}
           </Box>
-        </Part>
+        </DrawerPart>
       )}
-      <Part title={detailTexts.history}>
+      <DrawerPart title={detailTexts.history}>
         <Stack as="ol" listStyleType="none" gap="3">
           {history.map((entry, index) => {
             const moved = moveInWords(entry, employeeOf, now.year);
@@ -166,7 +167,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
             );
           })}
         </Stack>
-      </Part>
+      </DrawerPart>
       {asked && (
         <Question
           asked={asked}
@@ -178,31 +179,6 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
         />
       )}
     </Stack>
-  );
-}
-
-type ContactLinkProps = { href: string; icon: ReactNode; children: string };
-
-function ContactLink({ href, icon, children }: ContactLinkProps) {
-  return (
-    <Link href={href} minH="11" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
-      {icon}
-      {children}
-    </Link>
-  );
-}
-
-type PartProps = { title: string; children: ReactNode };
-
-function Part({ title, children }: PartProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Heading as="h3" id={id} textStyle="cardTitle" mb="2">
-        {title}
-      </Heading>
-      {children}
-    </section>
   );
 }
 

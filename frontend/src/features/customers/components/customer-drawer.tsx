@@ -1,10 +1,11 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Pencil, Phone } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { Link as PageLink } from "react-router";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
+import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -79,14 +80,14 @@ function File({ file, rights, onClose }: FileProps) {
         </Flex>
         <Stack gap="0" mt="2">
           {userPhone && (
-            <Contact href={`tel:${userPhone.replace(/\s/g, "")}`} icon={<Phone size={18} aria-hidden />}>
+            <ContactLink href={`tel:${userPhone.replace(/\s/g, "")}`} icon={<Phone size={18} aria-hidden />}>
               {userPhone}
-            </Contact>
+            </ContactLink>
           )}
           {userEmail && (
-            <Contact href={`mailto:${userEmail}`} icon={<Mail size={18} aria-hidden />}>
+            <ContactLink href={`mailto:${userEmail}`} icon={<Mail size={18} aria-hidden />}>
               {userEmail}
-            </Contact>
+            </ContactLink>
           )}
         </Stack>
         {rights.mayEdit && (
@@ -96,7 +97,7 @@ function File({ file, rights, onClose }: FileProps) {
           </Button>
         )}
       </Box>
-      <Part title={texts.note}>
+      <DrawerPart title={texts.note}>
         {note ? (
           <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
             {note}
@@ -104,41 +105,16 @@ function File({ file, rights, onClose }: FileProps) {
         ) : (
           <Text color="fg.muted">{texts.noNote}</Text>
         )}
-      </Part>
+      </DrawerPart>
       <Visits file={file} />
       <FurtherSteps file={file} rights={rights} onClose={onClose} />
     </Stack>
   );
 }
 
-type ContactProps = { href: string; icon: ReactNode; children: string };
-
-function Contact({ href, icon, children }: ContactProps) {
-  return (
-    <Link href={href} minH="11" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
-      {icon}
-      {children}
-    </Link>
-  );
-}
-
-type PartProps = { title: string; children: ReactNode };
-
-function Part({ title, children }: PartProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Heading as="h3" id={id} textStyle="cardTitle" mb="2">
-        {title}
-      </Heading>
-      {children}
-    </section>
-  );
-}
-
 function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
   return (
-    <Part title={texts.visits}>
+    <DrawerPart title={texts.visits}>
       {visits.length === 0 ? (
         <Text color="fg.muted">{texts.noVisits}</Text>
       ) : (
@@ -160,7 +136,7 @@ function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
           {texts.moreVisits(visits.length, visitsTotal)}
         </Text>
       )}
-    </Part>
+    </DrawerPart>
   );
 }
 
@@ -173,7 +149,7 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
   if (!rights.mayEdit) return null;
   const canBeBlocked = file.userEmail !== null || file.userPhone !== null;
   return (
-    <Part title={texts.more}>
+    <DrawerPart title={texts.more}>
       <Flex gap="2" wrap="wrap">
         {file.isBlocked ? (
           <Button
@@ -216,6 +192,6 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
       {asked === "block" && <BlockDialog file={file} onClose={() => setAsked(null)} />}
       {asked === "merge" && <MergeDialog file={file} onClose={() => setAsked(null)} />}
       {asked === "erase" && <EraseDialog file={file} onClose={() => setAsked(null)} onErased={onClose} />}
-    </Part>
+    </DrawerPart>
   );
 }
