@@ -365,11 +365,11 @@ async fn series_is_previewed_and_booked_where_it_is_possible() {
     assert_eq!(application.texts("SELECT id::text FROM booking"), before);
 
     // A repetition comes from the same session.
-    let token = session_of(&application, user, JUST_NOW);
+    let session = session_of(&application, user, JUST_NOW);
     let series = weekly(&application, 3, "POSSIBLE");
     let book = async || {
         application
-            .call(Method::POST, path, token.as_deref(), Some(&series))
+            .call(Method::POST, path, session.as_deref(), Some(&series))
             .await
     };
     let possible = book().await;
