@@ -136,6 +136,11 @@ impl Reach {
             Self::Everybody => true,
         }
     }
+
+    /// Whether the calendar of this employee is among them; without an employee, whether the premises are.
+    pub fn covers(self, employee: Option<ResourceId>) -> bool {
+        employee.map_or(self == Self::Everybody, |employee| self.includes(employee))
+    }
 }
 
 #[cfg(test)]
@@ -172,6 +177,8 @@ mod tests {
                 (reaches_own, reaches_other),
                 "{actor:?}"
             );
+            assert_eq!(reach.covers(Some(own)), reaches_own, "{actor:?}");
+            assert_eq!(reach.covers(None), reaches_other, "{actor:?}");
             assert_eq!(actor.reach(OrganizationNr(1001)), Reach::Nobody, "{actor:?}");
         }
     }

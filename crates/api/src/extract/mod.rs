@@ -22,5 +22,5 @@ pub use json::JsonBody;
 pub use object::{Object, object, objects, optional_objects};
 pub use path::path_problem;
 pub use query::QueryOf;
-pub use session::{OptionalSession, Session, bearer_token};
+pub use session::{ConfirmedSession, OptionalSession, Session, bearer_token};
 pub use source::{Source, source_of};

@@ -3,9 +3,11 @@ use std::future::{Ready, ready};
 use accounts::sessions::Principal;
 use actix_web::dev::Payload;
 use actix_web::http::header;
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use shared_kernel::{Actor, Caller, OrganizationNr};
 
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 
 /// Who is signed in. Only for routes whose policy needs a session: the gate has looked at it before the handler begins.
@@ -27,6 +29,33 @@ impl FromRequest for Session {
         let missing = || Problem::caused(Code::Internal, "the policy of this route needs no session");
         ready(principal_of(request).map(Self).ok_or_else(missing))
     }
+}
+
+/// Who is signed in and has given the password a short time ago, for what is handed out once more only to whoever owns
+/// the account: never in the name of somebody else.
+#[derive(Debug)]
+pub struct ConfirmedSession(pub Session);
+
+impl FromRequest for ConfirmedSession {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let session = Session::from_request(request, payload).into_inner();
+        ready(session.and_then(|session| confirmed(request, session)))
+    }
+}
+
+fn confirmed(request: &HttpRequest, session: Session) -> Result<ConfirmedSession, Problem> {
+    let state = request.app_data::<Data<AppState>>();
+    let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the server has no state"))?;
+    if session.0.impersonator.is_some() {
+        return Err(Problem::new(Code::NotWhileImpersonating));
+    }
+    if !session.0.has_fresh_password(state.clock.now()) {
+        return Err(Problem::new(Code::PasswordConfirmationNeeded));
+    }
+    Ok(ConfirmedSession(session))
 }
 
 /// Who is signed in, if anybody, for routes that are open to visitors and look at a session as well.

@@ -300,12 +300,26 @@ async fn customer_is_taken_out_with_a_fresh_password_after_a_preview() {
         assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
     }
     let stale = session_of(&application, ADMIN, "2027-01-11T05:00Z");
-    for (method, path) in [(Method::POST, erase.clone()), (Method::GET, format!("/{maria}/export"))] {
+    for (method, path) in [
+        (Method::POST, erase.clone()),
+        (Method::GET, format!("/{maria}/export")),
+        (Method::GET, "/export".to_owned()),
+    ] {
         let refused = application
             .call(method, &format!("{CUSTOMERS}{path}"), stale.as_deref(), None)
             .await;
         assert_eq!(told(&refused), (403, json!("PASSWORD_CONFIRMATION_NEEDED")), "{path}");
     }
+    let in_their_name = session_of(&application, "impersonating a business admin", JUST_NOW);
+    let refused = application
+        .call(
+            Method::GET,
+            "/api/staff/customers/export",
+            in_their_name.as_deref(),
+            None,
+        )
+        .await;
+    assert_eq!(told(&refused), (403, json!("NOT_WHILE_IMPERSONATING")));
     assert_json_snapshot!(
         "preview_of_an_erasure",
         post(&application, ADMIN, &preview, json!({})).await.json()

@@ -1,9 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{
-    Actor, AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId,
-};
+use shared_kernel::{Actor, AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
 use time::Weekday;
 
 use super::{
@@ -69,10 +67,7 @@ impl ChangeAvailability {
         let caller = caller.into();
         let WantedAbsence { query, reason } = absence;
         let reach = caller.rights().reach(query.organization);
-        let is_reached = query
-            .employee
-            .map_or(reach == Reach::Everybody, |one| reach.includes(one));
-        if !is_reached {
+        if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
         }
         if reason

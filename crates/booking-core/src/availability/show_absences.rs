@@ -7,7 +7,7 @@ use time::{Date, PrimitiveDateTime};
 use super::absence_request::absence_span;
 use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
-use crate::calendar::{CalendarReader, Rules, Span};
+use crate::calendar::{CalendarReader, Rules, Span, rules_for_staff};
 use crate::lifecycle::{AppointmentState, StoredBooking};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
 
@@ -81,27 +81,23 @@ impl ShowAbsences {
         }
     }
 
-    /// The zone in which absences of this organisation are told.
-    pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, AvailabilityRefused> {
-        check_staff(actor, organization)?;
-        Ok(self.rules(organization).await?.zone.clone())
-    }
-
-    /// The absences that touch these days, both included, by start.
+    /// The absences that touch these days, both included, by start, and the zone in which they are told.
     pub async fn list(
         &self,
         actor: Actor,
         organization: OrganizationNr,
         (first, last): (Date, Date),
     ) -> Result<(Zone, Vec<AbsenceEntry>), AvailabilityRefused> {
-        check_staff(actor, organization)?;
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(AvailabilityRefused::Forbidden);
+        }
         if last < first {
             return Err(AvailabilityError::from(AbsenceRefusal::Reversed).into());
         }
         if (last - first).whole_days() >= MOST_DAYS {
             return Err(AvailabilityRefused::RangeTooLong);
         }
-        let zone = self.zone(actor, organization).await?;
+        let zone = self.rules(organization).await?.zone.clone();
         let (from, to) = (zone.day(first).begins(), zone.day(last).ends());
         let reach = actor.reach(organization);
         let absences = self.entries.absences(organization, reach, from, to).await;
@@ -112,10 +108,7 @@ impl ShowAbsences {
     pub async fn preview(&self, actor: Actor, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {
         let organization = query.organization;
         let reach = actor.reach(organization);
-        if !query
-            .employee
-            .map_or(reach == Reach::Everybody, |one| reach.includes(one))
-        {
+        if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
         }
         Ok(self.previewed(reach, query).await?)
@@ -197,18 +190,8 @@ impl ShowAbsences {
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
-        let versions = self.calendars.versions_for_staff(organization).await?;
-        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
-        let rules = self.calendars.rules(organization, versions).await?;
+        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
         rules.ok_or(AvailabilityError::UnknownOrganization)
-    }
-}
-
-fn check_staff(actor: Actor, organization: OrganizationNr) -> Result<(), AvailabilityRefused> {
-    if actor.has_rank(organization, Rank::BusinessUser) {
-        Ok(())
-    } else {
-        Err(AvailabilityRefused::Forbidden)
     }
 }
 
@@ -216,12 +199,10 @@ impl AppointmentEntry {
     /// Whether an absence of this employee, or of the premises, lies over it. During processing time an employee may be
     /// away, and the follow-up may run into it.
     fn is_affected_by(&self, employee: Option<ResourceId>, absence: Span) -> bool {
-        if employee.is_none() || self.work.is_empty() {
-            return self.span.overlaps(absence);
+        match employee {
+            Some(_) => self.work_spans().iter().any(|work| work.overlaps(absence)),
+            None => self.span.overlaps(absence),
         }
-        let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
-        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
-            .any(|work| work.overlaps(absence))
     }
 }
 

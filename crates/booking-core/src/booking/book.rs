@@ -313,10 +313,8 @@ fn within(reach: Reach, mut request: BookingRequest) -> Result<BookingRequest, B
             appointment.employee.get_or_insert(own);
         }
     }
-    let employees = request.appointment_requests.iter().map(|request| request.employee);
-    let is_reached =
-        |employee: Option<_>| employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
-    if employees.into_iter().all(is_reached) {
+    let mut employees = request.appointment_requests.iter().map(|request| request.employee);
+    if employees.all(|employee| reach.covers(employee)) {
         Ok(request)
     } else {
         Err(BookingRefused::Forbidden)

@@ -19,6 +19,7 @@ pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
 pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockCalendarReader;
+pub(crate) use ports::rules_for_staff;
 pub use rules::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,
     Rules, ServiceRules,

@@ -34,3 +34,14 @@ pub trait CalendarReader: Send + Sync {
         to: InstantMinute,
     ) -> Result<Vec<Occupation>, StoreError>;
 }
+
+/// The present rules as staff sees them, also where the organisation is not public; `None` when there is none.
+pub(crate) async fn rules_for_staff(
+    calendars: &dyn CalendarReader,
+    organization: OrganizationNr,
+) -> Result<Option<Arc<Rules>>, StoreError> {
+    match calendars.versions_for_staff(organization).await? {
+        Some(versions) => calendars.rules(organization, versions).await,
+        None => Ok(None),
+    }
+}

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Clock, OrganizationNr, Rank, Reach, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Actor, Clock, OrganizationNr, Rank, ResourceId, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use crate::calendar::CalendarReader;
+use crate::calendar::{CalendarReader, rules_for_staff};
 use crate::slots::{StartObstacles, obstacles};
 
 /// A start of a service that is asked for.
@@ -51,19 +51,20 @@ impl ExplainStart {
         Self { calendars, clock }
     }
 
-    /// What stands in the way; nothing where it is free.
-    pub async fn explain(&self, actor: Actor, query: &StartQuery) -> Result<StartObstacles, ExplanationRefused> {
+    /// What stands in the way, nothing where it is free, and the zone in which it is told.
+    pub async fn explain(
+        &self,
+        actor: Actor,
+        query: &StartQuery,
+    ) -> Result<(Zone, StartObstacles), ExplanationRefused> {
         if !actor.has_rank(query.organization, Rank::BusinessUser) {
             return Err(ExplanationRefused::Forbidden);
         }
         let reach = actor.reach(query.organization);
-        let is_reached = |employee| reach == Reach::Everybody || reach.includes(employee);
-        if query.employee.is_some_and(|employee| !is_reached(employee)) {
+        if query.employee.is_some_and(|employee| !reach.includes(employee)) {
             return Err(ExplanationRefused::Forbidden);
         }
-        let versions = self.calendars.versions_for_staff(query.organization).await?;
-        let versions = versions.ok_or(ExplanationRefused::UnknownOrganization)?;
-        let rules = self.calendars.rules(query.organization, versions).await?;
+        let rules = rules_for_staff(self.calendars.as_ref(), query.organization).await?;
         let rules = rules.ok_or(ExplanationRefused::UnknownOrganization)?;
         let service = rules.service(query.service).ok_or(ExplanationRefused::UnknownService)?;
         let position = |employee| rules.position(employee).ok_or(ExplanationRefused::UnknownEmployee);
@@ -72,8 +73,8 @@ impl ExplainStart {
         let (from, to) = rules.instants(day, day);
         let occupations = self.calendars.occupations(query.organization, from, to).await?;
         let mut found = obstacles(&rules, service, position, &occupations, self.clock.now(), query.start);
-        found.of_employees.retain(|(employee, _)| is_reached(*employee));
-        Ok(found)
+        found.of_employees.retain(|(employee, _)| reach.includes(*employee));
+        Ok((rules.zone.clone(), found))
     }
 }
 

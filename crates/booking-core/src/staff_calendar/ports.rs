@@ -71,6 +71,18 @@ pub struct AppointmentEntry {
     pub note: Option<String>,
 }
 
+impl AppointmentEntry {
+    /// When the employee is needed, without the follow-up.
+    pub(crate) fn work_spans(&self) -> Vec<Span> {
+        if self.work.is_empty() {
+            return vec![self.span];
+        }
+        let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
+        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
+            .collect()
+    }
+}
+
 /// A date of an event or course that takes place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventDateEntry {

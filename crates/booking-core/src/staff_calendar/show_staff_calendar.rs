@@ -4,7 +4,7 @@ use shared_kernel::{Actor, OrganizationNr, Rank, StoreError, Zone};
 use time::{Date, Duration};
 
 use super::{StaffCalendarReader, StaffEntries};
-use crate::calendar::{CalendarReader, CalendarVersions, Employee, Rules, Span};
+use crate::calendar::{CalendarReader, CalendarVersions, Employee, Rules, Span, rules_for_staff};
 
 /// The most days of one query: a month with the weeks that it begins and ends in.
 const MOST_DAYS: i64 = 42;
@@ -101,8 +101,10 @@ impl ShowStaffCalendar {
 
     /// The zone of its wall times.
     pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, StaffCalendarError> {
-        let versions = self.versions(actor, organization).await?;
-        let rules = self.calendars.rules(organization, versions).await?;
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(StaffCalendarError::Forbidden);
+        }
+        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
         Ok(rules.ok_or(StaffCalendarError::UnknownOrganization)?.zone.clone())
     }
 

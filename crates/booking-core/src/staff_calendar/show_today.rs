@@ -6,7 +6,7 @@ use shared_kernel::{
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
-use crate::calendar::{CalendarReader, EmployeePlan, Occupation, Rules, Span};
+use crate::calendar::{CalendarReader, EmployeePlan, Occupation, Rules, Span, rules_for_staff};
 use crate::lifecycle::AppointmentState;
 
 /// How many visits are next.
@@ -111,9 +111,7 @@ impl ShowToday {
         }
         let reach = actor.reach(organization);
         let now = self.clock.now();
-        let versions = self.calendars.versions_for_staff(organization).await?;
-        let versions = versions.ok_or(StaffCalendarError::UnknownOrganization)?;
-        let rules = self.calendars.rules(organization, versions).await?;
+        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
         let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
         let date = rules.zone.date(now);
         let days = |days| rules.zone.day(date.saturating_add(Duration::days(days)));
@@ -189,15 +187,7 @@ fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
         let works = plan.working(&day).any(|working| working.contains(span));
         works && !plan.away().iter().any(|away| away.overlaps(span))
     };
-    if appointment.work.is_empty() {
-        return fits(appointment.span);
-    }
-    let work = appointment
-        .work
-        .iter()
-        .filter_map(|part| part.at(appointment.span.from()));
-    work.filter_map(|work| Span::new(work.from(), work.to().min(appointment.span.to())).ok())
-        .all(fits)
+    appointment.work_spans().into_iter().all(fits)
 }
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {

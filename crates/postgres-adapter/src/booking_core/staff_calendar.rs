@@ -451,11 +451,7 @@ pub(crate) async fn read_absence(
         .map_err(store_error)?;
     let found = row.filter(|(kind, _)| kind != ROOM);
     let entry = found.map(|(_, row)| absence_entry(row)).transpose()?;
-    Ok(entry.filter(|entry| {
-        entry
-            .resource
-            .map_or(reach == Reach::Everybody, |one| reach.includes(one))
-    }))
+    Ok(entry.filter(|entry| reach.covers(entry.resource)))
 }
 
 fn absence_entry(

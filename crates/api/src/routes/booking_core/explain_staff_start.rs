@@ -42,14 +42,9 @@ async fn operation(
         organization: session.organization()?,
         service: ServiceId(service_id),
         employee: user_id,
-        start: GivenStarts::of_staff(&state, &session).wall(0, start).await?,
+        start: GivenStarts::of_staff(&state, &session).wall_of("start", start).await?,
     };
-    let actor = session.0.actor();
-    let zone = state
-        .use_cases
-        .show_staff_calendar
-        .zone(actor, query.organization)
-        .await?;
-    let found = state.use_cases.explain_start.explain(actor, &query).await?;
+    let explain_start = &state.use_cases.explain_start;
+    let (zone, found) = explain_start.explain(session.0.actor(), &query).await?;
     Ok(Json(StaffStartExplanation::in_zone(&zone, found)))
 }

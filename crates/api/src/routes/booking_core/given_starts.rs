@@ -42,15 +42,25 @@ impl<'a> GivenStarts<'a> {
 
     /// The wall time of the start of a service, which is counted from 0.
     pub async fn wall(&mut self, service: usize, start: GivenTime) -> Result<PrimitiveDateTime, Problem> {
-        let wall = match (start, &self.zone) {
+        let wall = self.existing_wall(start).await?;
+        wall.ok_or_else(|| Problem::start_without_wall_time(service))
+    }
+
+    /// The wall time of this member of the request.
+    pub async fn wall_of(&mut self, member: &str, time: GivenTime) -> Result<PrimitiveDateTime, Problem> {
+        let wall = self.existing_wall(time).await?;
+        wall.ok_or_else(|| Problem::skipped_by_clock(member))
+    }
+
+    async fn existing_wall(&mut self, time: GivenTime) -> Result<Option<PrimitiveDateTime>, Problem> {
+        Ok(match (time, &self.zone) {
             (GivenTime::Wall(wall), _) => Some(wall),
             (instant, Some(zone)) => instant.wall(zone),
             (instant, None) => {
                 let zone = self.ask_for_zone().await?;
                 instant.wall(self.zone.insert(zone))
             }
-        };
-        wall.ok_or_else(|| Problem::start_without_wall_time(service))
+        })
     }
 
     async fn ask_for_zone(&self) -> Result<Zone, Problem> {

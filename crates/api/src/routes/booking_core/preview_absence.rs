@@ -3,6 +3,7 @@ use actix_web::web::{Data, Json};
 use booking_core::availability::AbsenceQuery;
 use shared_kernel::{Rank, ResourceId};
 
+use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
@@ -43,24 +44,12 @@ pub async fn absence_query(
     (absence, user): (Option<i64>, Option<i32>),
     (start, end): (GivenTime, GivenTime),
 ) -> Result<AbsenceQuery, Problem> {
-    let organization = session.organization()?;
-    let (from, to) = match (start, end) {
-        (GivenTime::Wall(from), GivenTime::Wall(to)) => (from, to),
-        (start, end) => {
-            let absences = &state.use_cases.show_absences;
-            let zone = absences.zone(session.0.actor(), organization).await?;
-            let skipped = Problem::skipped_by_clock;
-            (
-                start.wall(&zone).ok_or_else(|| skipped("start"))?,
-                end.wall(&zone).ok_or_else(|| skipped("end"))?,
-            )
-        }
-    };
+    let mut times = GivenStarts::of_staff(state, session);
     Ok(AbsenceQuery {
-        organization,
+        organization: session.organization()?,
         absence,
         employee: user.map(ResourceId),
-        from,
-        to,
+        from: times.wall_of("start", start).await?,
+        to: times.wall_of("end", end).await?,
     })
 }

@@ -37,7 +37,7 @@ fn at_ten(employee: Option<ResourceId>) -> StartQuery {
 
 #[tokio::test]
 async fn manager_sees_what_stands_in_the_way_of_everybody() {
-    let found = explain_start()
+    let (_, found) = explain_start()
         .explain(staff(OWN, Rank::BusinessManager), &at_ten(None))
         .await
         .unwrap();
@@ -52,7 +52,7 @@ async fn manager_sees_what_stands_in_the_way_of_everybody() {
 #[tokio::test]
 async fn business_user_sees_the_own_calendar_only() {
     let user = staff(OWN, Rank::BusinessUser);
-    let found = explain_start().explain(user, &at_ten(None)).await.unwrap();
+    let (_, found) = explain_start().explain(user, &at_ten(None)).await.unwrap();
     assert_eq!(found.of_employees, [(ResourceId(2), Vec::new())]);
     let refused = explain_start().explain(user, &at_ten(Some(ResourceId(1)))).await;
     assert!(matches!(refused, Err(ExplanationRefused::Forbidden)), "{refused:?}");
