@@ -29,7 +29,9 @@ use diesel::sql_types::Integer;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use shared_kernel::{OrganizationNr, StoreError};
 
+pub(crate) use attendance::outcome_label;
 pub(crate) use calendar_permit::CalendarPermits;
+pub(crate) use sign_up::CALLED_OFF;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
 
