@@ -18,9 +18,7 @@ use crate::audit_log::{self, Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
-use crate::schema::{
-    account, account_token, consent, membership, outbox as outbox_rows, session,
-};
+use crate::schema::{account, account_token, consent, membership, outbox as outbox_rows, session};
 use crate::search_document;
 
 /// Registrations, and proofs of mailboxes.

@@ -147,7 +147,9 @@ async fn reassign(
     let held = calendar.held_of(times).await?;
     let changes = reassignments.decide(&held, &colleagues)?;
     let of_bookings = held.iter().zip(&changes);
-    let changes: Vec<_> = of_bookings.map(|(booking, (_, decided))| (booking, decided.as_slice())).collect();
+    let changes: Vec<_> = of_bookings
+        .map(|(booking, (_, decided))| (booking, decided.as_slice()))
+        .collect();
     Ok(calendar.write_changes(change, &changes, true).await?)
 }
 

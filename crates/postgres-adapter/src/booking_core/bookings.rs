@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal,
-    SeriesDraft, SeriesMode, SeriesVisit, VisitOutcome,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal, SeriesDraft,
+    SeriesMode, SeriesVisit, VisitOutcome,
 };
 use shared_kernel::{BookingId, Change};
 

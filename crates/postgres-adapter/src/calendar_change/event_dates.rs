@@ -183,10 +183,7 @@ impl CalendarChange<'_> {
     }
 
     /// Seats become free. A trigger counts `event.taken_seats`.
-    pub(super) async fn give_back(
-        &mut self,
-        seats: &[(ParticipationId, AppointmentState)],
-    ) -> Result<(), StoreError> {
+    pub(super) async fn give_back(&mut self, seats: &[(ParticipationId, AppointmentState)]) -> Result<(), StoreError> {
         for state in [
             AppointmentState::CancelledByCustomer,
             AppointmentState::CancelledByProvider,

@@ -121,9 +121,16 @@ impl BookingMailStore for PostgresBookingMails {
                     .map_err(|error| StoreError::Unexpected(Box::new(error)))?;
                 let (before, after) = (json!({ "sent": sent }), json!({ "booking": booking.0 }));
                 let resent = Audited::MailResent { mail };
-                audit_log::write(connection, &change, Some(organization), resent, Some(before), Some(after))
-                    .await
-                    .map_err(store_error)?;
+                audit_log::write(
+                    connection,
+                    &change,
+                    Some(organization),
+                    resent,
+                    Some(before),
+                    Some(after),
+                )
+                .await
+                .map_err(store_error)?;
                 Ok(true)
             })
             .await;

@@ -416,7 +416,15 @@ impl Erasure<'_> {
         };
         let audited = Audited::CustomerErased { customer: customer.0 };
         let before = json!({ "bookings": own.ids });
-        audit_log::write(connection, self.change, Some(*organization), audited, Some(before), None).await?;
+        audit_log::write(
+            connection,
+            self.change,
+            Some(*organization),
+            audited,
+            Some(before),
+            None,
+        )
+        .await?;
         Ok(())
     }
 

@@ -40,12 +40,7 @@ async fn operation(
     let booking = reached(&state, &session, booking).await?;
     let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.keep_booking_mails);
     mails
-        .resend(
-            session.0.caller(),
-            request_id,
-            (booking.organization, booking.id),
-            mail,
-        )
+        .resend(session.0.caller(), request_id, (booking.organization, booking.id), mail)
         .await?;
     listed(&state, &session, &booking).await
 }
