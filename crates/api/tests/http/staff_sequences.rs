@@ -17,8 +17,9 @@ use crate::people::{session_of, write_everybody};
 use crate::size::Size;
 
 const MANAGER: &str = "business manager";
+const CUSTOMERS: &str = "SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id";
 /// Runs the sequence of this number alone.
-const ONLY_SEED: &str = "TERMINHOF_SEQUENCE_SEED";
+const ONLY_SEED: &str = "TERMINHOF_STAFF_SEED";
 /// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
 const SIZES: [(u64, usize); 3] = [(4, 100), (300, 300), (3_000, 300)];
 /// What is done, the frequent more than once.
@@ -151,7 +152,7 @@ impl Sequence {
 
     /// Somebody on file, somebody who is known by a mailbox or a number, or a walk-in.
     fn customer(&mut self) -> Value {
-        let on_file = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id");
+        let on_file = self.row(CUSTOMERS);
         match (self.dice.below(4), on_file) {
             (0 | 1, Some(id)) => json!({ "customerId": id[0].parse::<i64>().unwrap() }),
             (2, _) => json!({ "firstName": "Eva", "lastName": "Moser", "userEmail": self.mailbox() }),
@@ -180,170 +181,212 @@ impl Sequence {
 
     /// Does something. None where there is nothing to do it to.
     async fn act(&mut self, deed: Deed) -> Option<Answer> {
-        Some(match deed {
-            Deed::Book => {
-                let wanted = self.wanted();
-                self.post("/api/staff/bookings", wanted).await
-            }
-            Deed::BookOnline => {
-                let mut wanted = booking(&self.application);
-                wanted["customerData"]["userEmail"] = json!(self.mailbox());
-                wanted["services"][0]["start"] = json!(self.start());
-                wanted["services"][1]["start"] = json!(self.start());
-                self.application.post("/api/calendar/addbooking", &wanted).await
-            }
-            Deed::BookSeries => {
-                let mode = self.one_of(&["PREVIEW", "ALL", "POSSIBLE", "POSSIBLE"])?;
-                let body = json!({
-                    "booking": self.wanted(), "everyWeeks": 1 + self.dice.below(3), "visits": 2 + self.dice.below(5),
-                    "mode": mode,
-                });
-                self.post("/api/staff/bookings/series", body).await
-            }
-            Deed::Move | Deed::ChangeEmployee => {
-                let confirmed = self.row(
-                    "SELECT concat_ws(' ', booking_id, id, to_char(starts_wall, 'YYYY-MM-DD\"T\"HH24:MI:SS'), employee_id)
-                     FROM appointment WHERE organization_nr = 1000 AND status = 'CONFIRMED' ORDER BY id",
-                )?;
-                let (start, employee) = if deed == Deed::Move {
-                    (self.start(), self.employee())
-                } else {
-                    (confirmed[2].clone(), json!(if confirmed[3] == "1" { 2 } else { 1 }))
-                };
-                let appointment: i64 = confirmed[1].parse().unwrap();
-                let body = json!({
-                    "appointments": [{ "appointmentId": appointment, "userId": employee, "start": start }],
-                    "overRules": self.percent(50), "notifyCustomer": self.percent(50),
-                });
-                self.post(&format!("/api/staff/bookings/{}/move", confirmed[0]), body)
-                    .await
-            }
-            Deed::Close => {
-                let now = self.now().format(&Rfc3339).unwrap();
-                let begun = self.row(&format!(
-                    "SELECT concat_ws(' ', booking_id, id) FROM appointment
-                     WHERE organization_nr = 1000 AND starts_at < '{now}'::timestamptz + interval '1 hour' ORDER BY id"
-                ))?;
-                let appointment: i64 = begun[1].parse().unwrap();
-                let outcome = self.one_of(&["DONE", "NO_SHOW"])?;
-                let body = json!({ "appointmentId": appointment, "outcome": outcome });
-                self.post(&format!("/api/staff/bookings/{}/close", begun[0]), body)
-                    .await
-            }
-            Deed::Cancel => {
-                let held = self.row(
-                    "SELECT concat_ws(' ', booking_id, id) FROM appointment WHERE organization_nr = 1000 ORDER BY id",
-                )?;
-                let appointment: i64 = held[1].parse().unwrap();
-                let body = if self.percent(50) {
-                    json!({ "notifyCustomer": self.percent(50) })
-                } else {
-                    json!({ "appointments": [{ "appointmentId": appointment }] })
-                };
-                self.post(&format!("/api/staff/bookings/{}/cancel", held[0]), body)
-                    .await
-            }
-            Deed::PlanAbsence => {
-                let body = self.absence(None).await;
-                self.post("/api/staff/absences", body).await
-            }
-            Deed::ChangeAbsence => {
-                let id = self.row("SELECT id::text FROM absence WHERE organization_nr = 1000 ORDER BY id")?;
-                let body = self.absence(Some(id[0].parse().unwrap())).await;
-                self.call(Method::PUT, &format!("/api/staff/absences/{}", id[0]), body)
-                    .await
-            }
-            Deed::DeleteAbsence => {
-                let id = self.row("SELECT id::text FROM absence WHERE organization_nr = 1000 ORDER BY id")?;
-                self.call(Method::DELETE, &format!("/api/staff/absences/{}", id[0]), Value::Null)
-                    .await
-            }
-            Deed::AddCustomer => {
-                let body = json!({ "firstName": "Rosa", "lastName": "Neu", "userEmail": self.mailbox() });
-                self.post("/api/staff/customers", body).await
-            }
-            Deed::EditCustomer => {
-                let path = self.file()?;
-                let body =
-                    json!({ "firstName": "Rosa", "lastName": "Anders", "userEmail": self.mailbox(), "note": "leise" });
-                self.call(Method::PUT, &path, body).await
-            }
-            Deed::BlockCustomer => {
-                let (path, is_blocked) = (self.file()?, self.percent(50));
-                self.post(&format!("{path}/block"), json!({ "isBlocked": is_blocked }))
-                    .await
-            }
-            Deed::MergeCustomers => {
-                let path = self.file()?;
-                let other = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id")?;
-                let merged: i64 = other[0].parse().unwrap();
-                self.post(&format!("{path}/merge"), json!({ "mergedCustomerId": merged }))
-                    .await
-            }
-            Deed::SignUp => {
-                let salon = &self.application.salon;
-                let mut wanted = json!({
-                    "customerData": { "firstName": "Maria", "lastName": "Huber", "userPhone": null, "userRemarks": null },
-                    "location": "", "organizatonNr": salon.organization.0, "eventID": salon.events[0].0,
-                    "schedules": [], "customizedFields": [],
-                });
-                wanted["customerData"]["userEmail"] = json!(self.mailbox());
-                self.application.post("/api/calendar/addeventbooking", &wanted).await
-            }
-            Deed::CheckIn => {
-                let seat = self.row(
-                    "SELECT concat_ws(' ', event_date.id, participation.id) FROM event_date
-                     JOIN participation USING (organization_nr, event_id) WHERE organization_nr = 1000 ORDER BY 1",
-                )?;
-                let participation: i64 = seat[1].parse().unwrap();
-                let outcome = self.one_of(&["DONE", "NO_SHOW", "CONFIRMED"])?;
-                let body = json!({ "participationId": participation, "outcome": outcome });
-                self.post(&format!("/api/staff/schedules/{}/checkin", seat[0]), body)
-                    .await
-            }
-            Deed::CallOffDate => {
-                let date = self.row("SELECT id::text FROM event_date WHERE organization_nr = 1000 ORDER BY id")?;
-                // Else no date is left for anybody to come to.
-                if self.percent(70) {
-                    return None;
-                }
-                self.post(&format!("/api/staff/schedules/{}/calloff", date[0]), Value::Null)
-                    .await
-            }
-            Deed::CallOffEvent => {
-                let events = self.application.salon.events.clone();
-                let event = self.one_of(&events)?;
-                if self.percent(85) {
-                    return None;
-                }
-                self.post(&format!("/api/staff/events/{event}/calloff"), Value::Null)
-                    .await
-            }
-            Deed::ResendMail => {
-                self.application.send_mails().await;
-                let mail = self.row(
-                    "SELECT concat_ws(' ', booking_id, id) FROM planned_mail
-                     WHERE organization_nr = 1000 AND booking_id IN (SELECT booking_id FROM appointment) ORDER BY id",
-                )?;
-                let path = format!("/api/staff/bookings/{}/mails/{}/resend", mail[0], mail[1]);
-                self.post(&path, Value::Null).await
-            }
-            Deed::KeepFeed => {
-                let method = self.one_of(&[Method::POST, Method::POST, Method::DELETE])?;
-                self.call(method, "/api/staff/feed", Value::Null).await
-            }
-            Deed::LetTimePass => {
-                let minutes = i64::try_from(self.dice.below(2 * 1_440)).unwrap();
-                self.application.clock.set(self.now() + Duration::minutes(minutes));
-                self.sign_in();
-                self.call(Method::GET, "/api/staff/today", Value::Null).await
-            }
-        })
+        match deed {
+            Deed::Book => self.book().await,
+            Deed::BookOnline => self.book_online().await,
+            Deed::BookSeries => self.book_series().await,
+            Deed::Move => self.relocate(false).await,
+            Deed::ChangeEmployee => self.relocate(true).await,
+            Deed::Close => self.close().await,
+            Deed::Cancel => self.cancel().await,
+            Deed::PlanAbsence => self.plan_absence().await,
+            Deed::ChangeAbsence => self.change_absence().await,
+            Deed::DeleteAbsence => self.delete_absence().await,
+            Deed::AddCustomer => self.add_customer().await,
+            Deed::EditCustomer => self.edit_customer().await,
+            Deed::BlockCustomer => self.block_customer().await,
+            Deed::MergeCustomers => self.merge_customers().await,
+            Deed::SignUp => self.sign_up().await,
+            Deed::CheckIn => self.check_in().await,
+            Deed::CallOffDate => self.call_off_date().await,
+            Deed::CallOffEvent => self.call_off_event().await,
+            Deed::ResendMail => self.resend_mail().await,
+            Deed::KeepFeed => self.keep_feed().await,
+            Deed::LetTimePass => self.let_time_pass().await,
+        }
+    }
+
+    async fn book(&mut self) -> Option<Answer> {
+        let wanted = self.wanted();
+        Some(self.post("/api/staff/bookings", wanted).await)
+    }
+
+    async fn book_online(&mut self) -> Option<Answer> {
+        let mut wanted = booking(&self.application);
+        wanted["customerData"]["userEmail"] = json!(self.mailbox());
+        wanted["services"][0]["start"] = json!(self.start());
+        wanted["services"][1]["start"] = json!(self.start());
+        Some(self.application.post("/api/calendar/addbooking", &wanted).await)
+    }
+
+    async fn book_series(&mut self) -> Option<Answer> {
+        let mode = self.one_of(&["PREVIEW", "ALL", "POSSIBLE", "POSSIBLE"])?;
+        let body = json!({
+            "booking": self.wanted(), "everyWeeks": 1 + self.dice.below(3), "visits": 2 + self.dice.below(5),
+            "mode": mode,
+        });
+        Some(self.post("/api/staff/bookings/series", body).await)
+    }
+
+    /// To another time, or to the other employee at the same time.
+    async fn relocate(&mut self, at_the_same_time: bool) -> Option<Answer> {
+        let confirmed = self.row(
+            "SELECT concat_ws(' ', booking_id, id, to_char(starts_wall, 'YYYY-MM-DD\"T\"HH24:MI:SS'), employee_id)
+             FROM appointment WHERE organization_nr = 1000 AND status = 'CONFIRMED' ORDER BY id",
+        )?;
+        let (start, employee) = if at_the_same_time {
+            (confirmed[2].clone(), json!(if confirmed[3] == "1" { 2 } else { 1 }))
+        } else {
+            (self.start(), self.employee())
+        };
+        let appointment: i64 = confirmed[1].parse().unwrap();
+        let body = json!({
+            "appointments": [{ "appointmentId": appointment, "userId": employee, "start": start }],
+            "overRules": self.percent(50), "notifyCustomer": self.percent(50),
+        });
+        let path = format!("/api/staff/bookings/{}/move", confirmed[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    async fn close(&mut self) -> Option<Answer> {
+        let now = self.now().format(&Rfc3339).unwrap();
+        let begun = self.row(&format!(
+            "SELECT concat_ws(' ', booking_id, id) FROM appointment
+             WHERE organization_nr = 1000 AND starts_at < '{now}'::timestamptz + interval '1 hour' ORDER BY id"
+        ))?;
+        let appointment: i64 = begun[1].parse().unwrap();
+        let outcome = self.one_of(&["DONE", "NO_SHOW"])?;
+        let body = json!({ "appointmentId": appointment, "outcome": outcome });
+        let path = format!("/api/staff/bookings/{}/close", begun[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    async fn cancel(&mut self) -> Option<Answer> {
+        let held = self
+            .row("SELECT concat_ws(' ', booking_id, id) FROM appointment WHERE organization_nr = 1000 ORDER BY id")?;
+        let appointment: i64 = held[1].parse().unwrap();
+        let body = if self.percent(50) {
+            json!({ "notifyCustomer": self.percent(50) })
+        } else {
+            json!({ "appointments": [{ "appointmentId": appointment }] })
+        };
+        let path = format!("/api/staff/bookings/{}/cancel", held[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    async fn plan_absence(&mut self) -> Option<Answer> {
+        let body = self.absence(None).await;
+        Some(self.post("/api/staff/absences", body).await)
+    }
+
+    async fn change_absence(&mut self) -> Option<Answer> {
+        let (id, path) = self.stored_absence()?;
+        let body = self.absence(Some(id)).await;
+        Some(self.call(Method::PUT, &path, body).await)
+    }
+
+    async fn delete_absence(&mut self) -> Option<Answer> {
+        let (_, path) = self.stored_absence()?;
+        Some(self.call(Method::DELETE, &path, Value::Null).await)
+    }
+
+    fn stored_absence(&mut self) -> Option<(i64, String)> {
+        let id = self.row("SELECT id::text FROM absence WHERE organization_nr = 1000 ORDER BY id")?;
+        Some((id[0].parse().unwrap(), format!("/api/staff/absences/{}", id[0])))
+    }
+
+    async fn add_customer(&mut self) -> Option<Answer> {
+        let body = json!({ "firstName": "Rosa", "lastName": "Neu", "userEmail": self.mailbox() });
+        Some(self.post("/api/staff/customers", body).await)
+    }
+
+    async fn edit_customer(&mut self) -> Option<Answer> {
+        let path = self.file()?;
+        let body = json!({ "firstName": "Rosa", "lastName": "Anders", "userEmail": self.mailbox(), "note": "leise" });
+        Some(self.call(Method::PUT, &path, body).await)
+    }
+
+    async fn block_customer(&mut self) -> Option<Answer> {
+        let (path, is_blocked) = (self.file()?, self.percent(50));
+        let body = json!({ "isBlocked": is_blocked });
+        Some(self.post(&format!("{path}/block"), body).await)
+    }
+
+    async fn merge_customers(&mut self) -> Option<Answer> {
+        let path = self.file()?;
+        let other = self.row(CUSTOMERS)?;
+        let body = json!({ "mergedCustomerId": other[0].parse::<i64>().unwrap() });
+        Some(self.post(&format!("{path}/merge"), body).await)
+    }
+
+    async fn sign_up(&mut self) -> Option<Answer> {
+        let salon = &self.application.salon;
+        let mut wanted = json!({
+            "customerData": { "firstName": "Maria", "lastName": "Huber", "userPhone": null, "userRemarks": null },
+            "location": "", "organizatonNr": salon.organization.0, "eventID": salon.events[0].0,
+            "schedules": [], "customizedFields": [],
+        });
+        wanted["customerData"]["userEmail"] = json!(self.mailbox());
+        Some(self.application.post("/api/calendar/addeventbooking", &wanted).await)
+    }
+
+    async fn check_in(&mut self) -> Option<Answer> {
+        let seat = self.row(
+            "SELECT concat_ws(' ', event_date.id, participation.id) FROM event_date
+             JOIN participation USING (organization_nr, event_id) WHERE organization_nr = 1000 ORDER BY 1",
+        )?;
+        let participation: i64 = seat[1].parse().unwrap();
+        let outcome = self.one_of(&["DONE", "NO_SHOW", "CONFIRMED"])?;
+        let body = json!({ "participationId": participation, "outcome": outcome });
+        let path = format!("/api/staff/schedules/{}/checkin", seat[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    /// Seldom: else no date is left for anybody to come to.
+    async fn call_off_date(&mut self) -> Option<Answer> {
+        let date = self.row("SELECT id::text FROM event_date WHERE organization_nr = 1000 ORDER BY id")?;
+        if self.percent(70) {
+            return None;
+        }
+        let path = format!("/api/staff/schedules/{}/calloff", date[0]);
+        Some(self.post(&path, Value::Null).await)
+    }
+
+    /// More seldom still.
+    async fn call_off_event(&mut self) -> Option<Answer> {
+        let event = self.application.salon.events[0];
+        if self.percent(80) {
+            return None;
+        }
+        let path = format!("/api/staff/events/{event}/calloff");
+        Some(self.post(&path, Value::Null).await)
+    }
+
+    async fn resend_mail(&mut self) -> Option<Answer> {
+        self.application.send_mails().await;
+        let mail = self.row(
+            "SELECT concat_ws(' ', booking_id, id) FROM planned_mail
+             WHERE organization_nr = 1000 AND booking_id IN (SELECT booking_id FROM appointment) ORDER BY id",
+        )?;
+        let path = format!("/api/staff/bookings/{}/mails/{}/resend", mail[0], mail[1]);
+        Some(self.post(&path, Value::Null).await)
+    }
+
+    async fn keep_feed(&mut self) -> Option<Answer> {
+        let method = self.one_of(&[Method::POST, Method::POST, Method::DELETE])?;
+        Some(self.call(method, "/api/staff/feed", Value::Null).await)
+    }
+
+    async fn let_time_pass(&mut self) -> Option<Answer> {
+        let minutes = i64::try_from(self.dice.below(2 * 1_440)).unwrap();
+        self.application.clock.set(self.now() + Duration::minutes(minutes));
+        self.sign_in();
+        Some(self.call(Method::GET, "/api/staff/today", Value::Null).await)
     }
 
     /// The file of some customer.
     fn file(&mut self) -> Option<String> {
-        let id = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id")?;
+        let id = self.row(CUSTOMERS)?;
         Some(format!("/api/staff/customers/{}", id[0]))
     }
 

@@ -35,6 +35,8 @@ pub struct Sizes {
     pub model_seeds: u64,
     /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
     pub workload_seeds: u64,
+    /// How often sessions and ranks are taken from somebody; what costs a process or several passwords, a tenth as often.
+    pub session_rounds: usize,
     /// Pairs of somebody known and somebody unknown whose mailboxes are tried.
     pub probed_pairs: usize,
     /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
@@ -56,6 +58,7 @@ const MERGE: Sizes = Sizes {
     database_kills: 3,
     model_seeds: 5,
     workload_seeds: 1,
+    session_rounds: 20,
     probed_pairs: 10,
     soak: Duration::from_secs(10),
 };
@@ -73,6 +76,7 @@ const NIGHTLY: Sizes = Sizes {
     database_kills: 100,
     model_seeds: 5_000,
     workload_seeds: 3,
+    session_rounds: 100,
     probed_pairs: 1_000,
     soak: Duration::from_mins(20),
 };
@@ -90,6 +94,7 @@ const RELEASE: Sizes = Sizes {
     database_kills: 1_000,
     model_seeds: 50_000,
     workload_seeds: 3,
+    session_rounds: 100,
     probed_pairs: 1_000,
     soak: Duration::from_hours(1),
 };

@@ -79,15 +79,6 @@ const HISTORY_OF_STAFF: &str = "
     RESET session_replication_role;
     SELECT setval(pg_get_serial_sequence('event_date', 'id'), 1000000000)";
 
-fn manager(loaded: &Loaded) -> Actor {
-    Actor::Staff {
-        organization: loaded.organization,
-        rank: Rank::BusinessManager,
-        account: AccountId(1),
-        employee: None,
-    }
-}
-
 fn by_staff(draft: Draft) -> Draft {
     Draft {
         channel: BookingChannel::BackOffice {
@@ -150,122 +141,165 @@ async fn filled(store: &TestStore, loaded: &Loaded, amount: Amount) -> (BookingI
     (first, ParticipationId(seat))
 }
 
+/// The day of the staff, with what each thing that they do has sent.
+struct Day<'a> {
+    store: &'a TestStore,
+    loaded: &'a Loaded,
+    amount: Amount,
+    sent: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Day<'_> {
+    /// What was sent since the last time was sent for this.
+    fn note(&mut self, what: &'static str) {
+        self.sent.insert(what, sent_statements());
+    }
+
+    async fn look(&mut self) {
+        let (store, organization) = (self.store, self.loaded.organization);
+        let actor = Actor::Staff {
+            organization,
+            rank: Rank::BusinessManager,
+            account: AccountId(1),
+            employee: None,
+        };
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
+        let (calendars, entries) = (Arc::new(store.calendars()), Arc::new(store.staff_calendar()));
+        let today = Arc::new(PostgresToday::new(store.database.clone()));
+        let show_today = ShowToday::new(calendars.clone(), entries.clone(), today, Arc::clone(&clock));
+        let show_absences = ShowAbsences::new(calendars, entries, Arc::new(store.staff_bookings()), clock);
+        // The rules are in the memory of the process from then on.
+        show_today.show(actor, organization).await.unwrap();
+        sent_statements();
+
+        let day = show_today.show(actor, organization).await.unwrap();
+        assert!(!day.open_tasks.is_empty());
+        self.note("today");
+        let year = (date!(2026 - 01 - 01), date!(2026 - 12 - 31));
+        show_absences.list(actor, organization, year).await.unwrap();
+        self.note("absences");
+        let query = AbsenceQuery {
+            organization,
+            absence: None,
+            employee: Some(ANNA),
+            from: FROM,
+            to: TO,
+        };
+        let preview = show_absences.preview(actor, query).await.unwrap();
+        assert_eq!(preview.visits.len(), usize::from(self.amount.visits));
+        self.note("preview of an absence");
+    }
+
+    async fn subscribe(&mut self) {
+        let (store, organization) = (self.store, self.loaded.organization);
+        let feeds = PostgresFeeds::new(store.database.clone());
+        let minute = InstantMinute::floor(NOW);
+        let (from, to) = (minute.plus(-30 * 1_440), minute.plus(183 * 1_440));
+        feeds.owner([7; 32]).await.unwrap();
+        store.calendars().versions_for_staff(organization).await.unwrap();
+        let own = Reach::Only(ANNA);
+        store
+            .staff_calendar()
+            .entries(organization, own, from, to)
+            .await
+            .unwrap();
+        self.note("feed");
+        feeds.created_at(organization, AccountId(1)).await.unwrap();
+        feeds.revoke(&change_at(NOW), organization, AccountId(1)).await.unwrap();
+        self.note("feed revoked");
+    }
+
+    async fn read_mails(&mut self, booking: BookingId) {
+        let organization = self.loaded.organization;
+        let mails = PostgresBookingMails::new(self.store.database.clone());
+        let listed = mails.mails(organization, booking).await.unwrap();
+        assert!(listed.len() >= usize::try_from(self.amount.mails).unwrap());
+        self.note("mails of a booking");
+        let again = mails.resend(&change_at(NOW), organization, booking, listed[0].id).await;
+        assert!(again.unwrap());
+        self.note("mail sent again");
+    }
+
+    async fn hold_course(&mut self, participation: ParticipationId) {
+        let (store, organization, event) = (self.store, self.loaded.organization, self.loaded.events[0]);
+        let first = format!("SELECT min(id) FROM event_date WHERE event_id = {event} AND starts_at > '2026-11-26'");
+        let date = EventDateId(store.sql().await.number(&first).await);
+        let attendance = PostgresAttendance::new(store.database.clone());
+        let attended = attendance.date(organization, Reach::Everybody, date).await;
+        let participants = attended.unwrap().unwrap().participants;
+        assert!(participants.len() >= usize::from(self.amount.participants));
+        self.note("participants");
+        let check_in = CheckInRequest {
+            organization,
+            reach: Reach::Everybody,
+            date,
+            participation,
+            outcome: Some(AppointmentOutcome::Done),
+        };
+        let evening = change_at(datetime!(2026-11-26 18:00 UTC));
+        attendance.check_in(&evening, &check_in).await.unwrap();
+        self.note("check-in");
+        let called_off = store
+            .events()
+            .call_off_dates(&change_at(NOW), organization, event, &DateSelection::All)
+            .await;
+        assert!(called_off.unwrap() >= usize::from(self.amount.participants));
+        self.note("call off");
+    }
+
+    async fn book_series(&mut self) {
+        let series = weekly(self.loaded, self.amount.series);
+        let visits = self.store.bookings().book_series(&change_at(NOW), &series).await;
+        assert!(visits.unwrap().iter().all(SeriesVisit::is_booked));
+        self.note("series");
+    }
+
+    /// A third of what lies under the absence is cancelled, a third kept, and a third done by a colleague.
+    async fn be_away(&mut self) {
+        let (availability, change) = (self.store.availability(), change_at(NOW));
+        let mut wanted = AbsenceRequest {
+            organization: self.loaded.organization,
+            absence: None,
+            employee: Some(ANNA),
+            from: FROM,
+            to: TO,
+            reason: None,
+            fates: BTreeMap::new(),
+            kept_dates: BTreeSet::new(),
+            reach: Reach::Everybody,
+            over_rules: None,
+        };
+        let undecided = availability.plan_absence(&change, &wanted).await;
+        let Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
+            panic!("{undecided:?}")
+        };
+        self.note("undecided absence");
+        let fates = [Fate::Cancel, Fate::Keep, Fate::Reassign(CLARA)].into_iter().cycle();
+        let appointments = below.iter().map(|time| time.appointment);
+        wanted.fates = appointments.zip(fates).collect();
+        availability.plan_absence(&change, &wanted).await.unwrap();
+        self.note("absence");
+    }
+}
+
 /// What each thing of the day of the staff sends.
 async fn sent_by_staff(store: &TestStore, loaded: &Loaded, amount: Amount) -> BTreeMap<&'static str, Vec<String>> {
     let (booking, seat) = filled(store, loaded, amount).await;
-    let sql = store.sql().await;
-    sql.run("ANALYZE").await;
+    store.sql().await.run("ANALYZE").await;
     store.database.ping().await.unwrap();
-    let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
-    let (calendars, calendar) = (Arc::new(store.calendars()), Arc::new(store.staff_calendar()));
-    let today = Arc::new(PostgresToday::new(store.database.clone()));
-    let (organization, actor, change) = (loaded.organization, manager(loaded), change_at(NOW));
-    let show_today = ShowToday::new(calendars.clone(), calendar.clone(), today, clock.clone());
-    let staff_bookings = Arc::new(store.staff_bookings());
-    let show_absences = ShowAbsences::new(calendars.clone(), calendar.clone(), staff_bookings, clock);
-    // The rules are in the memory of the process from then on.
-    show_today.show(actor, organization).await.unwrap();
-    let mut sent = BTreeMap::new();
-    sent_statements();
-    let mut note = |what: &'static str| sent.insert(what, sent_statements());
-
-    let day = show_today.show(actor, organization).await.unwrap();
-    assert!(!day.open_tasks.is_empty());
-    note("today");
-
-    show_absences
-        .list(actor, organization, (date!(2026 - 01 - 01), date!(2026 - 12 - 31)))
-        .await
-        .unwrap();
-    note("absences");
-    let query = AbsenceQuery {
-        organization,
-        absence: None,
-        employee: Some(ANNA),
-        from: FROM,
-        to: TO,
+    let mut day = Day {
+        store,
+        loaded,
+        amount,
+        sent: BTreeMap::new(),
     };
-    let preview = show_absences.preview(actor, query).await.unwrap();
-    assert_eq!(preview.visits.len(), usize::from(amount.visits));
-    note("preview of an absence");
-
-    let minute = InstantMinute::floor(NOW);
-    let feeds = PostgresFeeds::new(store.database.clone());
-    feeds.owner([7; 32]).await.unwrap();
-    calendars.versions_for_staff(organization).await.unwrap();
-    let half_year = (minute.plus(-30 * 1_440), minute.plus(183 * 1_440));
-    calendar
-        .entries(organization, Reach::Only(ANNA), half_year.0, half_year.1)
-        .await
-        .unwrap();
-    note("feed");
-    feeds.created_at(organization, AccountId(1)).await.unwrap();
-    feeds.revoke(&change, organization, AccountId(1)).await.unwrap();
-    note("feed revoked");
-
-    let mails = PostgresBookingMails::new(store.database.clone());
-    let listed = mails.mails(organization, booking).await.unwrap();
-    assert!(listed.len() >= usize::try_from(amount.mails).unwrap());
-    note("mails of a booking");
-    let again = mails.resend(&change, organization, booking, listed[0].id).await;
-    assert!(again.unwrap());
-    note("mail sent again");
-
-    let attendance = PostgresAttendance::new(store.database.clone());
-    let dates = format!(
-        "SELECT min(id) FROM event_date WHERE organization_nr = {organization} AND event_id = {}",
-        loaded.events[0]
-    );
-    let course_date = EventDateId(sql.number(&dates).await);
-    let attended = attendance.date(organization, Reach::Everybody, course_date).await;
-    assert!(attended.unwrap().unwrap().participants.len() >= usize::from(amount.participants));
-    note("participants");
-    let check_in = CheckInRequest {
-        organization,
-        reach: Reach::Everybody,
-        date: course_date,
-        participation: seat,
-        outcome: Some(AppointmentOutcome::Done),
-    };
-    let evening = change_at(datetime!(2026-11-26 18:00 UTC));
-    attendance.check_in(&evening, &check_in).await.unwrap();
-    note("check-in");
-    let all = DateSelection::All;
-    store
-        .events()
-        .call_off_dates(&change, organization, loaded.events[0], &all)
-        .await
-        .unwrap();
-    note("call off");
-
-    let series = weekly(loaded, amount.series);
-    let visits = store.bookings().book_series(&change, &series).await.unwrap();
-    assert!(visits.iter().all(SeriesVisit::is_booked), "{visits:?}");
-    note("series");
-
-    let mut wanted = AbsenceRequest {
-        organization,
-        absence: None,
-        employee: Some(ANNA),
-        from: FROM,
-        to: TO,
-        reason: None,
-        fates: BTreeMap::new(),
-        kept_dates: BTreeSet::new(),
-        reach: Reach::Everybody,
-        over_rules: None,
-    };
-    let undecided = store.availability().plan_absence(&change, &wanted).await;
-    let Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
-        panic!("{undecided:?}")
-    };
-    note("undecided absence");
-    let fates = [Fate::Cancel, Fate::Keep, Fate::Reassign(CLARA)].into_iter().cycle();
-    let appointments = below.iter().map(|time| time.appointment);
-    wanted.fates = appointments.zip(fates).collect();
-    store.availability().plan_absence(&change, &wanted).await.unwrap();
-    note("absence");
-    sent
+    day.look().await;
+    day.subscribe().await;
+    day.read_mails(booking).await;
+    day.hold_course(seat).await;
+    day.book_series().await;
+    day.be_away().await;
+    day.sent
 }
 
 /// A cut by Berta every week.

@@ -1,8 +1,7 @@
 //! Whoever is erased is gone from every table, and the calendar stays true.
 
-use crate::support::{
-    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, mailed_token, salon,
-};
+use std::collections::BTreeSet;
+
 use accounts::favourites::FavouriteStore;
 use accounts::privacy::{
     Blocker, CONSENT_PROOF_LIFETIME, DataRequests, DataSubject, ErasureRefused, MailboxSeal, PersonalDataStore,
@@ -13,13 +12,15 @@ use booking_core::lifecycle::BookingLifecycle;
 use notifications::ports::MailContents;
 use postgres_adapter::privacy::{Erased, PERSONAL_COLUMNS, PeopleRetention, prune_people};
 use shared_kernel::{AccountId, CustomerId, ResourceId};
-use std::collections::BTreeSet;
 use time::Duration;
 use time::macros::time;
 
 use super::{
     MAILBOX, REQUEST, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member,
     member_with_traces, requests, salon_with_canary, singing,
+};
+use crate::support::{
+    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, mailed_token, salon,
 };
 
 const AGREED: &str = "

@@ -4,10 +4,9 @@
 mod erasure;
 mod own_data;
 
-use crate::support::{
-    COLOUR, CUT, MONDAY, NOW, People, Sql, TestStore, appointment_request, by, change_at, course, draft, mailed_token,
-    new_account, salon, sign_up,
-};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::privacy::{DataRequests, EraseData, ErasureReceipt, ErasureRefused, MailboxSeal, NewsletterStore};
@@ -22,11 +21,14 @@ use shared_kernel::{
     AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, RequestId,
     ResourceId,
 };
-use std::collections::BTreeSet;
-use std::sync::Arc;
 use time::macros::time;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, People, Sql, TestStore, appointment_request, by, change_at, course, draft, mailed_token,
+    new_account, salon, sign_up,
+};
 
 const MAILBOX: &str = "kanarienvogel@example.org";
 const REQUEST: RequestId = RequestId(Uuid::from_u128(0xe5a));

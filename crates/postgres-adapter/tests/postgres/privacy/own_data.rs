@@ -1,6 +1,5 @@
 //! What people are told of their own data, through which link, and how news begin and end.
 
-use crate::support::{NOW, People, TestStore, by, change_at, mailed_token};
 use accounts::TokenPurpose;
 use accounts::favourites::FavouriteStore;
 use accounts::privacy::{DataRequests, DataSubject, NewsletterStore, PersonalDataStore};
@@ -9,6 +8,7 @@ use time::Duration;
 use time::macros::datetime;
 
 use super::{MAILBOX, data, member_with_traces, newsletter, requests, salon_with_canary};
+use crate::support::{NOW, People, TestStore, by, change_at, mailed_token};
 
 #[tokio::test]
 async fn export_tells_everything_and_only_to_whom_it_is_about() {
