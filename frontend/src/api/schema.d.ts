@@ -1639,7 +1639,9 @@ export interface paths {
         };
         /**
          * Hands out the contact data of all customers as CSV, which the audit log records.
-         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         * @description To somebody who has given the password within 15 minutes, and never in the name of somebody else.
+         *
+         *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe, which an import takes away.
          */
         get: operations["export_staff_customers"];

@@ -317,8 +317,8 @@ async fn what_stands_in_the_way_of_a_start_is_named() {
     let refused = call(&application, "business user", Method::POST, path, Some(of_anna)).await;
     assert_eq!(refused.status, 403);
     let skipped = json!({ "serviceId": application.salon.services[0].0, "userId": 2, "start": "2027-03-28T02:30:00" });
-    let refused = call(&application, "business user", Method::POST, path, Some(skipped)).await;
-    assert_json_snapshot!("skipped_start_refused", refused.json());
+    let answer = call(&application, "business user", Method::POST, path, Some(skipped)).await;
+    assert_json_snapshot!("skipped_start_explained", answer.json());
     application.close().await;
 }
 
