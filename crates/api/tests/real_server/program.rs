@@ -106,9 +106,10 @@ impl Program {
 
     /// Every row of every table, as text.
     pub fn everything(&self) -> Vec<String> {
-        let tables = self.texts("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
-        let rows = |table: String| self.texts(&format!("SELECT '{table}' || row::text FROM {table} AS row"));
-        tables.into_iter().flat_map(rows).collect()
+        let of_each = "SELECT format('SELECT %L || row::text FROM %I AS row', tablename, tablename) FROM pg_tables
+             WHERE schemaname = 'public'";
+        let of_each = self.texts(of_each);
+        self.texts(&format!("{} ORDER BY 1", of_each.join(" UNION ALL ")))
     }
 
     /// The manage links that its servers put into mails.
