@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::private_postgres::PrivatePostgres;
 use crate::server_program::Durability;
+use crate::sql::Session;
 use crate::{LocalPostgresError, sql};
 
 /// Older templates belong to migrations that have changed since.
@@ -98,6 +99,8 @@ impl TestServer {
 pub struct TestDatabase {
     name: String,
     server: Arc<TestServer>,
+    /// What the test asks goes over one connection, unless two threads ask at the same time.
+    session: Mutex<Option<Session>>,
 }
 
 impl TestDatabase {
@@ -128,7 +131,11 @@ impl TestDatabase {
         let number = sql::texts(&url, "SELECT pg_current_xact_id()::text")?.concat();
         let name = format!("test_{number}");
         sql::execute(&url, &[format!("CREATE DATABASE {name} TEMPLATE {template}")])?;
-        Ok(Self { name, server })
+        Ok(Self {
+            name,
+            server,
+            session: Mutex::new(None),
+        })
     }
 
     /// The address of the database.
@@ -141,7 +148,7 @@ impl TestDatabase {
     /// # Errors
     /// When the database refuses one.
     pub fn execute(&self, statements: &str) -> Result<(), LocalPostgresError> {
-        sql::execute(&self.url(), &[statements.to_owned()])
+        self.over_a_session(|session| session.execute(statements))
     }
 
     /// The first column of all rows of a query, which must be text.
@@ -149,7 +156,22 @@ impl TestDatabase {
     /// # Errors
     /// When the database refuses the query.
     pub fn texts(&self, query: &str) -> Result<Vec<String>, LocalPostgresError> {
-        sql::texts(&self.url(), query)
+        self.over_a_session(|session| session.texts(query))
+    }
+
+    fn over_a_session<Answer>(
+        &self,
+        work: impl FnOnce(&Session) -> Result<Answer, LocalPostgresError>,
+    ) -> Result<Answer, LocalPostgresError> {
+        let kept = || self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = kept().take().filter(|session| !session.is_closed());
+        let session = match open {
+            Some(session) => session,
+            None => Session::open(&self.url())?,
+        };
+        let answer = work(&session)?;
+        *kept() = Some(session);
+        Ok(answer)
     }
 }
 

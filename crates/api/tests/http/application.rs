@@ -240,13 +240,10 @@ impl TestApplication {
     /// Every row of every table, as text: two of these tell what was written in between. How often somebody has tried
     /// something is written whatever comes of it.
     pub fn everything(&self) -> Vec<String> {
-        let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1";
-        let rows = |table: String| format!("SELECT '{table}' || row::text FROM {table} AS row ORDER BY 1");
-        let tables = self.database.texts(tables).unwrap();
-        tables
-            .into_iter()
-            .flat_map(|table| self.database.texts(&rows(table)).unwrap())
-            .collect()
+        let of_each = "SELECT format('SELECT %L || row::text FROM %I AS row', tablename, tablename) FROM pg_tables
+             WHERE schemaname = 'public' AND tablename <> 'rate_limit'";
+        let of_each = self.texts(of_each);
+        self.texts(&format!("{} ORDER BY 1", of_each.join(" UNION ALL ")))
     }
 }
 

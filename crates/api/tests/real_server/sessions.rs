@@ -4,10 +4,10 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
 use crate::program::{Program, Server};
+use crate::sizes::sizes;
 
 const NOW: &str = "2027-01-11T06:00:00Z";
 const PASSWORD: &str = "ein langer Satz";
-const ROUNDS: usize = 100;
 
 /// Keeps signing out from being stored.
 const ENDS_OFF: &str = "CREATE FUNCTION keep_session() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -79,7 +79,7 @@ async fn outlived_sign_outs(program: &Program) -> Vec<String> {
     let processes = Processes::of(program);
     processes.register("nina@example.org", false).await;
     let mut outlived = Vec::new();
-    for round in 0..ROUNDS {
+    for round in 0..sizes().session_rounds {
         let token = processes.sign_in("nina@example.org", PASSWORD).await;
         let (ends, other) = (round % 2, 1 - round % 2);
         assert_eq!(processes.status(other, &token).await, 200);
@@ -101,7 +101,7 @@ async fn outlived_password_changes(program: &Program) -> Vec<String> {
     processes.register("nina@example.org", false).await;
     let mut outlived = Vec::new();
     let mut present = PASSWORD.to_owned();
-    for round in 0..ROUNDS / 10 {
+    for round in 0..sizes().session_rounds / 10 {
         let stolen = processes.sign_in("nina@example.org", &present).await;
         let own = processes.sign_in("nina@example.org", &present).await;
         assert_eq!(processes.status(1, &stolen).await, 200);
@@ -142,7 +142,7 @@ async fn outlived_ranks(program: &Program) -> Vec<String> {
     let member = format!("/api/organization/member/{account}");
     let team = "/api/organization/team";
     let mut outlived = Vec::new();
-    for round in 0..ROUNDS {
+    for round in 0..sizes().session_rounds {
         let rank = |role: &str| json!({ "role": role });
         let raised = processes.post(0, &member, &founder, rank("ROLE_BUSINESSADMIN")).await;
         assert_eq!(raised.0, 200, "{}", raised.1);
@@ -172,7 +172,7 @@ async fn outlived_disabling(program: &Program) -> Vec<String> {
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });
     let form = json!({ "email": "nina@example.org", "password": PASSWORD });
     let mut outlived = Vec::new();
-    for round in 0..ROUNDS / 10 {
+    for round in 0..sizes().session_rounds / 10 {
         let token = processes.sign_in("nina@example.org", PASSWORD).await;
         assert_eq!(processes.status(1, &token).await, 200);
         program.run(&["account", "disable", "Nina@example.org"]);
@@ -206,7 +206,7 @@ async fn signing_out_counts_at_once_in_every_process() {
 async fn signing_out_that_is_not_stored_is_noticed() {
     let program = program();
     program.database.execute(ENDS_OFF).unwrap();
-    assert_eq!(outlived_sign_outs(&program).await.len(), ROUNDS);
+    assert_eq!(outlived_sign_outs(&program).await.len(), sizes().session_rounds);
 }
 
 #[tokio::test]
@@ -238,9 +238,10 @@ async fn disabled_account_is_signed_out_at_once_in_every_process() {
     let program = program();
     assert_eq!(outlived_disabling(&program).await, Vec::<String>::new());
     let audited = "SELECT concat_ws(' ', what, actor, count(*)) FROM audit_log GROUP BY what, actor ORDER BY 1";
+    let rounds = sizes().session_rounds / 10;
     assert_eq!(
         program.database.texts(audited).unwrap(),
-        ["ACCOUNT_DISABLED SYSTEM 10", "ACCOUNT_ENABLED SYSTEM 10"]
+        ["DISABLED", "ENABLED"].map(|what| format!("ACCOUNT_{what} SYSTEM {rounds}"))
     );
 }
 

@@ -22,6 +22,8 @@ pub struct Sizes {
     pub rounds_of_seats: usize,
     /// How often people are wanted in opposite order.
     pub crossed_rounds: usize,
+    /// How often customers and staff want the same time of somebody, each in another way.
+    pub rounds_of_staff: usize,
     /// How often customers at two times want to move to where the others are.
     pub opposite_moves: usize,
     /// Idempotency keys, each sent by fifty requests at once.
@@ -33,6 +35,8 @@ pub struct Sizes {
     pub model_seeds: u64,
     /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
     pub workload_seeds: u64,
+    /// How often sessions and ranks are taken from somebody; what costs a process or several passwords, a tenth as often.
+    pub session_rounds: usize,
     /// Pairs of somebody known and somebody unknown whose mailboxes are tried.
     pub probed_pairs: usize,
     /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
@@ -47,12 +51,14 @@ const MERGE: Sizes = Sizes {
     rounds_of_anybody: 1,
     rounds_of_seats: 1,
     crossed_rounds: 40,
+    rounds_of_staff: 10,
     opposite_moves: 10,
     idempotency_keys: 20,
     server_kills: 3,
     database_kills: 3,
     model_seeds: 5,
     workload_seeds: 1,
+    session_rounds: 20,
     probed_pairs: 10,
     soak: Duration::from_secs(10),
 };
@@ -63,12 +69,14 @@ const NIGHTLY: Sizes = Sizes {
     rounds_of_anybody: 10,
     rounds_of_seats: 10,
     crossed_rounds: 200,
+    rounds_of_staff: 50,
     opposite_moves: 200,
     idempotency_keys: 1_000,
     server_kills: 1_000,
     database_kills: 100,
     model_seeds: 5_000,
     workload_seeds: 3,
+    session_rounds: 100,
     probed_pairs: 1_000,
     soak: Duration::from_mins(20),
 };
@@ -79,12 +87,14 @@ const RELEASE: Sizes = Sizes {
     rounds_of_anybody: 50,
     rounds_of_seats: 50,
     crossed_rounds: 2_000,
+    rounds_of_staff: 200,
     opposite_moves: 2_000,
     idempotency_keys: 5_000,
     server_kills: 10_000,
     database_kills: 1_000,
     model_seeds: 50_000,
     workload_seeds: 3,
+    session_rounds: 100,
     probed_pairs: 1_000,
     soak: Duration::from_hours(1),
 };

@@ -1,25 +1,23 @@
 //! Calendars obey the rules of booking: hours, absences, closures, grid, and nobody and no room is
 //! taken twice at once.
 
-mod closed_days;
-mod seeds;
-
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use booking_core::calendar::Window;
 use booking_core::lifecycle::AppointmentState;
 use catalog::Branch;
-use closed_days::{is_closed, is_holiday};
 use demo_town::town;
 use organization_document::{
     AppointmentDocument, BookingDocument, EmployeeDocument, NeedDocument, OrganizationDocument, ServiceDocument,
     SkillDocument,
 };
-use seeds::for_each_provider;
 use shared_kernel::BranchId;
 use time::macros::date;
 use time::{Date, Duration, PrimitiveDateTime, Weekday};
+
+use crate::closed_days::{is_closed, is_holiday};
+use crate::seeds::for_each_provider;
 
 fn minutes(count: u16) -> Duration {
     Duration::minutes(i64::from(count))

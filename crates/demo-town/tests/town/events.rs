@@ -1,16 +1,14 @@
 //! Events and courses can take place, and people can come.
 
-mod closed_days;
-mod seeds;
-
 use std::collections::HashSet;
 
 use booking_core::events::EventKind;
-use closed_days::{is_closed, is_holiday};
 use organization_document::CustomerDocument;
-use seeds::for_each_provider;
 use time::macros::time;
 use time::{Duration, Month, PrimitiveDateTime};
+
+use crate::closed_days::{is_closed, is_holiday};
+use crate::seeds::for_each_provider;
 
 #[test]
 fn sessions_lie_ahead_in_the_evening_of_days_that_are_no_holidays() {

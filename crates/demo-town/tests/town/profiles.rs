@@ -1,15 +1,14 @@
 //! What visitors see of a provider is complete, believable and harmless.
 
-mod seeds;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use demo_town::{town, town_without_bookings};
 use organization_document::OrganizationDocument;
-use seeds::for_each_provider;
 use shared_kernel::BranchId;
 use time::macros::date;
+
+use crate::seeds::for_each_provider;
 
 #[test]
 fn the_first_twelve_are_one_of_each_branch_in_three_countries() {
