@@ -199,7 +199,9 @@ describe("opening hours", () => {
     expect(screen.getByText("Diese Zeit überschneidet sich mit einer anderen.")).toBeVisible();
     await user.click(save());
     await waitFor(() => expect(screen.getByLabelText("Montag, 2. Zeit, von")).toHaveFocus());
-    expect(sent).toEqual([]);
+    // The day before the mistake may have been looked at.
+    expect(JSON.stringify(sent)).not.toContain("16:00");
+    expect(kept()).toEqual([]);
   });
 
   it("of a day get a pause, and go to other days", async () => {
@@ -227,13 +229,14 @@ describe("opening hours", () => {
     await user.click(screen.getByRole("link", { name: "Zum Kalender" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Änderungen verwerfen?" });
     await user.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(router.state.location.pathname).toBe("/account/openinghours");
     await user.click(screen.getByRole("button", { name: "Verwerfen" }));
     expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
     await user.click(screen.getByRole("checkbox", { name: /^Montag/ }));
     await user.click(screen.getByRole("link", { name: "Team und Rechte" }));
     await user.click(
-      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Verwerfen" }),
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Verlassen" }),
     );
     await waitFor(() => expect(router.state.location.pathname).toBe("/account"));
   });

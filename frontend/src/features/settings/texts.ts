@@ -8,7 +8,7 @@ export const formTexts = {
   leaveTitle: "Änderungen verwerfen?",
   leaveText: "Was du geändert hast, ist noch nicht gespeichert.",
   stay: "Hier bleiben",
-  leave: "Verwerfen",
+  leave: "Verlassen",
   loading: "Die Einstellungen werden geladen",
   missing: "Bitte ausfüllen.",
 } as const;

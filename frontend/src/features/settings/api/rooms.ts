@@ -9,7 +9,7 @@ export function roomsQuery() {
 
 export async function sendRoomGroup(groupId: number | null, values: RoomGroupRequest, isPreview: boolean) {
   if (groupId === null) {
-    const rooms = values.rooms.map(({ name }) => ({ roomId: null, name }));
+    const rooms = values.rooms.map(({ name }) => ({ name }));
     const body = { name: values.name, rooms, isPreview };
     return answered((await settingsClient.POST("/api/staff/rooms", { body })).data);
   }

@@ -86,7 +86,7 @@ export type StaffService = {
 export type RoomClosure = { absenceId: number; start: string; end: string; reason: string | null };
 export type Room = { roomId: number; name: string; isArchived: boolean; closures: RoomClosure[] };
 export type RoomGroup = { groupId: number; name: string; services: number[]; rooms: Room[] };
-export type NewRoomGroupRequest = Previewed & { name: string; rooms: { roomId: null; name: string }[] };
+export type NewRoomGroupRequest = Previewed & { name: string; rooms: { roomId?: null; name: string }[] };
 export type RoomGroupRequest = Previewed & {
   name: string;
   rooms: { roomId: number | null; name: string; isArchived: boolean }[];

@@ -1,7 +1,27 @@
-import { type RefObject, useCallback, useEffect } from "react";
-import { type BlockerFunction, useBlocker } from "react-router";
+import { type RefObject, useCallback, useContext, useEffect, useId, useState } from "react";
+import { type Blocker, type BlockerFunction, UNSAFE_DataRouterContext } from "react-router";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { formTexts as texts } from "../texts";
+
+/**
+ * What `useBlocker` of the router does, which would be part of what every visitor loads, as all of the router is:
+ * 0.3 kB for those who never see a form of this kind.
+ */
+function useNavigationBlocker(isAsked: BlockerFunction): Blocker | undefined {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const key = useId();
+  const [blocker, setBlocker] = useState<Blocker>();
+  useEffect(() => {
+    if (!router) return undefined;
+    setBlocker(router.getBlocker(key, isAsked));
+    const stop = router.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
+    return () => {
+      stop();
+      router.deleteBlocker(key);
+    };
+  }, [router, key, isAsked]);
+  return blocker;
+}
 
 type AskBeforeLeavingProps = {
   isDirty: boolean;
@@ -24,16 +44,16 @@ export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
     [isHeld],
   );
-  const blocker = useBlocker(isAsked);
+  const blocker = useNavigationBlocker(isAsked);
   return (
     <ConfirmationDialog
-      isOpen={blocker.state === "blocked"}
+      isOpen={blocker?.state === "blocked"}
       title={texts.leaveTitle}
-      onClose={() => blocker.reset?.()}
+      onClose={() => blocker?.reset?.()}
       actions={
         <>
-          <SafeButton onClick={() => blocker.reset?.()}>{texts.stay}</SafeButton>
-          <DestructiveButton onClick={() => blocker.proceed?.()}>{texts.leave}</DestructiveButton>
+          <SafeButton onClick={() => blocker?.reset?.()}>{texts.stay}</SafeButton>
+          <DestructiveButton onClick={() => blocker?.proceed?.()}>{texts.leave}</DestructiveButton>
         </>
       }
     >

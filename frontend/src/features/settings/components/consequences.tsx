@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CircleCheck, ExternalLink } from "lucide-react";
+import { CalendarX2, CircleCheck, ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -55,7 +55,7 @@ function OutsideVisits({ visits, total, thisYear, nameOf }: OutsideVisitsProps) 
   return (
     <section aria-labelledby={id}>
       <Flex gap="3" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
-        <CalendarClock size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        <CalendarX2 size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
         <Box>
           <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
             {texts.outside(total)}

@@ -1,4 +1,4 @@
-import { Grid, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { privateAnswer } from "@/shared/account/api/current-user";
@@ -59,10 +59,16 @@ export function WithLivePreview({ preview, isDirty, isSound, children }: LivePre
   const id = useId();
   const { answer, isLooking, error } = preview;
   return (
-    <Grid templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 19rem" }} gap="5" alignItems="start">
-      <Stack gap="5">{children}</Stack>
+    // Beside each other where there is room, however large the letters are.
+    <Flex wrap="wrap" gap="5" align="flex-start">
+      <Stack gap="5" flex="999 1 26rem" minW="0" maxW="100%">
+        {children}
+      </Stack>
       <Panel
         as="aside"
+        flex="1 1 17rem"
+        minW="0"
+        maxW="100%"
         aria-labelledby={id}
         aria-busy={isLooking || undefined}
         position={{ md: "sticky" }}
@@ -92,6 +98,6 @@ export function WithLivePreview({ preview, isDirty, isSound, children }: LivePre
           </Stack>
         )}
       </Panel>
-    </Grid>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { CalendarDays, ChevronLeft, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { NavLink } from "react-router";
@@ -31,13 +31,10 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
   useDocumentTitle(heading);
   return (
     <Page py={{ base: "4", md: "8" }}>
-      <Grid
-        templateColumns={{ base: "minmax(0, 1fr)", lg: "13.5rem minmax(0, 1fr)" }}
-        columnGap="10"
-        alignItems="start"
-      >
+      {/* Beside each other where there is room, however large the letters are. */}
+      <Flex wrap="wrap" columnGap="10" align="flex-start">
         <SettingsNavigation />
-        <Box minW="0">
+        <Box flex="1 1 34rem" minW="0" maxW="100%">
           {back !== undefined && (
             <PageLink to={back} minH="11" display="inline-flex" alignItems="center" gap="1" fontWeight="600">
               <ChevronLeft size={18} aria-hidden />
@@ -57,7 +54,7 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
           )}
           <Box mt={{ base: "5", md: "6" }}>{children}</Box>
         </Box>
-      </Grid>
+      </Flex>
     </Page>
   );
 }
@@ -72,7 +69,7 @@ const Place = chakra(NavLink, {
     borderRadius: "l2",
     fontWeight: "600",
     color: "fg.muted",
-    whiteSpace: "nowrap",
+    whiteSpace: { base: "nowrap", lg: "normal" },
     transition: "background 150ms ease-out",
     _hover: { bg: "bg.muted", color: "fg" },
     _currentPage: { bg: "brand.muted", color: "brand.fg" },
@@ -97,6 +94,8 @@ function SettingsNavigation() {
   return (
     <chakra.nav
       aria-label={placeTexts.navigation}
+      flex={{ base: "1 0 100%", lg: "0 1 13.5rem" }}
+      minW="0"
       position={{ lg: "sticky" }}
       top="6"
       mb={{ base: "4", lg: "0" }}
@@ -156,7 +155,7 @@ const plainPlace = {
   borderRadius: "l2",
   fontWeight: "600",
   color: "fg.muted",
-  whiteSpace: "nowrap",
+  whiteSpace: { base: "nowrap", lg: "normal" },
   textDecoration: "none",
   _hover: { bg: "bg.muted", color: "fg" },
 } as const;

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, IconButton, Input, Stack, Switch, Text } from "@chakra-ui/react";
 import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { getIn, useFormikContext } from "formik";
-import { Coffee, Copy, Plus, X } from "lucide-react";
+import { Coffee, CopyPlus, Plus, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import {
@@ -171,7 +171,7 @@ function Day({ day, week, around, span, state, errorOf, onChange, onSay }: DayPr
               aria-label={texts.copyOf(name)}
               onClick={() => setIsCopying(!isCopying)}
             >
-              <Copy aria-hidden />
+              <CopyPlus aria-hidden />
               {texts.copy}
             </Button>
           </Flex>
