@@ -18,16 +18,18 @@ export function openingHoursQuery() {
   return $settings.queryOptions("get", "/api/staff/openinghours", {}, fresh);
 }
 
+export function onboardingQuery() {
+  return $settings.queryOptions("get", "/api/staff/onboarding", {}, fresh);
+}
+
 /** What was said before about the settings, the calendar and what visitors are offered is outdated. */
 export function useForgetSettings() {
   const queryClient = useQueryClient();
-  return useCallback(async () => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) =>
-        typeof path === "string" && !path.startsWith("/api/staff/") && !path.startsWith("/api/account/"),
-    });
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) => typeof path === "string" && path.startsWith("/api/staff/"),
-    });
-  }, [queryClient]);
+  return useCallback(
+    () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [, path] }) => typeof path === "string" && !path.startsWith("/api/account/"),
+      }),
+    [queryClient],
+  );
 }

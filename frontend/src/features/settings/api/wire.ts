@@ -93,6 +93,12 @@ export type RoomGroupRequest = Previewed & {
 };
 export type RoomClosureRequest = Previewed & Omit<RoomClosure, "absenceId"> & { roomId: number };
 
+export type OnboardingStepName = "PROVEN_MAILBOX" | "ADDRESS" | "HOURS" | "BOOKABLE_SERVICE" | "TEXTS";
+export type Onboarding = {
+  isPublic: boolean;
+  steps: { step: OnboardingStepName; isDone: boolean; isNeeded: boolean }[];
+};
+
 type Json<Content> = { content: { "application/json": Content } };
 type Parameters<Path> = { query?: never; header?: never; cookie?: never } & (Path extends null
   ? { path?: never }
@@ -112,6 +118,7 @@ type With<Name extends string, Answer> = Record<Name, Answer> & { consequences: 
 
 /** The calls of the settings, as long as the generated types do not know them. */
 type SettingsPaths = {
+  "/api/staff/onboarding": { get: Asked<Onboarding> };
   "/api/staff/openinghours": {
     get: Asked<OpeningHours>;
     put: Sent<OpeningHoursRequest, With<"openingHours", OpeningHours>>;

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
@@ -70,9 +70,9 @@ function EmployeeList() {
           )}
           {archived.length > 0 && (
             <Box as="section">
-              <Text as="h2" textStyle="cardTitle" fontFamily="heading" mb="3">
+              <Heading as="h2" textStyle="cardTitle" mb="3">
                 {texts.archivedTitle}
-              </Text>
+              </Heading>
               <EmployeeCards label={texts.archivedTitle} employees={archived} />
             </Box>
           )}

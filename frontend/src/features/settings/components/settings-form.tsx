@@ -83,7 +83,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
       helpers.resetForm({ values: afterwards ? afterwards(answer) : values });
       showSuccessSnackbar(texts.saved, savedText);
       onSaved?.(answer);
-      await forgetSettings();
+      void forgetSettings();
     } catch (error) {
       tell(error, values, helpers);
     } finally {
