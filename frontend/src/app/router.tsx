@@ -95,6 +95,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "lost-password", lazy: lostPassword },
             { path: "reset-password", lazy: resetPassword },
             { path: "account", lazy: account },
+            { path: "account/:screen/:item?", lazy: staffScreen },
             { path: "invitation", lazy: invitation },
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },

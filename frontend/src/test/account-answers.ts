@@ -59,5 +59,6 @@ export function signedIn(user: Schemas["UserDTO"], favourites: number[] = []) {
   return [
     http.get("*/api/account/me", () => HttpResponse.json(user)),
     http.get("*/api/user/favourites", () => HttpResponse.json(favourites)),
+    http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: true, steps: [] })),
   ];
 }

@@ -3,6 +3,7 @@ import { SettingsPage } from "@/features/accounts/components/settings-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import type { AccountTab } from "@/shared/lib/paths";
 import { LoadingPage } from "../message-pages";
+import { OnboardingNotice } from "../onboarding-notice";
 
 type AccountRouteProps = {
   /** The tab that is open, whatever the address says. */
@@ -14,7 +15,14 @@ export function AccountRoute({ tab }: AccountRouteProps) {
   return (
     <OnlyFor otherwise="login" loading={<LoadingPage />}>
       {/* Somebody else has other forms. */}
-      {(user) => <SettingsPage key={user.email} user={user} tab={tab ?? search.get("tab")} />}
+      {(user) => (
+        <SettingsPage
+          key={user.email}
+          user={user}
+          tab={tab ?? search.get("tab")}
+          notice={<OnboardingNotice user={user} />}
+        />
+      )}
     </OnlyFor>
   );
 }

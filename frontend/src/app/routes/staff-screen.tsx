@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
+import { paths } from "@/shared/lib/paths";
 import { LoadingPage, NotFoundPage } from "../message-pages";
 
 const screens: Record<string, ComponentType> = {
@@ -8,10 +9,15 @@ const screens: Record<string, ComponentType> = {
   absences: lazy(async () => ({ default: (await import("./staff-absences")).StaffAbsencesRoute })),
 };
 
-/** The screens beside the calendar: loaded for staff alone, and unknown to the first load of everybody else. */
+const SettingsScreen = lazy(async () => ({
+  default: (await import("./settings-screen")).SettingsScreenRoute,
+}));
+
+/** The screens beside the calendar, and the settings: loaded for staff alone, and unknown to the first load of everybody else. */
 export function StaffScreenRoute() {
   const { screen = "" } = useParams();
-  const Screen = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  const isSetting = useLocation().pathname.startsWith(`${paths.account()}/`);
+  const Screen = isSetting ? SettingsScreen : Object.hasOwn(screens, screen) ? screens[screen] : undefined;
   if (!Screen) return <NotFoundPage />;
   return (
     <Suspense fallback={<LoadingPage />}>

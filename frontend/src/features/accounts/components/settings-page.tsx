@@ -1,6 +1,6 @@
 import { Flex, Heading, Tabs, Text } from "@chakra-ui/react";
 import { MailWarning } from "lucide-react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "@/shared/account/api/current-user";
 import { hasRole } from "@/shared/account/model/roles";
@@ -46,9 +46,11 @@ function tabsOf(user: User): AccountTab[] {
 type SettingsPageProps = SettingsTabProps & {
   /** As the address names it. */
   tab: string | null;
+  /** What comes before the tabs. */
+  notice?: ReactNode;
 };
 
-export function SettingsPage({ user, tab }: SettingsPageProps) {
+export function SettingsPage({ user, tab, notice }: SettingsPageProps) {
   useDocumentTitle(settingsTexts.title);
   const navigate = useNavigate();
   const shown = tabsOf(user);
@@ -59,6 +61,7 @@ export function SettingsPage({ user, tab }: SettingsPageProps) {
         {settingsTexts.title}
       </Heading>
       {!user.emailVerified && <UnverifiedNote />}
+      {notice}
       <Tabs.Root
         value={chosen}
         onValueChange={({ value }) =>

@@ -22,8 +22,13 @@ import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type Today, teamQuery, todayQuery, type VisitOfToday } from "../api/today";
 import { todayTexts as texts } from "../texts";
 
+type TodayPageProps = {
+  /** What comes before the day. */
+  notice?: ReactNode;
+};
+
 /** What the day holds: who comes next, what is left to do, who does not come, and who has time. */
-export function TodayPage() {
+export function TodayPage({ notice }: TodayPageProps) {
   useDocumentTitle(texts.title);
   const { data: today, error, refetch } = useQuery(todayQuery());
   const { data: team } = useQuery(teamQuery(today?.date ?? ""));
@@ -49,6 +54,7 @@ export function TodayPage() {
           {texts.toCalendar}
         </ButtonLink>
       </Flex>
+      {notice}
       {today ? (
         <Day today={today} nameOf={nameOf} />
       ) : error ? (

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { actAs, claudia } from "./account-steps";
+import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+
+const screens: [name: string, address: string, sign: string][] = [
+  ["opening hours", "/account/openinghours", "Einzelne Tage geschlossen"],
+  ["booking rules", "/account/bookingrules", "Vorlaufzeit"],
+  ["employees", "/account/employees", "Katharina Lindner"],
+  ["form of somebody new", "/account/employees/new", "Arbeitszeiten"],
+  ["rooms and devices", "/account/rooms", "einer Gruppe|Räume und Geräte"],
+  ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
+];
+
+for (const [row, [name, address, sign]] of screens.entries()) {
+  test(
+    `${name}: accessible in every theme, at 320 px and enlarged`,
+    row % 2 === 0 ? onPhone : onDesktop,
+    async ({ page }) => {
+      await actAs(page, claudia);
+      await page.goto(address);
+      await expect(page.getByRole("main").getByText(new RegExp(sign)).first()).toBeVisible();
+      await expectGoodPage(page);
+      await expectFitsNarrowAndEnlarged(page);
+    },
+  );
+}
+
+/** Each width has a weekday of its own. */
+const days: Record<string, string> = { "360": "Dienstag", "1280": "Mittwoch" };
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByRole("button", { name: "So speichern" }).click();
+  await expect(page.getByText("Gespeichert").first()).toBeVisible();
+  await expect(page.getByText("Ungespeicherte Änderungen")).toHaveCount(0);
+}
+
+test("shorter hours show what is booked and free before they are kept", async ({ page }, { project }) => {
+  const day = days[project.name];
+  if (!day) throw new Error(`No day for the width ${project.name}`);
+  await actAs(page, claudia);
+  await page.goto("/account/openinghours");
+  const closes = page.getByLabel(`${day}, 1. Zeit, bis`);
+  const before = await closes.inputValue();
+  await closes.fill("10:00");
+  await page.getByRole("link", { name: "Buchungsregeln" }).click();
+  const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+  await question.getByRole("button", { name: "Hier bleiben" }).click();
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Was ändert sich?" });
+  await expect(dialog.getByRole("heading", { name: /^Freie Zeiten am / })).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await save(page);
+  await page.reload();
+  await expect(closes).toHaveValue("10:00");
+  await closes.fill(before);
+  await save(page);
+});

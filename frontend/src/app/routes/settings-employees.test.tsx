@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  bertKoch,
+  nineToFive,
+  nothingChanges,
+  settingsAnswers,
+  somethingChanges,
+  staffEmployee,
+} from "@/test/settings-answers";
+import { anna } from "@/test/staff-calendar-answers";
+
+type Sent = Record<string, unknown> & { isPreview: boolean };
+
+let sent: Sent[] = [];
+let consequences = nothingChanges;
+let answer: (() => Response) | null = null;
+
+beforeEach(() => {
+  sent = [];
+  consequences = nothingChanges;
+  answer = null;
+  const take = async ({ request }: { request: Request }) => {
+    sent.push((await request.json()) as Sent);
+    return answer?.() ?? HttpResponse.json({ employee: staffEmployee(), consequences });
+  };
+  server.use(
+    ...signedIn(owner()),
+    ...settingsAnswers(),
+    http.post("*/api/staff/employees", take),
+    http.put(`*/api/staff/employees/${anna}`, take),
+  );
+});
+
+const kept = () => sent.filter(({ isPreview }) => !isPreview);
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function openForm(item: number | "new") {
+  const page = renderRoute(`/account/employees/${item}`);
+  await screen.findByLabelText("Vorname");
+  return page;
+}
+
+describe("employees", () => {
+  it("are listed with what they do and when", async () => {
+    server.use(
+      http.get("*/api/staff/employees", () =>
+        HttpResponse.json({
+          employees: [
+            staffEmployee(),
+            bertKoch,
+            staffEmployee({ userId: 13, firstName: "Cora", lastName: "", isArchived: true }),
+          ],
+        }),
+      ),
+    );
+    renderRoute("/account/employees");
+    const list = await screen.findByRole("list", { name: "Mitarbeitende" });
+    const [one, other, ...more] = within(list).getAllByRole("link");
+    expect(one).toHaveTextContent(/Anna BergerHat einen ZugangMo–⁠?Fr\s09:00–⁠?17:001 Leistung$/);
+    expect(one).toHaveAttribute("href", `/account/employees/${anna}`);
+    expect(other).toHaveTextContent(/Bert KochNicht online.*Keine Leistungen$/);
+    expect(more).toEqual([]);
+    const archived = screen.getByRole("list", { name: "Archiviert" });
+    expect(within(archived).getByRole("link")).toHaveTextContent("Cora");
+    await expectAccessible();
+  });
+
+  it("that are not there yet are asked for", async () => {
+    server.use(http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [] })));
+    renderRoute("/account/employees");
+    expect(await screen.findByText(/^Noch ist niemand eingetragen/)).toBeVisible();
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/employees", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = renderRoute("/account/employees");
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByRole("link", { name: /Anna Berger/ })).toBeVisible();
+  });
+
+  it("that are gone are said to be", async () => {
+    renderRoute("/account/employees/99");
+    expect(await screen.findByText("Diese Person gibt es nicht mehr.")).toBeVisible();
+  });
+});
+
+describe("form of an employee", () => {
+  it("shows skills with own duration and price, hours, and the ways on", async () => {
+    await openForm(anna);
+    expect(screen.getByRole("heading", { level: 1, name: "Anna Berger" })).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: /^Damenhaarschnitt/ })).toBeChecked();
+    expect(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt")).toHaveValue("62,50");
+    expect(screen.getByLabelText("Eigene Dauer (Min.) für Damenhaarschnitt")).toHaveValue("");
+    expect(screen.getByRole("checkbox", { name: /^Bart trimmen/ })).not.toBeChecked();
+    expect(screen.getByRole("link", { name: "Abwesenheit eintragen" })).toHaveAttribute(
+      "href",
+      `/mycalender/absences?absence=new&date=2027-01-13&user=${anna}`,
+    );
+    expect(screen.queryByRole("link", { name: "Zugang einrichten" })).toBeNull();
+    await expectAccessible();
+  });
+
+  it("leads to the team of whoever has no access yet", async () => {
+    await openForm(bertKoch.userId);
+    expect(screen.getByRole("link", { name: "Zugang einrichten" })).toHaveAttribute(
+      "href",
+      "/account?tab=team",
+    );
+  });
+
+  it("keeps what was changed, and leads back", async () => {
+    const { user, router } = await openForm(anna);
+    await user.click(screen.getByRole("checkbox", { name: /^Bart trimmen/ }));
+    await user.type(screen.getByLabelText("Eigene Dauer (Min.) für Bart trimmen"), "25");
+    await user.clear(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt"));
+    await user.click(screen.getByRole("checkbox", { name: /^Online sichtbar/ }));
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/employees"));
+    expect(kept()).toEqual([
+      {
+        firstName: "Anna",
+        lastName: "Berger",
+        isVisible: false,
+        isArchived: false,
+        hours: nineToFive,
+        services: [
+          { serviceId: 1, duration: null, price: null },
+          { serviceId: 2, duration: 25, price: null },
+        ],
+        isPreview: false,
+      },
+    ]);
+  });
+
+  it("names what is booked with somebody who is archived", async () => {
+    consequences = somethingChanges;
+    const { user } = await openForm(anna);
+    await user.click(screen.getByRole("checkbox", { name: /^Archiviert/ }));
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(within(dialog).getByRole("link", { name: /Eva Moser/ })).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toMatchObject([{ isArchived: true }]));
+  });
+
+  it("shows hours that do not count", async () => {
+    await openForm(anna);
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "19:00" } });
+    expect(screen.getByText(/^Teilweise außerhalb der Öffnungszeiten/)).toBeVisible();
+  });
+
+  it("of somebody new begins with the opening hours", async () => {
+    const { user } = await openForm("new");
+    expect(screen.queryByRole("checkbox", { name: /^Archiviert/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Hinzufügen" }));
+    expect(await screen.findByText("Bitte gib einen Vornamen an.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText("Vorname"), "Cora");
+    await user.click(screen.getByRole("button", { name: "Alle wählen" }));
+    await user.click(screen.getByRole("button", { name: "Hinzufügen" }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    expect(kept()[0]).toEqual({
+      firstName: "Cora",
+      lastName: "",
+      isVisible: true,
+      hours: nineToFive,
+      services: [
+        { serviceId: 1, duration: null, price: null },
+        { serviceId: 2, duration: null, price: null },
+      ],
+      isPreview: false,
+    });
+  });
+
+  it("says what the server refuses where it stands", async () => {
+    answer = () =>
+      problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", { "services[0].price": "Zu teuer." });
+    const { user } = await openForm(anna);
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() =>
+      expect(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt")).toHaveAccessibleDescription(
+        "Zu teuer.",
+      ),
+    );
+    expect(kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { nothingChanges, roomGroup, settingsAnswers, somethingChanges } from "@/test/settings-answers";
+
+type Sent = Record<string, unknown> & { isPreview: boolean };
+
+let sent: Sent[] = [];
+let removed: string[] = [];
+let consequences = nothingChanges;
+
+beforeEach(() => {
+  sent = [];
+  removed = [];
+  consequences = nothingChanges;
+  const take = async ({ request }: { request: Request }) => {
+    sent.push((await request.json()) as Sent);
+    return HttpResponse.json({ group: roomGroup(), consequences });
+  };
+  server.use(
+    ...signedIn(owner()),
+    ...settingsAnswers(),
+    http.post("*/api/staff/rooms", take),
+    http.put("*/api/staff/rooms/3", take),
+    http.post("*/api/staff/rooms/3/closures", take),
+    http.delete("*/api/staff/rooms/3/closures/9", ({ request }) => {
+      removed.push(new URL(request.url).pathname);
+      return HttpResponse.json({ group: roomGroup() });
+    }),
+  );
+});
+
+const kept = () => sent.filter(({ isPreview }) => !isPreview);
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function openList(address = "/account/rooms") {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 2, name: "Behandlungsräume" });
+  return page;
+}
+
+describe("rooms and devices", () => {
+  it("are listed by group, with what needs them and when they are closed", async () => {
+    await openList();
+    const group = screen.getByRole("region", { name: "Behandlungsräume" });
+    expect(await within(group).findByText("Für Damenhaarschnitt")).toBeVisible();
+    const closures = within(group).getByRole("list", { name: "Sperren von Raum 1" });
+    expect(closures).toHaveTextContent(/Gesperrt: Mo., 1\.\sFebruar, 08:00.*12:00\sUhrWartung/);
+    await expectAccessible();
+  });
+
+  it("that are not there yet need not be", async () => {
+    server.use(http.get("*/api/staff/rooms", () => HttpResponse.json({ groups: [] })));
+    renderRoute("/account/rooms");
+    expect(await screen.findByText(/^Noch ist nichts eingetragen/)).toBeVisible();
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/rooms", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = renderRoute("/account/rooms");
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByText("Raum 2")).toBeVisible();
+  });
+
+  it("are closed for a while, after a look at what is booked then", async () => {
+    consequences = somethingChanges;
+    const { user, router } = await openList();
+    await user.click(screen.getByRole("link", { name: "Raum 2 sperren" }));
+    const drawer = await screen.findByRole("dialog", { name: "Raum 2 sperren" });
+    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "2027-01-12" } });
+    await user.click(within(drawer).getByRole("button", { name: "Sperren" }));
+    expect(await within(drawer).findByRole("alert")).toHaveTextContent(
+      "Das Ende muss nach dem Beginn liegen.",
+    );
+    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "2027-01-14" } });
+    await user.type(within(drawer).getByLabelText("Grund"), "Ausmalen");
+    await user.click(within(drawer).getByRole("button", { name: "Sperren" }));
+    await user.click(await screen.findByRole("button", { name: "So speichern" }));
+    await waitFor(() =>
+      expect(kept()).toEqual([
+        {
+          roomId: 32,
+          start: "2027-01-13T00:00:00",
+          end: "2027-01-15T00:00:00",
+          reason: "Ausmalen",
+          isPreview: false,
+        },
+      ]),
+    );
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("are opened again, after a question", async () => {
+    const { user } = await openList();
+    await user.click(screen.getByRole("button", { name: /^Raum 1, .*: Sperre löschen$/ }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Sperre löschen?" });
+    expect(removed).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Löschen" }));
+    await waitFor(() => expect(removed).toEqual(["/api/staff/rooms/3/closures/9"]));
+  });
+});
+
+describe("form of a group of rooms", () => {
+  it("renames, archives and adds", async () => {
+    const { user, router } = await openList();
+    await user.click(screen.getByRole("link", { name: "Behandlungsräume bearbeiten" }));
+    const first = await screen.findByLabelText("Name 1");
+    await expectAccessible();
+    await user.clear(first);
+    await user.type(first, "Blauer Raum");
+    await user.click(screen.getByRole("button", { name: "Raum 2 archivieren" }));
+    await user.click(screen.getByRole("button", { name: "Noch eins" }));
+    await waitFor(() => expect(screen.getByLabelText("Name 3")).toHaveFocus());
+    await user.keyboard("Raum 3");
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/rooms"));
+    expect(kept()).toEqual([
+      {
+        name: "Behandlungsräume",
+        rooms: [
+          { roomId: 31, name: "Blauer Raum", isArchived: false },
+          { roomId: 32, name: "Raum 2", isArchived: true },
+          { roomId: null, name: "Raum 3", isArchived: false },
+        ],
+        isPreview: false,
+      },
+    ]);
+  });
+
+  it("of a new one needs names", async () => {
+    const { user } = renderRoute("/account/rooms/new");
+    await user.click(await screen.findByRole("button", { name: "Hinzufügen" }));
+    expect(await screen.findAllByText("Bitte gib einen Namen an.")).toHaveLength(2);
+    expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText("Name der Gruppe"), "Laser");
+    await user.type(screen.getByLabelText("Name 1"), "Laser A");
+    await user.click(screen.getByRole("button", { name: "Hinzufügen" }));
+    await waitFor(() =>
+      expect(kept()).toEqual([{ name: "Laser", rooms: [{ name: "Laser A" }], isPreview: false }]),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Check, ChevronRight } from "lucide-react";
+import { useId } from "react";
+import { paths } from "@/shared/lib/paths";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { PageLink } from "@/shared/ui/links";
+import { Panel } from "@/shared/ui/panel";
+import { onboardingQuery } from "../api/settings";
+import type { Onboarding, OnboardingStepName } from "../api/wire";
+import { onboardingTexts as texts } from "../onboarding-texts";
+
+/** Where a step is done; what has no screen of its own is not asked for. */
+const places: Partial<Record<OnboardingStepName, string>> = {
+  PROVEN_MAILBOX: paths.account("profile"),
+  HOURS: settingsPaths.openingHours,
+  BOOKABLE_SERVICE: settingsPaths.services,
+};
+
+/** What a new provider does until it is booked. Gone as soon as all of it is done. */
+export function OnboardingCard() {
+  const { isPublic, steps } = useSuspenseQuery(onboardingQuery()).data;
+  const id = useId();
+  const shown = steps.filter(({ step, isDone }) => isDone || places[step] !== undefined);
+  const done = shown.filter(({ isDone }) => isDone).length;
+  const left = shown.length - done;
+  if (left === 0) return null;
+  return (
+    <Panel
+      as="section"
+      aria-labelledby={id}
+      bg="brand.subtle"
+      borderColor="brand.border"
+      px={{ base: "4", sm: "6" }}
+      py="5"
+      mb="6"
+    >
+      <Flex justify="space-between" align="baseline" gap="3" wrap="wrap">
+        <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
+          {texts.title(left)}
+        </Heading>
+        <Text textStyle="sm" color="fg.muted" fontWeight="600">
+          {texts.progress(done, shown.length)}
+        </Text>
+      </Flex>
+      <Text color="fg.muted">{isPublic ? texts.visible : texts.hidden}</Text>
+      <Flex aria-hidden gap="1" mt="3">
+        {shown.map(({ step, isDone }) => (
+          <Box
+            key={step}
+            flex="1"
+            height="1.5"
+            borderRadius="full"
+            bg={isDone ? "brand.solid" : "brand.emphasized"}
+          />
+        ))}
+      </Flex>
+      <chakra.ul listStyleType="none" mt="2">
+        {shown.map((step) => (
+          <Step key={step.step} {...step} />
+        ))}
+      </chakra.ul>
+    </Panel>
+  );
+}
+
+function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
+  const place = places[step];
+  const title = texts.steps[step];
+  const mark = (
+    <Flex
+      aria-hidden
+      align="center"
+      justify="center"
+      boxSize="6"
+      flexShrink="0"
+      borderRadius="full"
+      borderWidth="2px"
+      borderColor="brand.solid"
+      bg={isDone ? "brand.solid" : "transparent"}
+      color="brand.contrast"
+    >
+      {isDone && <Check size={14} strokeWidth={3} />}
+    </Flex>
+  );
+  if (isDone || place === undefined) {
+    return (
+      <Flex as="li" align="center" gap="3" minH="11" color="fg.muted">
+        {mark}
+        <span>
+          {title}
+          <chakra.span srOnly>, {texts.done}</chakra.span>
+        </span>
+      </Flex>
+    );
+  }
+  return (
+    <li>
+      <PageLink to={place} display="flex" alignItems="center" gap="3" minH="11" color="fg">
+        {mark}
+        <chakra.span flex="1" fontWeight="600">
+          {title}
+          {isNeeded && (
+            <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+              {texts.needed}
+            </chakra.span>
+          )}
+        </chakra.span>
+        <ChevronRight size={18} aria-hidden />
+      </PageLink>
+    </li>
+  );
+}

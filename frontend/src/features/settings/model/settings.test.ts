@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import {
+  bookingRulesValues,
+  exampleStarts,
+  gridsBeside,
+  horizonUnits,
+  minutesOfSpan,
+  mistakesOf,
+  noticeUnits,
+  rulesOf,
+  spanOfMinutes,
+} from "./booking-rules";
+import { changesNothing, startChanges } from "./consequences";
+import { durationOf, fieldOfSkill, priceOf, skillMistakes } from "./employees";
+import { withHoliday } from "./opening-hours";
+
+describe("span of time", () => {
+  it.each([
+    [0, "0", "hours"],
+    [45, "45", "minutes"],
+    [90, "90", "minutes"],
+    [120, "2", "hours"],
+    [1_440, "1", "days"],
+    [20_160, "2", "weeks"],
+  ])("of %i minutes is said as %s %s, and back", (minutes, amount, unit) => {
+    const span = spanOfMinutes(minutes, noticeUnits);
+    expect(span).toEqual({ amount, unit });
+    expect(minutesOfSpan(span)).toBe(minutes);
+  });
+
+  it("in days is never said in less", () => {
+    expect(spanOfMinutes(3 * 1_440, horizonUnits)).toEqual({ amount: "3", unit: "days" });
+  });
+
+  it.each(["", "-1", "1,5", "viel", "1234567"])("of %j is none", (amount) => {
+    expect(minutesOfSpan({ amount, unit: "days" })).toBeNull();
+  });
+});
+
+describe("booking rules", () => {
+  const rules = {
+    notice: 90,
+    horizon: 60,
+    grid: 15,
+    cancellationNotice: 0,
+    showComment: false,
+    showPhone: true,
+    phoneMandatory: true,
+    contactRetention: null,
+    openBookingsOfMailbox: 3,
+  };
+
+  it("come back from the form as they were", () => {
+    expect(rulesOf(bookingRulesValues(rules))).toEqual(rules);
+  });
+
+  it("ask for no number that has no field", () => {
+    const values = { ...bookingRulesValues(rules), showPhone: false };
+    expect(rulesOf(values).phoneMandatory).toBe(false);
+  });
+
+  it("have bounds", () => {
+    const values = bookingRulesValues(rules);
+    expect(mistakesOf(values)).toEqual({});
+    expect(mistakesOf({ ...values, horizon: { amount: "0", unit: "days" } })).toEqual({
+      horizon: "tooShort",
+    });
+    expect(mistakesOf({ ...values, horizon: { amount: "26", unit: "weeks" } })).toEqual({
+      horizon: "tooLong",
+    });
+    expect(mistakesOf({ ...values, notice: { amount: "53", unit: "weeks" } })).toEqual({ notice: "tooLong" });
+    expect(mistakesOf({ ...values, notice: { amount: "", unit: "weeks" } })).toEqual({ notice: "noNumber" });
+  });
+
+  it("offer the usual steps and the present one", () => {
+    expect(gridsBeside(15)).toEqual([5, 10, 15, 20, 30, 60]);
+    expect(gridsBeside(45)).toEqual([5, 10, 15, 20, 30, 45, 60]);
+    expect(exampleStarts(40)).toEqual(["10:00", "10:40", "11:20"]);
+  });
+});
+
+describe("consequences", () => {
+  const service = { serviceId: 1, title: "Schnitt", before: ["09:00", "10:00"], after: ["10:00", "11:00"] };
+
+  it("name the starts that come and go", () => {
+    expect(startChanges(service)).toEqual({ gone: ["09:00"], added: ["11:00"] });
+  });
+
+  it("are none without visits and services", () => {
+    const tomorrow = { date: "2027-01-14", services: [] };
+    expect(changesNothing({ outside: [], outsideTotal: 0, tomorrow })).toBe(true);
+    expect(changesNothing({ outside: [], outsideTotal: 1, tomorrow })).toBe(false);
+    expect(
+      changesNothing({ outside: [], outsideTotal: 0, tomorrow: { ...tomorrow, services: [service] } }),
+    ).toBe(false);
+  });
+});
+
+describe("skills", () => {
+  const skill = (values: object) => ({ serviceId: 1, can: true, duration: "", price: "", ...values });
+
+  it.each([
+    ["58", 58],
+    ["58,5", 58.5],
+    ["58.50", 58.5],
+    ["", null],
+    ["58,505", null],
+    ["-1", null],
+  ])("cost %j", (text, price) => {
+    expect(priceOf(text)).toBe(price);
+  });
+
+  it.each([
+    ["25", 25],
+    ["0", null],
+    ["1441", null],
+    ["1,5", null],
+  ])("last %j", (text, minutes) => {
+    expect(durationOf(text)).toBe(minutes);
+  });
+
+  it("count what is ticked only", () => {
+    const wrong = skill({ duration: "x", price: "y" });
+    expect(skillMistakes([wrong, { ...wrong, can: false }, skill({})])).toEqual([
+      { duration: true, price: true },
+      { duration: false, price: false },
+      { duration: false, price: false },
+    ]);
+    const skills = [skill({ can: false }), skill({}), skill({})];
+    expect(fieldOfSkill("services[1].price", skills)).toBe("skills.2.price");
+    expect(fieldOfSkill("services[2].price", skills)).toBeNull();
+  });
+});
+
+describe("public holidays", () => {
+  it("are opened and closed one by one", () => {
+    expect(withHoliday(["2027-05-01"], "2027-03-29", true)).toEqual(["2027-03-29", "2027-05-01"]);
+    expect(withHoliday(["2027-03-29", "2027-05-01"], "2027-05-01", false)).toEqual(["2027-03-29"]);
+  });
+});
