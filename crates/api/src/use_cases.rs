@@ -25,6 +25,7 @@ use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, 
 use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
+use booking_core::settings::{KeepBookingRules, KeepOpeningHours, OrganizationSettings};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
     ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
@@ -35,7 +36,8 @@ use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
 use catalog::{
-    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowProfile,
+    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,
+    ShowProfile,
 };
 use notifications::ports::{BookingMailStore, MailContents};
 use notifications::{DownloadCalendarFile, KeepBookingMails};
@@ -70,6 +72,7 @@ pub struct Ports {
     pub today: Arc<dyn TodayReader>,
     pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
+    pub organization_settings: Arc<dyn OrganizationSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -104,6 +107,7 @@ pub struct Ports {
 pub struct UseCases {
     pub show_profile: ShowProfile,
     pub preview_profile: PreviewProfile,
+    pub show_onboarding: ShowOnboarding,
     pub preview_offer: PreviewOffer,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
@@ -133,6 +137,8 @@ pub struct UseCases {
     pub call_off_dates: CallOffDates,
     pub show_absences: ShowAbsences,
     pub change_availability: ChangeAvailability,
+    pub keep_opening_hours: KeepOpeningHours,
+    pub keep_booking_rules: KeepBookingRules,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -184,6 +190,7 @@ impl UseCases {
             today,
             attendance,
             availability,
+            organization_settings,
             events,
             manage_tokens,
             organizations,
@@ -227,7 +234,8 @@ impl UseCases {
         );
         Self {
             show_profile: ShowProfile::new(organizations),
-            preview_profile: PreviewProfile::new(own_organizations, publications),
+            preview_profile: PreviewProfile::new(Arc::clone(&own_organizations), Arc::clone(&publications)),
+            show_onboarding: ShowOnboarding::new(own_organizations, publications),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),
@@ -271,6 +279,8 @@ impl UseCases {
                 Arc::clone(&clock),
             ),
             change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
+            keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
+            keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -29,5 +29,6 @@ mod staff_customers;
 mod staff_events;
 mod staff_mails_and_feed;
 mod staff_sequences;
+mod staff_settings;
 mod staff_today;
 mod text_drafts;
