@@ -1,3 +1,4 @@
+use booking_core::calendar::Audience;
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::visits::{self, VisitEntry, VisitsQuery};
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,7 @@ impl VisitsRequest {
         });
         let max_waiting = self.max_waiting.unwrap_or(USUAL_WAITING);
         Ok(VisitsQuery {
+            audience: Audience::Visitors,
             organization: OrganizationNr(self.organization_nr),
             entries: entries.collect(),
             range: self.range()?,

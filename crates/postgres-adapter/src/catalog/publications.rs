@@ -7,7 +7,7 @@ use shared_kernel::{OrganizationNr, Rank, StoreError};
 
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{ability, account, membership, organization, service};
+use crate::schema::{ability, account, membership, organization, resource, service};
 
 /// Reads how far organisations are from being public.
 pub struct PostgresPublications {
@@ -40,6 +40,13 @@ impl PublicationReader for PostgresPublications {
                     ability::table.on(ability::organization_nr
                         .eq(service::organization_nr)
                         .and(ability::service_id.eq(service::id))),
+                )
+                .inner_join(
+                    resource::table.on(resource::organization_nr
+                        .eq(ability::organization_nr)
+                        .and(resource::id.eq(ability::resource_id))
+                        .and(resource::archived_at.is_null())
+                        .and(resource::is_visible)),
                 )
                 .filter(
                     service::organization_nr

@@ -1,6 +1,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use booking_core::basket::{BasketEntry, BasketQuery};
+use booking_core::calendar::Audience;
 use shared_kernel::OrganizationNr;
 
 use super::given_starts::GivenStarts;
@@ -33,6 +34,7 @@ async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) ->
     let request = body.content;
     let organization = OrganizationNr(request.organization_nr);
     let query = BasketQuery {
+        audience: Audience::Visitors,
         organization,
         basket: basket(&state, organization, &request.services).await?,
         next: request.next,
