@@ -23,6 +23,8 @@ pub enum SettingProblem {
     Unknown,
     /// It is there twice.
     Repeated,
+    /// A duration that the steps of the service say already.
+    SaidBySteps,
 }
 
 /// Everything that is wrong with what was given, by the path of the member.
@@ -54,6 +56,13 @@ impl InvalidSettings {
         } else if text.chars().count() > longest {
             self.add(member, SettingProblem::TooLong(longest));
         }
+    }
+
+    /// The refusal of one member.
+    pub fn only(member: impl Into<String>, problem: SettingProblem) -> SettingsError {
+        let mut invalid = Self::new();
+        invalid.add(member, problem);
+        SettingsError::Invalid(invalid)
     }
 
     /// Refuses if anything is wrong.

@@ -14,10 +14,12 @@ mod held_bookings;
 mod lifecycle;
 mod offers;
 mod particulars;
+mod room_groups;
 mod rules;
 mod settings;
 mod staff_bookings;
 mod staff_calendar;
+mod team;
 mod today;
 
 pub use account_bookings::PostgresAccountBookings;
@@ -35,10 +37,14 @@ pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_all_held, read_
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
+pub use room_groups::PostgresRooms;
+pub(crate) use room_groups::{StoredRooms, read_room_groups};
 pub(crate) use rules::{number, read_rules, zone};
 pub use settings::PostgresOrganizationSettings;
 pub(crate) use settings::{read_booking_rules, read_opening_hours};
 pub use staff_bookings::PostgresStaffBookings;
 pub use staff_calendar::PostgresStaffCalendar;
 pub(crate) use staff_calendar::{only_employee, read_absence};
+pub use team::PostgresTeam;
+pub(crate) use team::read_employees;
 pub use today::PostgresToday;
