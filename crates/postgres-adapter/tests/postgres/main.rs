@@ -51,6 +51,8 @@ mod schema_of_keys;
 mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
+mod settings;
+mod settings_leave_bookings_alone;
 mod size;
 mod slot_list_statements;
 mod staff_bookings;
