@@ -14,7 +14,7 @@ const HIGHEST_PRICE: u32 = i32::MAX.cast_unsigned();
 
 /// An employee as the people of the organisation see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmployeeSettings {
+pub struct StaffEmployee {
     /// Unique within the organisation.
     pub id: ResourceId,
     /// Path of the picture below the media root; `None` without one.
@@ -141,10 +141,9 @@ impl WantedEmployee {
             if let Some(minutes) = own {
                 let member = format!("services[{index}].duration");
                 if offered.has_steps {
-                    invalid.add(member, SettingProblem::SaidBySteps);
-                } else {
-                    let most = MINUTES_OF_DAY.saturating_sub(offered.follow_up.into());
-                    invalid.check_range(member, minutes.into(), (1, most));
+                    invalid.add(member, SettingProblem::OwnDurationWithSteps);
+                } else if u32::from(minutes) + u32::from(offered.follow_up) > MINUTES_OF_DAY {
+                    invalid.add(member, SettingProblem::LongerThanADay);
                 }
             }
         }
@@ -289,12 +288,12 @@ mod tests {
             (
                 |anna| anna.services[0].1 = lasting(30),
                 "services[0].duration",
-                SettingProblem::SaidBySteps,
+                SettingProblem::OwnDurationWithSteps,
             ),
             (
                 |anna| anna.services[1].1 = lasting(1_426),
                 "services[1].duration",
-                SettingProblem::OutOfRange(1, 1_425),
+                SettingProblem::LongerThanADay,
             ),
         ];
         for (spoil, path, problem) in table {

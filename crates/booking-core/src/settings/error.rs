@@ -23,8 +23,10 @@ pub enum SettingProblem {
     Unknown,
     /// It is there twice.
     Repeated,
-    /// A duration that the steps of the service say already.
-    SaidBySteps,
+    /// A service is longer than a day together with its follow-up.
+    LongerThanADay,
+    /// A service with steps takes everybody the same time.
+    OwnDurationWithSteps,
 }
 
 /// Everything that is wrong with what was given, by the path of the member.

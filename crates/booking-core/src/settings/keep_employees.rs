@@ -2,17 +2,17 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceId};
 
-use super::{EmployeeSettings, GivenEmployee, Intent, SettingsError, Settled, TeamStore, check_rank};
+use super::{EmployeeSettings, GivenEmployee, Intent, SettingsError, Settled, StaffEmployee, check_rank};
 
 /// Shows and sets who works at an organisation, when, and what they can do.
 pub struct KeepEmployees {
-    store: Arc<dyn TeamStore>,
+    store: Arc<dyn EmployeeSettings>,
     clock: Arc<dyn Clock>,
 }
 
 impl KeepEmployees {
     /// Over its ports.
-    pub fn new(store: Arc<dyn TeamStore>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn EmployeeSettings>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -21,7 +21,7 @@ impl KeepEmployees {
         &self,
         caller: impl Into<Caller> + Send,
         organization: OrganizationNr,
-    ) -> Result<Vec<EmployeeSettings>, SettingsError> {
+    ) -> Result<Vec<StaffEmployee>, SettingsError> {
         check_rank(&caller.into(), organization)?;
         Ok(self.store.employees(organization).await?)
     }
@@ -35,7 +35,7 @@ impl KeepEmployees {
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         intent: Intent,
         given: GivenEmployee,
-    ) -> Result<Settled<EmployeeSettings>, SettingsError> {
+    ) -> Result<Settled<StaffEmployee>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;

@@ -2,17 +2,17 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceGroupId};
 
-use super::{GivenClosure, GivenRoomGroup, Intent, RoomGroupSettings, RoomStore, SettingsError, Settled, check_rank};
+use super::{GivenClosure, GivenRoomGroup, Intent, RoomSettings, SettingsError, Settled, StaffRoomGroup, check_rank};
 
 /// Shows and sets the rooms and devices of an organisation, and when they cannot be used.
 pub struct KeepRooms {
-    store: Arc<dyn RoomStore>,
+    store: Arc<dyn RoomSettings>,
     clock: Arc<dyn Clock>,
 }
 
 impl KeepRooms {
     /// Over its ports.
-    pub fn new(store: Arc<dyn RoomStore>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn RoomSettings>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -21,7 +21,7 @@ impl KeepRooms {
         &self,
         caller: impl Into<Caller> + Send,
         organization: OrganizationNr,
-    ) -> Result<Vec<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Vec<StaffRoomGroup>, SettingsError> {
         check_rank(&caller.into(), organization)?;
         let groups = self.store.room_groups(organization, self.clock.now()).await?;
         groups.ok_or(SettingsError::UnknownOrganization)
@@ -35,7 +35,7 @@ impl KeepRooms {
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
         intent: Intent,
         given: GivenRoomGroup,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;
@@ -53,7 +53,7 @@ impl KeepRooms {
         (organization, group): (OrganizationNr, ResourceGroupId),
         intent: Intent,
         given: GivenClosure,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;
@@ -70,7 +70,7 @@ impl KeepRooms {
         request_id: RequestId,
         (organization, group): (OrganizationNr, ResourceGroupId),
         closure: i64,
-    ) -> Result<RoomGroupSettings, SettingsError> {
+    ) -> Result<StaffRoomGroup, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let change = caller.change(self.clock.now(), request_id);

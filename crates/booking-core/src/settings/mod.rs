@@ -32,7 +32,7 @@ pub use consequences::{
     visits_outside,
 };
 pub use employees::{
-    EmployeeSettings, GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, TeamSnapshot, WantedEmployee,
+    GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot, WantedEmployee,
 };
 pub use error::{InvalidSettings, SettingProblem, SettingsError};
 pub use given_hours::GivenWindow;
@@ -42,10 +42,10 @@ pub use keep_employees::KeepEmployees;
 pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
 pub use keep_rooms::KeepRooms;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
+pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockOrganizationSettings, MockRoomStore, MockTeamStore};
-pub use ports::{OrganizationSettings, RoomStore, TeamStore};
-pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, RoomGroupSettings, RoomSettings};
+pub use ports::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings};
+pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
 
 use shared_kernel::{Caller, OrganizationNr, Rank};
 

@@ -3,8 +3,8 @@ use shared_kernel::{Change, OrganizationNr, ResourceGroupId, ResourceId, StoreEr
 use time::OffsetDateTime;
 
 use super::{
-    BookingRules, EmployeeSettings, GivenClosure, GivenRoomGroup, Intent, OpeningHours, OrganizationHours,
-    RoomGroupSettings, SettingsError, Settled, WantedEmployee,
+    BookingRules, GivenClosure, GivenRoomGroup, Intent, OpeningHours, OrganizationHours, SettingsError, Settled,
+    StaffEmployee, StaffRoomGroup, WantedEmployee,
 };
 
 /// Keeps the settings of an organisation as a whole.
@@ -44,9 +44,9 @@ pub trait OrganizationSettings: Send + Sync {
 /// Keeps who works at an organisation, as [`OrganizationSettings`] keeps its settings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait TeamStore: Send + Sync {
+pub trait EmployeeSettings: Send + Sync {
     /// All employees by id, archived ones too; none where there is no such organisation.
-    async fn employees(&self, organization: OrganizationNr) -> Result<Vec<EmployeeSettings>, StoreError>;
+    async fn employees(&self, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, StoreError>;
 
     /// Adds an employee with the next free number of a resource, or sets the one with this id.
     ///
@@ -58,20 +58,20 @@ pub trait TeamStore: Send + Sync {
         employee: (OrganizationNr, Option<ResourceId>),
         intent: Intent,
         wanted: &WantedEmployee,
-    ) -> Result<Settled<EmployeeSettings>, SettingsError>;
+    ) -> Result<Settled<StaffEmployee>, SettingsError>;
 }
 
 /// Keeps the rooms of an organisation, as [`OrganizationSettings`] keeps its settings. A group that the organisation does
 /// not have is [`SettingsError::Unknown`].
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait RoomStore: Send + Sync {
+pub trait RoomSettings: Send + Sync {
     /// All groups by id, with the closures that are not over; none when there is no such organisation.
     async fn room_groups(
         &self,
         organization: OrganizationNr,
         now: OffsetDateTime,
-    ) -> Result<Option<Vec<RoomGroupSettings>>, StoreError>;
+    ) -> Result<Option<Vec<StaffRoomGroup>>, StoreError>;
 
     /// Adds a group with the next free number, or sets the one with this id, and its rooms with the next free numbers of
     /// resources.
@@ -84,7 +84,7 @@ pub trait RoomStore: Send + Sync {
         group: (OrganizationNr, Option<ResourceGroupId>),
         intent: Intent,
         wanted: &GivenRoomGroup,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError>;
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
 
     /// Closes a room of the group; one that it does not have is a wrong member `room_id`.
     async fn close_room(
@@ -93,7 +93,7 @@ pub trait RoomStore: Send + Sync {
         group: (OrganizationNr, ResourceGroupId),
         intent: Intent,
         wanted: &GivenClosure,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError>;
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
 
     /// Deletes a closure of a room of the group; any other absence is [`SettingsError::Unknown`].
     async fn delete_closure(
@@ -101,5 +101,5 @@ pub trait RoomStore: Send + Sync {
         change: &Change,
         group: (OrganizationNr, ResourceGroupId),
         closure: i64,
-    ) -> Result<RoomGroupSettings, SettingsError>;
+    ) -> Result<StaffRoomGroup, SettingsError>;
 }

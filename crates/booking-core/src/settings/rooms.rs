@@ -13,7 +13,7 @@ const MOST_ROOMS: usize = 50;
 
 /// A group of rooms of which one is as good as another, as the people of the organisation see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RoomGroupSettings {
+pub struct StaffRoomGroup {
     /// Unique within the organisation.
     pub id: ResourceGroupId,
     /// What the rooms have in common.
@@ -21,12 +21,12 @@ pub struct RoomGroupSettings {
     /// The services that need one of them and are not archived, by id.
     pub services: Vec<ServiceId>,
     /// By id, archived ones too.
-    pub rooms: Vec<RoomSettings>,
+    pub rooms: Vec<StaffRoom>,
 }
 
 /// A room or a device.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RoomSettings {
+pub struct StaffRoom {
     /// Unique within the organisation, over employees and rooms.
     pub id: ResourceId,
     /// Its name.

@@ -51,6 +51,8 @@ pub mod show_staff_calendar;
 pub mod show_staff_customer;
 pub mod show_today;
 
+pub use given_starts::GivenStarts;
+
 use crate::router::Router;
 
 pub fn register(router: &mut Router) {

@@ -1,8 +1,6 @@
 use std::collections::BTreeMap;
 
-use booking_core::settings::{
-    EmployeeSettings, KeptEmployee, OfferedLength, SettingsError, TeamSnapshot, WantedEmployee,
-};
+use booking_core::settings::{KeptEmployee, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot, WantedEmployee};
 use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -25,7 +23,7 @@ pub(crate) struct SetEmployee {
 }
 
 impl SettingsChange for SetEmployee {
-    type Setting = EmployeeSettings;
+    type Setting = StaffEmployee;
 
     const IS_SEARCHED: bool = true;
 
@@ -33,7 +31,7 @@ impl SettingsChange for SetEmployee {
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
-    ) -> Result<Written<EmployeeSettings>, SettingsError> {
+    ) -> Result<Written<StaffEmployee>, SettingsError> {
         let team = read_employees(calendar.connection, calendar.organization).await?;
         let before = match self.employee {
             Some(id) => Some(employee(&team, id).ok_or(SettingsError::Unknown)?),
@@ -71,7 +69,7 @@ impl SettingsChange for SetEmployee {
     }
 }
 
-fn employee(team: &[EmployeeSettings], id: ResourceId) -> Option<&EmployeeSettings> {
+fn employee(team: &[StaffEmployee], id: ResourceId) -> Option<&StaffEmployee> {
     team.iter().find(|employee| employee.id == id)
 }
 
@@ -147,7 +145,7 @@ impl CalendarChange<'_> {
     async fn update_employee(
         &mut self,
         change: &Change,
-        before: &EmployeeSettings,
+        before: &StaffEmployee,
         wanted: &KeptEmployee,
     ) -> Result<(), StoreError> {
         let is_other = before.kept.is_archived != wanted.is_archived;

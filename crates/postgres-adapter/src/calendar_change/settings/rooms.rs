@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use booking_core::calendar::Span;
 use booking_core::settings::{
-    GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, RoomGroupSettings, SettingProblem, SettingsError,
+    GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, SettingProblem, SettingsError, StaffRoomGroup,
 };
 use diesel::prelude::*;
 use diesel::upsert::excluded;
@@ -26,7 +26,7 @@ pub(crate) struct SetRoomGroup {
 }
 
 impl SettingsChange for SetRoomGroup {
-    type Setting = RoomGroupSettings;
+    type Setting = StaffRoomGroup;
 
     const IS_SEARCHED: bool = false;
 
@@ -34,7 +34,7 @@ impl SettingsChange for SetRoomGroup {
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
-    ) -> Result<Written<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Written<StaffRoomGroup>, SettingsError> {
         let stored = stored(calendar, change).await?;
         let before = self.group.map(|id| group_of(&stored, id)).transpose()?;
         let present = before.iter().flat_map(|before| &before.rooms);
@@ -68,7 +68,7 @@ pub(crate) struct CloseRoom {
 }
 
 impl SettingsChange for CloseRoom {
-    type Setting = RoomGroupSettings;
+    type Setting = StaffRoomGroup;
 
     const IS_SEARCHED: bool = false;
 
@@ -76,7 +76,7 @@ impl SettingsChange for CloseRoom {
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
-    ) -> Result<Written<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Written<StaffRoomGroup>, SettingsError> {
         let before = stored(calendar, change).await?;
         let room = self.wanted.room;
         if !group_of(&before, self.group)?
@@ -109,7 +109,7 @@ pub(crate) struct ReopenRoom {
 }
 
 impl SettingsChange for ReopenRoom {
-    type Setting = RoomGroupSettings;
+    type Setting = StaffRoomGroup;
 
     const IS_SEARCHED: bool = false;
 
@@ -117,7 +117,7 @@ impl SettingsChange for ReopenRoom {
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
-    ) -> Result<Written<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Written<StaffRoomGroup>, SettingsError> {
         let before = stored(calendar, change).await?;
         let rooms: BTreeSet<_> = (group_of(&before, self.group)?.rooms.iter())
             .map(|room| Some(room.id))
@@ -143,13 +143,13 @@ async fn stored(calendar: &mut CalendarChange<'_>, change: &Change) -> Result<St
     found.ok_or(SettingsError::UnknownOrganization)
 }
 
-fn group_of(stored: &StoredRooms, id: ResourceGroupId) -> Result<&RoomGroupSettings, SettingsError> {
+fn group_of(stored: &StoredRooms, id: ResourceGroupId) -> Result<&StaffRoomGroup, SettingsError> {
     let group = stored.groups.iter().find(|group| group.id == id);
     group.ok_or(SettingsError::Unknown)
 }
 
 /// Not the names: a room may be called after somebody.
-fn logged(group: &RoomGroupSettings) -> Value {
+fn logged(group: &StaffRoomGroup) -> Value {
     let rooms = group.rooms.iter();
     let rooms = rooms.map(|room| json!({ "room": room.id.0, "archived": room.is_archived }));
     json!({ "rooms": rooms.collect::<Vec<_>>() })

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use booking_core::calendar::{OwnTerms, WeeklyHours};
 use booking_core::settings::{
-    EmployeeSettings, Intent, KeptEmployee, SettingsError, Settled, TeamStore, WantedEmployee,
+    EmployeeSettings, Intent, KeptEmployee, SettingsError, Settled, StaffEmployee, WantedEmployee,
 };
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -18,11 +18,11 @@ use crate::error::{corrupt, store_error};
 use crate::schema::{ability, membership, resource, service, weekly_hours};
 
 /// Keeps who works at organisations, one change at a time in each.
-pub struct PostgresTeam {
+pub struct PostgresEmployeeSettings {
     database: Database,
 }
 
-impl PostgresTeam {
+impl PostgresEmployeeSettings {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -30,8 +30,8 @@ impl PostgresTeam {
 }
 
 #[async_trait]
-impl TeamStore for PostgresTeam {
-    async fn employees(&self, organization: OrganizationNr) -> Result<Vec<EmployeeSettings>, StoreError> {
+impl EmployeeSettings for PostgresEmployeeSettings {
+    async fn employees(&self, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_employees(&mut connection, organization).await
     }
@@ -42,7 +42,7 @@ impl TeamStore for PostgresTeam {
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         intent: Intent,
         wanted: &WantedEmployee,
-    ) -> Result<Settled<EmployeeSettings>, SettingsError> {
+    ) -> Result<Settled<StaffEmployee>, SettingsError> {
         let wanted = SetEmployee {
             employee,
             wanted: wanted.clone(),
@@ -60,7 +60,7 @@ type AbilityRow = (i32, i64, Option<i16>, Option<i32>);
 pub(crate) async fn read_employees(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-) -> Result<Vec<EmployeeSettings>, StoreError> {
+) -> Result<Vec<StaffEmployee>, StoreError> {
     let has_account = exists(
         membership::table.filter(
             membership::organization_nr
@@ -91,7 +91,7 @@ pub(crate) async fn read_employees(
         .into_iter()
         .map(|(id, names, avatar, (is_visible, is_archived), has_account)| {
             let (first_name, last_name) = names;
-            EmployeeSettings {
+            StaffEmployee {
                 id: ResourceId(id),
                 avatar,
                 has_account,

@@ -2,8 +2,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use booking_core::settings::{
-    GivenClosure, GivenRoomGroup, Intent, RoomClosure, RoomGroupSettings, RoomSettings, RoomStore, SettingsError,
-    Settled,
+    GivenClosure, GivenRoomGroup, Intent, RoomClosure, RoomSettings, SettingsError, Settled, StaffRoom, StaffRoomGroup,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -17,11 +16,11 @@ use crate::error::store_error;
 use crate::schema::{absence, calendar, resource, resource_group, service, service_need};
 
 /// Keeps the rooms of organisations, one change at a time in each.
-pub struct PostgresRooms {
+pub struct PostgresRoomSettings {
     database: Database,
 }
 
-impl PostgresRooms {
+impl PostgresRoomSettings {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -29,12 +28,12 @@ impl PostgresRooms {
 }
 
 #[async_trait]
-impl RoomStore for PostgresRooms {
+impl RoomSettings for PostgresRoomSettings {
     async fn room_groups(
         &self,
         organization: OrganizationNr,
         now: OffsetDateTime,
-    ) -> Result<Option<Vec<RoomGroupSettings>>, StoreError> {
+    ) -> Result<Option<Vec<StaffRoomGroup>>, StoreError> {
         let mut connection = self.database.connection().await?;
         let found = read_room_groups(&mut connection, organization, now).await?;
         Ok(found.map(|found| found.groups))
@@ -46,7 +45,7 @@ impl RoomStore for PostgresRooms {
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
         intent: Intent,
         wanted: &GivenRoomGroup,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let wanted = SetRoomGroup {
             group,
             wanted: wanted.clone(),
@@ -60,7 +59,7 @@ impl RoomStore for PostgresRooms {
         (organization, group): (OrganizationNr, ResourceGroupId),
         intent: Intent,
         wanted: &GivenClosure,
-    ) -> Result<Settled<RoomGroupSettings>, SettingsError> {
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let wanted = CloseRoom {
             group,
             wanted: wanted.clone(),
@@ -73,7 +72,7 @@ impl RoomStore for PostgresRooms {
         change: &Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
         closure: i64,
-    ) -> Result<RoomGroupSettings, SettingsError> {
+    ) -> Result<StaffRoomGroup, SettingsError> {
         let wanted = ReopenRoom { group, closure };
         let settled = settle(&self.database, change, organization, Intent::Save, wanted).await?;
         Ok(settled.setting)
@@ -84,7 +83,7 @@ impl RoomStore for PostgresRooms {
 pub(crate) struct StoredRooms {
     pub(crate) zone: Zone,
     /// By id.
-    pub(crate) groups: Vec<RoomGroupSettings>,
+    pub(crate) groups: Vec<StaffRoomGroup>,
 }
 
 /// An organisation without groups has one row, and so has a group without rooms.
@@ -121,11 +120,11 @@ pub(crate) async fn read_room_groups(
     let zone = zone(zone_name)?;
     let mut services = read_needs(connection, organization).await?;
     let mut closures = read_closures(connection, organization, &zone, now).await?;
-    let mut groups: Vec<RoomGroupSettings> = Vec::new();
+    let mut groups: Vec<StaffRoomGroup> = Vec::new();
     for (_, group, room) in rows {
         let Some((id, name)) = group else { continue };
         if groups.last().is_none_or(|last| last.id.0 != id) {
-            groups.push(RoomGroupSettings {
+            groups.push(StaffRoomGroup {
                 id: ResourceGroupId(id),
                 name,
                 services: services.remove(&id).unwrap_or_default(),
@@ -133,7 +132,7 @@ pub(crate) async fn read_room_groups(
             });
         }
         if let (Some(group), Some((id, name, is_archived))) = (groups.last_mut(), room) {
-            group.rooms.push(RoomSettings {
+            group.rooms.push(StaffRoom {
                 id: ResourceId(id),
                 name,
                 is_archived,
