@@ -9,7 +9,9 @@ pub mod set_opening_hours;
 pub mod set_staff_employee;
 pub mod set_staff_rooms;
 pub mod show_booking_rules;
+pub mod show_onboarding;
 pub mod show_opening_hours;
+pub mod suggest_services;
 
 use crate::router::Router;
 
@@ -26,4 +28,6 @@ pub fn register(router: &mut Router) {
     set_staff_rooms::register(router);
     close_staff_room::register(router);
     reopen_staff_room::register(router);
+    show_onboarding::register(router);
+    suggest_services::register(router);
 }
