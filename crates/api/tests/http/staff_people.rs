@@ -390,6 +390,18 @@ async fn hidden_employee_appears_in_no_call_of_visitors_and_is_booked_by_staff()
     let why_not = taken(&application, Method::POST, "/api/staff/bookings/whynot", Some(&why_not)).await;
     assert!(names_bert(&why_not), "{why_not}");
 
+    let range = json!({ "organizationNr": 1001, "dateFrom": "2027-01-14", "dateTo": "2027-01-14", "next": 0,
+                        "services": [{ "serviceId": 1, "userId": BERT }] });
+    for path in ["/api/staff/bookings/basketslots", "/api/staff/bookings/visits"] {
+        let found = taken(&application, Method::POST, path, Some(&range)).await;
+        assert!(names_bert(&found), "{path}: {found}");
+        let neighbour = session_of(&application, "foreign business user", JUST_NOW);
+        let refused = application
+            .call(Method::POST, path, neighbour.as_deref(), Some(&range))
+            .await;
+        assert_eq!(refused.status, 422, "{path}: {}", refused.body);
+    }
+
     let next_free = async || {
         let found = application.get("/api/search/organizations?q=Salon").await.json();
         found["organizations"][0].clone()
