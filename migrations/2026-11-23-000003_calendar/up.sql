@@ -92,6 +92,8 @@ CREATE TABLE resource (
     first_name text NOT NULL DEFAULT '',
     last_name text NOT NULL DEFAULT '',
     avatar text,
+    -- Whether an employee is offered to visitors. Staff books everybody.
+    is_visible boolean NOT NULL DEFAULT true,
     archived_at timestamptz,
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, group_id) REFERENCES resource_group,

@@ -1,9 +1,10 @@
 -- Who changed what that is not a booking's: a booking has its own history. Append-only, as the history is.
 
 CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
-    'RESOURCE', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION'));
+    'RESOURCE', 'ROOM_GROUP', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION'));
 CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
-    'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
+    'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'EMPLOYEE_ADDED', 'EMPLOYEE_CHANGED', 'ROOMS_CHANGED',
+    'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
     'MAIL_RESENT', 'FEED_CREATED', 'FEED_REVOKED', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
@@ -32,6 +33,10 @@ CREATE TABLE audit_log (
     --   HOURS_CHANGED     RESOURCE  of the premises also {"closesOnHolidays": true, "holidayRegion": "AT",
     --                               "openHolidays": ["2027-12-08"]}
     --   BOOKING_RULES_CHANGED  ORGANIZATION  {"notice": 60, "horizon": 90, "grid": 15, …}
+    --   EMPLOYEE_ADDED    RESOURCE  NULL, {"visible": true, "archived": false, "hours": […], "services": [{"service": 1,
+    --                               "duration": 45, "price": 3900}]}
+    --   EMPLOYEE_CHANGED  RESOURCE  the same before and after
+    --   ROOMS_CHANGED     ROOM_GROUP  {"rooms": [{"room": 5, "archived": false}]} (before: NULL for a new group)
     --   ABSENCE_PLANNED   ABSENCE   NULL, {"resource": 1, "starts": "2027-01-11T08:00:00Z", "ends": "2027-01-12T08:00:00Z"}
     --   ABSENCE_CHANGED   ABSENCE   the same before and after
     --   ABSENCE_DELETED   ABSENCE   the same before, NULL

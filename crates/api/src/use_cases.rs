@@ -14,7 +14,7 @@ use accounts::registration::{
     FoundOrganization, RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
 };
 use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
-use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
+use accounts::team::{AnswerInvitations, ChangeTeam, EmployeeSettings, InvitationStore};
 use accounts::{AccountTokens, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
@@ -25,7 +25,9 @@ use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, 
 use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
-use booking_core::settings::{KeepBookingRules, KeepOpeningHours, OrganizationSettings};
+use booking_core::settings::{
+    EmployeeSettings, KeepBookingRules, KeepEmployees, KeepOpeningHours, KeepRooms, OrganizationSettings, RoomSettings,
+};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
     ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
@@ -73,6 +75,8 @@ pub struct Ports {
     pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
     pub organization_settings: Arc<dyn OrganizationSettings>,
+    pub employee_settings: Arc<dyn EmployeeSettings>,
+    pub room_settings: Arc<dyn RoomSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -86,7 +90,7 @@ pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
     pub registrations: Arc<dyn RegistrationStore>,
     pub impersonations: Arc<dyn ImpersonationStore>,
-    pub teams: Arc<dyn TeamStore>,
+    pub teams: Arc<dyn EmployeeSettings>,
     pub invitations: Arc<dyn InvitationStore>,
     pub favourites: Arc<dyn FavouriteStore>,
     pub personal_data: Arc<dyn PersonalDataStore>,
@@ -139,6 +143,8 @@ pub struct UseCases {
     pub change_availability: ChangeAvailability,
     pub keep_opening_hours: KeepOpeningHours,
     pub keep_booking_rules: KeepBookingRules,
+    pub keep_employees: KeepEmployees,
+    pub keep_rooms: KeepRooms,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -191,6 +197,8 @@ impl UseCases {
             attendance,
             availability,
             organization_settings,
+            employee_settings,
+            room_settings,
             events,
             manage_tokens,
             organizations,
@@ -281,6 +289,8 @@ impl UseCases {
             change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
             keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
+            keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
+            keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -40,6 +40,8 @@ pub(crate) struct Provider {
     pub(crate) premises: Plan,
     /// Employees 1, 2, … in this order.
     pub(crate) employees: Vec<Plan>,
+    /// The numbers of those who are not visible to visitors.
+    pub(crate) hidden: Vec<i32>,
     /// Rooms 101, 102, … in this order.
     pub(crate) rooms: Vec<ResourceGroupId>,
     /// Services 1, 2, … in this order.
@@ -94,6 +96,7 @@ impl Provider {
             horizon: 180,
             settings: BookingSettings::default(),
             employees: vec![premises.clone()],
+            hidden: Vec::new(),
             premises,
             rooms: Vec::new(),
             services: vec![service(1, duration, 0, &[0])],
@@ -131,6 +134,7 @@ impl Provider {
                         first_name: format!("Vorname{id}"),
                         last_name: format!("Nachname{id}"),
                         avatar: None,
+                        is_visible: !self.hidden.contains(&id),
                     };
                     EmployeePlan::new(employee, own, &self.premises)
                 })

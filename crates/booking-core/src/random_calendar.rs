@@ -117,6 +117,7 @@ impl RandomCalendar {
                         first_name: id.to_string(),
                         last_name: String::new(),
                         avatar: None,
+                        is_visible: true,
                     };
                     EmployeePlan::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
                 })

@@ -5,7 +5,7 @@ use diesel::dsl::Eq;
 use diesel::{ExpressionMethods, QueryResult};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr};
+use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr, ResourceGroupId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -18,7 +18,13 @@ pub(crate) enum Audited {
     HoursChanged { resource: i32 },
     /// An organisation is booked by other rules.
     BookingRulesChanged { organization: OrganizationNr },
-    /// An absence, or a closure of the premises, was added.
+    /// Somebody works at an organisation from now on.
+    EmployeeAdded { resource: i32 },
+    /// An employee has other names, hours or abilities, or is seen or archived, or no more.
+    EmployeeChanged { resource: i32 },
+    /// A group of rooms was added, or is another one.
+    RoomsChanged { group: ResourceGroupId },
+    /// An absence, or a closure of the premises or of a room, was added.
     AbsencePlanned { absence: i64 },
     /// An absence or a closure has other times, or is somebody else's.
     AbsenceChanged { absence: i64 },
@@ -98,6 +104,9 @@ impl Audited {
             Self::BookingRulesChanged { organization } => {
                 ("BOOKING_RULES_CHANGED", "ORGANIZATION", organization.0.into())
             }
+            Self::EmployeeAdded { resource } => ("EMPLOYEE_ADDED", "RESOURCE", resource.into()),
+            Self::EmployeeChanged { resource } => ("EMPLOYEE_CHANGED", "RESOURCE", resource.into()),
+            Self::RoomsChanged { group } => ("ROOMS_CHANGED", "ROOM_GROUP", group.0.into()),
             Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
             Self::AbsenceChanged { absence } => ("ABSENCE_CHANGED", "ABSENCE", absence),
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),

@@ -35,7 +35,7 @@ pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
 pub(crate) use sign_up::CALLED_OFF;
-pub(crate) use settings::{SetBookingRules, SetOpeningHours, settle};
+pub(crate) use settings::{CloseRoom, ReopenRoom, SetBookingRules, SetEmployee, SetOpeningHours, SetRoomGroup, settle};
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};

@@ -1,5 +1,5 @@
 //! When an organisation becomes public: once one of its business admins has proven the mailbox and somebody can do one of
-//! its services. It stays so.
+//! its services whom visitors see. It stays so.
 
 use diesel::QueryResult;
 use diesel::sql_query;
@@ -14,7 +14,10 @@ const PUBLISH: &str = "
                   WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL)
       AND EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
                       AND ability.service_id = service.id
-                  WHERE service.organization_nr = nr AND archived_at IS NULL)";
+                  JOIN resource ON resource.organization_nr = ability.organization_nr
+                      AND resource.id = ability.resource_id
+                  WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                      AND resource.archived_at IS NULL AND resource.is_visible)";
 
 /// Makes a draft public that has everything it takes. Whoever calls it refreshes its search document then.
 pub(crate) async fn publish_if_complete(

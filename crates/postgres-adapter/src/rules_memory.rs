@@ -169,6 +169,7 @@ mod tests {
             first_name: String::new(),
             last_name: String::new(),
             avatar: None,
+            is_visible: true,
         };
         EmployeePlan::new(employee, own, premises)
     }

@@ -234,6 +234,7 @@ diesel::table! {
         first_name -> Text,
         last_name -> Text,
         avatar -> Nullable<Text>,
+        is_visible -> Bool,
         archived_at -> Nullable<Timestamptz>,
     }
 }

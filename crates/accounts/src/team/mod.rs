@@ -16,6 +16,6 @@ pub use invite::InviteForm;
 pub use member::{
     FreeEmployee, INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
 };
-pub use ports::{InvitationStore, TeamError, TeamStore};
+pub use ports::{EmployeeSettings, InvitationStore, TeamError};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockInvitationStore, MockTeamStore};
+pub use ports::{MockEmployeeSettings, MockInvitationStore};

@@ -46,6 +46,8 @@ fn text(problem: SettingProblem) -> String {
         SettingProblem::Overlap => "Diese Zeiten überschneiden sich mit anderen.".to_owned(),
         SettingProblem::Unknown => "Das gibt es hier nicht.".to_owned(),
         SettingProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
+        SettingProblem::LongerThanADay => "Mit der Nachbereitung ist das länger als ein Tag.".to_owned(),
+        SettingProblem::OwnDurationWithSteps => "Mit Schritten brauchen alle gleich lang.".to_owned(),
     }
 }
 

@@ -11,7 +11,7 @@ use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataS
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{MockRegistrationStore, RegistrationSettings};
 use accounts::sessions::MockSessionStore;
-use accounts::team::{MockInvitationStore, MockTeamStore};
+use accounts::team::{MockEmployeeSettings, MockInvitationStore};
 use accounts::{MockAccountTokens, MockPasswordHasher};
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::Payload;
@@ -140,7 +140,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         accounts: Arc::new(MockAccountStore::new()),
         registrations: Arc::new(MockRegistrationStore::new()),
         impersonations: Arc::new(MockImpersonationStore::new()),
-        teams: Arc::new(MockTeamStore::new()),
+        teams: Arc::new(MockEmployeeSettings::new()),
         invitations: Arc::new(MockInvitationStore::new()),
         favourites: Arc::new(MockFavouriteStore::new()),
         personal_data: Arc::new(MockPersonalDataStore::new()),

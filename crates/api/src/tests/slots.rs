@@ -24,6 +24,7 @@ fn rules() -> Rules {
         first_name: String::new(),
         last_name: String::new(),
         avatar: None,
+        is_visible: true,
     };
     let employees: Vec<EmployeePlan> = (1..=70)
         .map(|number| EmployeePlan::new(employee(number * number), &premises, &premises))

@@ -1,3 +1,4 @@
+use booking_core::calendar::Audience;
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::visits::{self, VisitEntry, VisitsQuery};
 use serde::{Deserialize, Serialize};
@@ -51,15 +52,16 @@ pub struct VisitsRequest {
 }
 
 impl VisitsRequest {
-    /// What is asked for; a day at the end of the range is included.
-    pub fn query(&self) -> Result<VisitsQuery, InvalidRange> {
+    /// What this audience asks for; a day at the end of the range is included.
+    pub fn query(&self, audience: Audience, organization: OrganizationNr) -> Result<VisitsQuery, InvalidRange> {
         let entries = self.services.iter().map(|service| VisitEntry {
             service: ServiceId(service.service_id),
             employee: chosen_employee(service.user_id),
         });
         let max_waiting = self.max_waiting.unwrap_or(USUAL_WAITING);
         Ok(VisitsQuery {
-            organization: OrganizationNr(self.organization_nr),
+            audience,
+            organization,
             entries: entries.collect(),
             range: self.range()?,
             // Whatever is no number of minutes is too many.

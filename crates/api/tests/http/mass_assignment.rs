@@ -211,6 +211,17 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             json!({ "role": "ROLE_BUSINESSUSER" }),
         ),
         (
+            "business manager",
+            "/api/staff/employees",
+            json!({ "isPreview": true, "firstName": "Dora", "lastName": "", "isVisible": true, "hours": [],
+                    "services": [{ "serviceId": application.salon.services[0].0 }] }),
+        ),
+        (
+            "business manager",
+            "/api/staff/rooms",
+            json!({ "isPreview": true, "name": "Kabine", "rooms": [{ "name": "Links" }] }),
+        ),
+        (
             "platform admin",
             "/api/admin/impersonate",
             json!({ "email": user, "password": "" }),

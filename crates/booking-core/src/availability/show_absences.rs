@@ -7,7 +7,7 @@ use time::{Date, PrimitiveDateTime};
 use super::absence_request::absence_span;
 use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
-use crate::calendar::{CalendarReader, Rules, Span, rules_for_staff};
+use crate::calendar::{Audience, CalendarReader, Rules, Span};
 use crate::lifecycle::{AppointmentState, StoredBooking};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
 
@@ -190,7 +190,7 @@ impl ShowAbsences {
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
-        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         rules.ok_or(AvailabilityError::UnknownOrganization)
     }
 }

@@ -4,13 +4,15 @@ use shared_kernel::{OrganizationNr, ServiceId, StoreError};
 use time::{Date, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
-use crate::calendar::{MAX_SERVICES, Rules};
+use crate::calendar::{Audience, MAX_SERVICES, Rules};
 use crate::slots::{CachedSlotList, ListSlots, SlotList, SlotsError, SlotsQuery, WallRange};
 
 /// A query for the starts of one entry of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketQuery {
-    /// The organisation; unknown unless it is public.
+    /// Who asks.
+    pub audience: Audience,
+    /// The organisation; unknown to visitors unless it is public.
     pub organization: OrganizationNr,
     /// The entries, 1 to 10.
     pub basket: Vec<BasketEntry>,
@@ -43,7 +45,8 @@ pub enum BasketError {
     Store(#[from] StoreError),
 }
 
-/// Lists the starts of one entry that leave the whole basket possible. Open to everybody.
+/// Lists the starts of one entry that leave the whole basket possible. Open to everybody as a visitor; whoever asks
+/// as staff was seen to be it.
 pub struct ListBasketSlots<Kept = SlotList> {
     single: ListSlots<Kept>,
 }
@@ -54,7 +57,7 @@ impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
         Self { single }
     }
 
-    /// Answers for a single service by any employee like [`ListSlots`], from the same cache. Everything else is
+    /// Answers visitors for a single service by any employee like [`ListSlots`], from the same cache. Everything else is
     /// computed anew: there are too many different baskets for a cache.
     pub async fn list(&self, query: &BasketQuery) -> Result<Arc<Kept>, BasketError> {
         match query.basket.len() {
@@ -74,22 +77,13 @@ impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
             return Ok(self.single.list(query).await?);
         }
         let organization = query.organization;
-        let versions = self
-            .single
-            .calendars
-            .versions(organization)
-            .await?
-            .ok_or(BasketError::UnknownOrganization)?;
-        let rules = self
-            .single
-            .calendars
-            .rules(organization, versions)
-            .await?
-            .ok_or(BasketError::UnknownOrganization)?;
+        let calendars = self.single.calendars.as_ref();
+        let rules = query.audience.rules(calendars, organization).await?;
+        let rules = rules.ok_or(BasketError::UnknownOrganization)?;
         let now = self.single.clock.now();
         let (first, last) = query.days(&rules, rules.zone.date(now));
         let (from, to) = rules.instants(first, last);
-        let occupations = self.single.calendars.occupations(organization, from, to).await?;
+        let occupations = calendars.occupations(organization, from, to).await?;
         let slot_list = basket_starts(&rules, &query.basket, query.next, &occupations, &query.range, now)?;
         Ok(Arc::new(Kept::of(slot_list)))
     }
@@ -109,10 +103,10 @@ impl From<SlotsError> for BasketError {
 }
 
 impl BasketQuery {
-    /// The service of a basket that excludes nothing: its only entry, by any employee.
+    /// The service of a visitor's basket that excludes nothing: its only entry, by any employee.
     fn single_service(&self) -> Option<ServiceId> {
         match self.basket.as_slice() {
-            [only] if only.employee.is_none() => Some(only.service),
+            [only] if only.employee.is_none() && self.audience == Audience::Visitors => Some(only.service),
             _ => None,
         }
     }

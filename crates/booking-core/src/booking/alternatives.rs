@@ -1,12 +1,14 @@
 //! Alternatives to a start that somebody else was faster to book: the nearest free starts.
 
+use std::sync::Arc;
+
 use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::AppointmentRequest;
 use crate::assignment::{Candidate, Effort, TooComplex, are_possible, candidates_of};
 use crate::basket::{Inserted, starts_beside};
-use crate::calendar::{Busy, CalendarReader, Occupation, Rules, ServiceRules};
+use crate::calendar::{Audience, Busy, CalendarReader, Occupation, Rules, ServiceRules};
 use crate::slots::{Slot, SlotList, WallRange};
 
 /// How many alternatives are offered.
@@ -17,14 +19,15 @@ const DAYS_AROUND: Duration = Duration::days(7);
 /// A request whose start was taken by somebody else.
 pub(crate) struct LostRequest<'a> {
     pub(crate) organization: OrganizationNr,
-    /// Whether staff asks. Only staff sees calendars of organisations that are not public.
-    pub(crate) by_staff: bool,
+    /// Who asks.
+    pub(crate) audience: Audience,
     /// All appointments of the booking or the move, as requested.
     pub(crate) requests: &'a [AppointmentRequest],
     /// Which of them is lost.
     pub(crate) index: usize,
-    /// The service of the request with an index, as it would be booked. `None` where the rules do not know it.
-    pub(crate) service: &'a (dyn Fn(&Rules, usize) -> Option<ServiceRules> + Sync),
+    /// The service of the request with an index, as it would be booked for the audience. `None` where the rules do not
+    /// know it.
+    pub(crate) service: &'a (dyn Fn(&Arc<Rules>, usize) -> Option<ServiceRules> + Sync),
     /// What the move would free: the present times of all appointments that move. Empty for a booking.
     pub(crate) freed: Vec<Occupation>,
     /// The present start of the appointment that was to move, which is no alternative. `None` for a booking.
@@ -38,12 +41,7 @@ pub(crate) async fn alternatives(
     now: OffsetDateTime,
     missed: &LostRequest<'_>,
 ) -> Result<Vec<Slot>, StoreError> {
-    let versions = if missed.by_staff {
-        calendars.versions_for_staff(missed.organization).await?
-    } else {
-        calendars.versions(missed.organization).await?
-    };
-    let Some(versions) = versions else {
+    let Some(versions) = missed.audience.versions(calendars, missed.organization).await? else {
         return Ok(Vec::new());
     };
     let Some(rules) = calendars.rules(missed.organization, versions).await? else {
@@ -71,7 +69,7 @@ impl LostRequest<'_> {
     async fn nearest(
         &self,
         calendars: &dyn CalendarReader,
-        rules: &Rules,
+        rules: &Arc<Rules>,
         (first, last): (Date, Date),
         now: OffsetDateTime,
     ) -> Result<Vec<Slot>, StoreError> {
@@ -108,7 +106,7 @@ impl LostRequest<'_> {
     /// alternative.
     fn others(
         &self,
-        rules: &Rules,
+        rules: &Arc<Rules>,
         busy: &Busy,
         now: OffsetDateTime,
         effort: &mut Effort,

@@ -250,10 +250,13 @@ impl BookAppointments {
     ) -> Result<Vec<Slot>, StoreError> {
         let lost = LostRequest {
             organization: draft.organization,
-            by_staff: draft.channel.is_by_staff(),
+            audience: draft.channel.audience(),
             requests: &draft.appointment_requests,
             index: appointment_request,
-            service: &|rules, index| rules.service(draft.appointment_requests[index].service).cloned(),
+            service: &|rules, index| {
+                let rules = rules.as_seen_by(draft.channel.audience());
+                rules.service(draft.appointment_requests[index].service).cloned()
+            },
             freed: Vec::new(),
             present_start: None,
         };

@@ -12,7 +12,7 @@ use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
 use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
-use crate::calendar::{BookingSettings, Busy, Occupation, Rules, Span};
+use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, PartialContact};
 
 /// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
@@ -49,6 +49,15 @@ impl BookingChannel {
         match self {
             Self::MainSite => false,
             Self::BackOffice { .. } | Self::Import { .. } => true,
+        }
+    }
+
+    /// What can be booked is what they see.
+    pub fn audience(self) -> Audience {
+        if self.is_by_staff() {
+            Audience::Staff
+        } else {
+            Audience::Visitors
         }
     }
 
@@ -336,7 +345,8 @@ impl Draft {
 
     /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.
     pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
-        let rules = snapshot.rules.as_ref();
+        let rules = snapshot.rules.as_seen_by(self.channel.audience());
+        let rules = rules.as_ref();
         // First: a service that is not offered has no custom fields to check.
         let requests = self.appointment_requests.iter().enumerate();
         let requests = requests.map(|(appointment_request, request)| {

@@ -2,6 +2,8 @@
 
 mod busy;
 mod day;
+#[cfg(test)]
+mod hidden_employees;
 mod hours;
 mod list_reader;
 mod pattern;
@@ -16,10 +18,9 @@ pub use hours::{InvalidHours, WeeklyHours, Window};
 pub use list_reader::MockCalendarListReader;
 pub use list_reader::{CalendarListReader, CalendarRange};
 pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
-pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockCalendarReader;
-pub(crate) use ports::rules_for_staff;
+pub use ports::{Audience, CalendarReader};
 pub use rules::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,
     Rules, ServiceRules,

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
+use shared_kernel::{Actor, InstantMinute, OrganizationNr, Rank, StoreError};
 
 use super::{CalendarVersions, Occupation, Rules};
 
@@ -35,13 +35,47 @@ pub trait CalendarReader: Send + Sync {
     ) -> Result<Vec<Occupation>, StoreError>;
 }
 
-/// The present rules as staff sees them, also where the organisation is not public; `None` when there is none.
-pub(crate) async fn rules_for_staff(
-    calendars: &dyn CalendarReader,
-    organization: OrganizationNr,
-) -> Result<Option<Arc<Rules>>, StoreError> {
-    match calendars.versions_for_staff(organization).await? {
-        Some(versions) => calendars.rules(organization, versions).await,
-        None => Ok(None),
+/// Who asks what can be booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Customers and everybody else: public organisations and their visible employees.
+    Visitors,
+    /// The people of an organisation: all of its employees, also while it is not public.
+    Staff,
+}
+
+impl Audience {
+    /// Whoever belongs to the organisation is its staff, everybody else a visitor.
+    pub fn of(actor: Actor, organization: OrganizationNr) -> Self {
+        if actor.has_rank(organization, Rank::BusinessUser) {
+            Self::Staff
+        } else {
+            Self::Visitors
+        }
+    }
+
+    /// The present versions of a calendar; `None` when this audience knows no such organisation.
+    pub(crate) async fn versions(
+        self,
+        calendars: &dyn CalendarReader,
+        organization: OrganizationNr,
+    ) -> Result<Option<CalendarVersions>, StoreError> {
+        match self {
+            Self::Visitors => calendars.versions(organization).await,
+            Self::Staff => calendars.versions_for_staff(organization).await,
+        }
+    }
+
+    /// The present rules as this audience sees them; `None` when it knows no such organisation.
+    pub(crate) async fn rules(
+        self,
+        calendars: &dyn CalendarReader,
+        organization: OrganizationNr,
+    ) -> Result<Option<Arc<Rules>>, StoreError> {
+        let Some(versions) = self.versions(calendars, organization).await? else {
+            return Ok(None);
+        };
+        let rules = calendars.rules(organization, versions).await?;
+        Ok(rules.map(|rules| rules.as_seen_by(self)))
     }
 }

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone};
 use time::Date;
 
-use super::{Need, Part, Pattern, Span, WeeklyHours, Window};
+use super::{Audience, Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
 /// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
@@ -70,7 +71,7 @@ fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item 
     })
 }
 
-/// An employee whom customers can book.
+/// An employee who can be booked: by staff, and by customers where visible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Employee {
     /// `userId` on the wire.
@@ -81,6 +82,8 @@ pub struct Employee {
     pub last_name: String,
     /// Path of the picture below the media root; `None` without one.
     pub avatar: Option<String>,
+    /// Whether visitors are offered this employee. Staff books everybody.
+    pub is_visible: bool,
 }
 
 impl Employee {
@@ -294,6 +297,21 @@ impl Rules {
     pub(crate) fn skilled_in(&self, id: ServiceId) -> Option<&[usize]> {
         let offered = self.service(id).map(|service| &service.skilled);
         offered.or_else(|| self.archived.get(&id)).map(Vec::as_slice)
+    }
+
+    /// The same rules as `audience` may use them: to visitors, who is not visible can do nothing. Everything that is
+    /// offered or booked goes by who can do a service, so nothing else has to know of it.
+    pub fn as_seen_by(self: &Arc<Self>, audience: Audience) -> Arc<Self> {
+        let is_hidden = |plan: &EmployeePlan| !plan.employee.is_visible;
+        if audience == Audience::Staff || !self.employees.iter().any(is_hidden) {
+            return Arc::clone(self);
+        }
+        let mut seen = Self::clone(self);
+        let offered = seen.services.iter_mut().map(|service| &mut service.skilled);
+        for skilled in offered.chain(seen.archived.values_mut()) {
+            skilled.retain(|position| !is_hidden(&self.employees[*position]));
+        }
+        Arc::new(seen)
     }
 
     /// Position of an employee in [`Rules::employees`].

@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};
 use crate::assignment::WORKLOAD_DAYS;
 use crate::booking::{DecidedAppointment, Overridden, Refusal};
-use crate::calendar::{Occupation, Rules};
+use crate::calendar::{Audience, Occupation, Rules};
 
 /// Identifies a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,14 @@ pub enum ChangedBy {
 }
 
 impl ChangedBy {
+    /// What an appointment can be moved to is what they see.
+    pub(crate) fn audience(self) -> Audience {
+        match self {
+            Self::Customer | Self::ErasedCustomer => Audience::Visitors,
+            Self::Staff { .. } => Audience::Staff,
+        }
+    }
+
     /// Whether the customer gets a mail about it.
     pub fn tells_customer(self) -> bool {
         match self {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::assignment::Effort;
 use crate::booking::{AppointmentRequest, DecidedAppointment, Overridden, Refusal, assign_requests};
-use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
+use crate::calendar::{Audience, Busy, Occupation, Rules, ServiceRules};
 
 /// How long an outcome may be exchanged for the other one, after one was recorded first.
 const EXCHANGEABLE: Duration = Duration::hours(24);
@@ -125,7 +125,7 @@ fn move_all(
     let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, stored, relocation)| {
-            let agreed = stored.as_booked(&snapshot.rules);
+            let agreed = stored.as_booked(&snapshot.rules, by.audience());
             let agreed = agreed.ok_or(Refusal::UnknownService {
                 appointment_request: *index,
             })?;
@@ -162,7 +162,7 @@ pub(crate) fn reassigned(
 ) -> Result<(DecidedAppointment, Option<Overridden>), Refusal> {
     let busy = Busy::of(rules, occupations);
     let gone = Refusal::UnknownService { appointment_request: 0 };
-    let agreed = stored.as_booked(rules).ok_or(gone)?;
+    let agreed = stored.as_booked(rules, Audience::Staff).ok_or(gone)?;
     let request = AppointmentRequest {
         service: stored.service,
         employee: Some(to),

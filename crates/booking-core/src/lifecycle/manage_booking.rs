@@ -201,15 +201,14 @@ pub(super) async fn other_starts(
     let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
     check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
     let organization = booking.organization;
-    let versions = match by {
-        ChangedBy::Staff { .. } => calendars.versions_for_staff(organization).await?,
-        ChangedBy::Customer | ChangedBy::ErasedCustomer => calendars.versions(organization).await?,
-    };
+    let versions = by.audience().versions(calendars, organization).await?;
     let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
     let rules = calendars.rules(organization, versions).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
     let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-    let agreed = stored.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
+    let agreed = stored
+        .as_booked(&rules, by.audience())
+        .ok_or(ChangeRefused::Refused(gone))?;
     let today = rules.zone.date(now);
     let mut occupations = match bookable_days(&rules, range, today) {
         Some((first, last)) => {
@@ -276,10 +275,10 @@ async fn other_times(
     let requests: Vec<_> = moving.iter().map(|(moved, stored)| moved.request(stored)).collect();
     let lost = LostRequest {
         organization: booking.organization,
-        by_staff: matches!(request.by, ChangedBy::Staff { .. }),
+        audience: request.by.audience(),
         requests: &requests,
         index,
-        service: &|rules, index| moving[index].1.as_booked(rules),
+        service: &|rules, index| moving[index].1.as_booked(rules, request.by.audience()),
         freed: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
         present_start: Some(moving[index].1.start),
     };

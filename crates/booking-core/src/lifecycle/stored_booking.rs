@@ -7,7 +7,7 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentState, BookingChange};
-use crate::calendar::{Need, Occupation, Part, Rules, ServiceRules, Span};
+use crate::calendar::{Audience, Need, Occupation, Part, Rules, ServiceRules, Span};
 use crate::events::EventKind;
 
 /// A booking as it is stored, with everything that decides how it may be changed.
@@ -267,8 +267,13 @@ impl StoredAppointment {
     }
 
     /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not
-    /// title, price, durations, steps and needed groups. `None` when the rules do not know the service.
-    pub(super) fn as_booked(&self, rules: &Rules) -> Option<ServiceRules> {
+    /// title, price, durations, steps and needed groups. Customers keep whoever serves them, visible or not. `None` when
+    /// the rules do not know the service.
+    pub(super) fn as_booked(&self, rules: &Rules, audience: Audience) -> Option<ServiceRules> {
+        let is_offered = |position: &usize| {
+            let employee = &rules.employees[*position].employee;
+            audience == Audience::Staff || employee.is_visible || employee.id == self.employee
+        };
         let mut needs: BTreeMap<ResourceGroupId, Vec<Part>> = BTreeMap::new();
         let mut work = Vec::new();
         for stored in &self.parts {
@@ -289,7 +294,12 @@ impl StoredAppointment {
             own_terms: BTreeMap::new(),
             work,
             needs: needs.collect(),
-            skilled: rules.skilled_in(self.service)?.to_vec(),
+            skilled: rules
+                .skilled_in(self.service)?
+                .iter()
+                .copied()
+                .filter(is_offered)
+                .collect(),
         })
     }
 }

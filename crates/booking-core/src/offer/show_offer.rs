@@ -4,7 +4,7 @@ use shared_kernel::{Clock, EventId, OrganizationNr, ServiceId, StoreError};
 
 use super::{BusinessHours, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
-use crate::calendar::{CalendarReader, Employee, MAX_SERVICES, OwnTerms, Rules};
+use crate::calendar::{Audience, CalendarReader, Employee, MAX_SERVICES, OwnTerms, Rules};
 use crate::events::Event;
 
 /// Why there is no answer.
@@ -137,14 +137,7 @@ impl ShowOffer {
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, OfferError> {
-        let versions = self
-            .calendars
-            .versions(organization)
-            .await?
-            .ok_or(OfferError::UnknownOrganization)?;
-        self.calendars
-            .rules(organization, versions)
-            .await?
-            .ok_or(OfferError::UnknownOrganization)
+        let rules = Audience::Visitors.rules(self.calendars.as_ref(), organization).await?;
+        rules.ok_or(OfferError::UnknownOrganization)
     }
 }

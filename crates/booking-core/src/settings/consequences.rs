@@ -1,11 +1,12 @@
 //! What a change of the rules leads to. Pure: rules before and after, and what is booked.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use shared_kernel::{AppointmentId, BookingId, DayFrame, InstantMinute, ResourceId, ServiceId};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
-use crate::calendar::{Busy, Occupation, Rules, Span, spans_from};
+use crate::calendar::{Audience, Busy, Occupation, Rules, Span, spans_from};
 use crate::slots::{WallRange, free_starts_beside};
 
 /// The most visits that are named.
@@ -133,7 +134,12 @@ pub fn compared_range(rules: &Rules, now: OffsetDateTime) -> (InstantMinute, Ins
 }
 
 /// The next day on which visitors find other starts, and which. `occupations` are those of [`compared_range`].
-pub fn changed_day(before: &Rules, after: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> ChangedDay {
+pub fn changed_day(
+    before: &Arc<Rules>,
+    after: &Arc<Rules>,
+    occupations: &[Occupation],
+    now: OffsetDateTime,
+) -> ChangedDay {
     let tomorrow = tomorrow(before, now);
     let (was, is) = (Offer::of(before, occupations, now), Offer::of(after, occupations, now));
     let differing = (0..DAYS_COMPARED).find_map(|ahead| {
@@ -147,7 +153,7 @@ pub fn changed_day(before: &Rules, after: &Rules, occupations: &[Occupation], no
     })
 }
 
-fn changed_starts(was: &Offer<'_>, is: &Offer<'_>, date: Date) -> Vec<ChangedStarts> {
+fn changed_starts(was: &Offer, is: &Offer, date: Date) -> Vec<ChangedStarts> {
     let services = was.rules.services.iter().chain(&is.rules.services);
     let ids: BTreeSet<ServiceId> = services.map(|service| service.id).collect();
     let starts = ids.into_iter().filter_map(|id| {
@@ -164,17 +170,17 @@ fn changed_starts(was: &Offer<'_>, is: &Offer<'_>, date: Date) -> Vec<ChangedSta
 }
 
 /// What visitors find under certain rules.
-struct Offer<'a> {
-    rules: &'a Rules,
+struct Offer {
+    rules: Arc<Rules>,
     busy: Busy,
     now: OffsetDateTime,
 }
 
-impl<'a> Offer<'a> {
-    fn of(rules: &'a Rules, occupations: &[Occupation], now: OffsetDateTime) -> Self {
+impl Offer {
+    fn of(rules: &Arc<Rules>, occupations: &[Occupation], now: OffsetDateTime) -> Self {
         Self {
-            rules,
             busy: Busy::of(rules, occupations),
+            rules: rules.as_seen_by(Audience::Visitors),
             now,
         }
     }
@@ -184,7 +190,7 @@ impl<'a> Offer<'a> {
         let (Some(service), Ok(day)) = (self.rules.service(id), WallRange::days(date, date)) else {
             return Vec::new();
         };
-        let found = free_starts_beside(self.rules, &[service], &self.busy, &day, self.now);
+        let found = free_starts_beside(&self.rules, &[service], &self.busy, &day, self.now);
         found.slots().map(|slot| slot.start.time()).collect()
     }
 }

@@ -23,6 +23,10 @@ pub enum SettingProblem {
     Unknown,
     /// It is there twice.
     Repeated,
+    /// A service is longer than a day together with its follow-up.
+    LongerThanADay,
+    /// A service with steps takes everybody the same time.
+    OwnDurationWithSteps,
 }
 
 /// Everything that is wrong with what was given, by the path of the member.
@@ -54,6 +58,13 @@ impl InvalidSettings {
         } else if text.chars().count() > longest {
             self.add(member, SettingProblem::TooLong(longest));
         }
+    }
+
+    /// The refusal of one member.
+    pub fn only(member: impl Into<String>, problem: SettingProblem) -> SettingsError {
+        let mut invalid = Self::new();
+        invalid.add(member, problem);
+        SettingsError::Invalid(invalid)
     }
 
     /// Refuses if anything is wrong.

@@ -15,29 +15,42 @@
 
 mod booking_rules;
 mod consequences;
+mod employees;
 mod error;
 mod given_hours;
 mod keep_booking_rules;
+mod keep_employees;
 mod keep_opening_hours;
+mod keep_rooms;
 mod opening_hours;
 mod ports;
+mod rooms;
 
 pub use booking_rules::BookingRules;
 pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,
 };
+pub use employees::{
+    GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot, WantedEmployee,
+};
 pub use error::{InvalidSettings, SettingProblem, SettingsError};
 pub use given_hours::GivenWindow;
 pub(crate) use given_hours::given_hours;
 pub use keep_booking_rules::KeepBookingRules;
+pub use keep_employees::KeepEmployees;
 pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
+pub use keep_rooms::KeepRooms;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
+pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::MockOrganizationSettings;
-pub use ports::OrganizationSettings;
+pub use ports::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings};
+pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
 
 use shared_kernel::{Caller, OrganizationNr, Rank};
+
+/// The most characters of a name or a short text.
+const LONGEST_NAME: usize = 255;
 
 /// What a change of settings is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

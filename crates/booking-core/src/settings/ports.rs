@@ -1,7 +1,11 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, OrganizationNr, StoreError};
+use shared_kernel::{Change, OrganizationNr, ResourceGroupId, ResourceId, StoreError};
+use time::OffsetDateTime;
 
-use super::{BookingRules, Intent, OpeningHours, OrganizationHours, SettingsError, Settled};
+use super::{
+    BookingRules, GivenClosure, GivenRoomGroup, Intent, OpeningHours, OrganizationHours, SettingsError, Settled,
+    StaffEmployee, StaffRoomGroup, WantedEmployee,
+};
 
 /// Keeps the settings of an organisation as a whole.
 ///
@@ -35,4 +39,67 @@ pub trait OrganizationSettings: Send + Sync {
         intent: Intent,
         wanted: &BookingRules,
     ) -> Result<Settled<BookingRules>, SettingsError>;
+}
+
+/// Keeps who works at an organisation, as [`OrganizationSettings`] keeps its settings.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait EmployeeSettings: Send + Sync {
+    /// All employees by id, archived ones too; none where there is no such organisation.
+    async fn employees(&self, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, StoreError>;
+
+    /// Adds an employee with the next free number of a resource, or sets the one with this id.
+    ///
+    /// Implementers read a [`super::TeamSnapshot`] under the lock and call [`WantedEmployee::fits`]. What an employee can do
+    /// of services that are archived stays. An id that no employee has is [`SettingsError::Unknown`].
+    async fn set_employee(
+        &self,
+        change: &Change,
+        employee: (OrganizationNr, Option<ResourceId>),
+        intent: Intent,
+        wanted: &WantedEmployee,
+    ) -> Result<Settled<StaffEmployee>, SettingsError>;
+}
+
+/// Keeps the rooms of an organisation, as [`OrganizationSettings`] keeps its settings. A group that the organisation does
+/// not have is [`SettingsError::Unknown`].
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait RoomSettings: Send + Sync {
+    /// All groups by id, with the closures that are not over; none when there is no such organisation.
+    async fn room_groups(
+        &self,
+        organization: OrganizationNr,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<StaffRoomGroup>>, StoreError>;
+
+    /// Adds a group with the next free number, or sets the one with this id, and its rooms with the next free numbers of
+    /// resources.
+    ///
+    /// Implementers call [`GivenRoomGroup::fits`] with the present rooms under the lock, and refuse a group beyond
+    /// [`super::MOST_GROUPS`].
+    async fn set_room_group(
+        &self,
+        change: &Change,
+        group: (OrganizationNr, Option<ResourceGroupId>),
+        intent: Intent,
+        wanted: &GivenRoomGroup,
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
+
+    /// Closes a room of the group; one that it does not have is a wrong member `room_id`.
+    async fn close_room(
+        &self,
+        change: &Change,
+        group: (OrganizationNr, ResourceGroupId),
+        intent: Intent,
+        wanted: &GivenClosure,
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
+
+    /// Deletes a closure of a room of the group; any other absence is [`SettingsError::Unknown`].
+    async fn delete_closure(
+        &self,
+        change: &Change,
+        group: (OrganizationNr, ResourceGroupId),
+        closure: i64,
+    ) -> Result<StaffRoomGroup, SettingsError>;
 }

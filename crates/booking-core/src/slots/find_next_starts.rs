@@ -6,7 +6,7 @@ use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::first_start::{FirstStart, first_start, stretches};
-use crate::calendar::{CalendarListReader, CalendarRange, CalendarVersions, Rules};
+use crate::calendar::{Audience, CalendarListReader, CalendarRange, CalendarVersions, Rules};
 
 /// Cache of next free starts of a process. An entry is valid while both versions of its calendar are unchanged, the
 /// local day is the same, and the start can still be booked.
@@ -114,7 +114,8 @@ impl FindNextStarts {
         let mut to_look_on = Vec::new();
         for (search, days) in at_once {
             let occupied = occupations.remove(&search.rules.organization).unwrap_or_default();
-            match first_start(search.rules, &occupied, days, now) {
+            let offered = search.rules.as_seen_by(Audience::Visitors);
+            match first_start(&offered, &occupied, days, now) {
                 Some(start) => {
                     found.insert(search.rules.organization, start.wall);
                     self.keep(&search, Some(start));
@@ -140,7 +141,7 @@ impl FindNextStarts {
 /// A calendar without a free start so far.
 struct Search<'a> {
     versions: CalendarVersions,
-    rules: &'a Rules,
+    rules: &'a Arc<Rules>,
     today: Date,
     /// First and last day of each range that is left.
     stretches: std::vec::IntoIter<(Date, Date)>,

@@ -5,7 +5,7 @@ use time::Date;
 
 use super::slot_list_cache::{AnswerKey, CachedSlotList, SlotListCache};
 use super::{SlotList, WallRange, free_starts};
-use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules};
+use crate::calendar::{Audience, CalendarReader, MAX_SERVICES, Rules, ServiceRules};
 
 /// A query for free starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,6 +94,7 @@ impl<Kept: CachedSlotList> ListSlots<Kept> {
         if let Some(answer) = self.cache.recall(&key, versions, today, earliest) {
             return Ok(answer);
         }
+        let rules = rules.as_seen_by(Audience::Visitors);
         let services = services_of(&rules, &key.services)?;
         let occupations = match bookable_days(&rules, &query.range, today) {
             Some((first, last)) => {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Clock, OrganizationNr, Rank, ResourceId, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use crate::calendar::{CalendarReader, rules_for_staff};
+use crate::calendar::{Audience, CalendarReader};
 use crate::slots::{StartObstacles, obstacles};
 
 /// A start of a service that is asked for.
@@ -64,7 +64,9 @@ impl ExplainStart {
         if query.employee.is_some_and(|employee| !reach.includes(employee)) {
             return Err(ExplanationRefused::Forbidden);
         }
-        let rules = rules_for_staff(self.calendars.as_ref(), query.organization).await?;
+        let rules = Audience::Staff
+            .rules(self.calendars.as_ref(), query.organization)
+            .await?;
         let rules = rules.ok_or(ExplanationRefused::UnknownOrganization)?;
         let service = rules.service(query.service).ok_or(ExplanationRefused::UnknownService)?;
         let position = |employee| rules.position(employee).ok_or(ExplanationRefused::UnknownEmployee);

@@ -4,7 +4,7 @@ use shared_kernel::{Actor, OrganizationNr, Rank, StoreError, Zone};
 use time::{Date, Duration};
 
 use super::{StaffCalendarReader, StaffEntries};
-use crate::calendar::{CalendarReader, CalendarVersions, Employee, Rules, Span, rules_for_staff};
+use crate::calendar::{Audience, CalendarReader, CalendarVersions, Employee, Rules, Span};
 
 /// The most days of one query: a month with the weeks that it begins and ends in.
 const MOST_DAYS: i64 = 42;
@@ -104,7 +104,7 @@ impl ShowStaffCalendar {
         if !actor.has_rank(organization, Rank::BusinessUser) {
             return Err(StaffCalendarError::Forbidden);
         }
-        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         Ok(rules.ok_or(StaffCalendarError::UnknownOrganization)?.zone.clone())
     }
 

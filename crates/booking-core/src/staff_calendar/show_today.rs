@@ -6,7 +6,7 @@ use shared_kernel::{
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
-use crate::calendar::{CalendarReader, EmployeePlan, Occupation, Rules, Span, rules_for_staff};
+use crate::calendar::{Audience, CalendarReader, EmployeePlan, Occupation, Rules, Span};
 use crate::lifecycle::AppointmentState;
 
 /// How many visits are next.
@@ -111,7 +111,7 @@ impl ShowToday {
         }
         let reach = actor.reach(organization);
         let now = self.clock.now();
-        let rules = rules_for_staff(self.calendars.as_ref(), organization).await?;
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
         let date = rules.zone.date(now);
         let days = |days| rules.zone.day(date.saturating_add(Duration::days(days)));

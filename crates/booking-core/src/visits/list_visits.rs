@@ -5,7 +5,7 @@ use time::Duration;
 
 use super::engine::{MAX_VISIT_SERVICES, Visit, VisitEntry, best_visits};
 use crate::basket::BasketRefusal;
-use crate::calendar::CalendarReader;
+use crate::calendar::{Audience, CalendarReader};
 use crate::slots::{WallRange, bookable_days};
 
 /// The most days of one query.
@@ -16,7 +16,9 @@ pub const MAX_WAITING: u16 = 480;
 /// A query for visits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisitsQuery {
-    /// The organisation; unknown unless it is public.
+    /// Who asks.
+    pub audience: Audience,
+    /// The organisation; unknown to visitors unless it is public.
     pub organization: OrganizationNr,
     /// 1 to [`MAX_VISIT_SERVICES`], in the customer's order.
     pub entries: Vec<VisitEntry>,
@@ -49,7 +51,7 @@ pub enum VisitsError {
     Store(#[from] StoreError),
 }
 
-/// Lists the best visit of every first start. Open to everybody.
+/// Lists the best visit of every first start. Open to everybody as a visitor; whoever asks as staff was seen to be it.
 pub struct ListVisits {
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
@@ -76,16 +78,8 @@ impl ListVisits {
             return Err(VisitsError::WaitingTooLong);
         }
         let organization = query.organization;
-        let versions = self
-            .calendars
-            .versions(organization)
-            .await?
-            .ok_or(VisitsError::UnknownOrganization)?;
-        let rules = self
-            .calendars
-            .rules(organization, versions)
-            .await?
-            .ok_or(VisitsError::UnknownOrganization)?;
+        let rules = query.audience.rules(self.calendars.as_ref(), organization).await?;
+        let rules = rules.ok_or(VisitsError::UnknownOrganization)?;
         let now = self.clock.now();
         let occupations = match bookable_days(&rules, &query.range, rules.zone.date(now)) {
             Some((first, last)) => {

@@ -186,7 +186,10 @@ pub(super) async fn make_public(
         WHERE organization_nr = nr AND account_id = $1 AND rank = 'BUSINESS_ADMIN' AND status = 'DRAFT'
           AND EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
                           AND ability.service_id = service.id
-                      WHERE service.organization_nr = nr AND archived_at IS NULL)
+                      JOIN resource ON resource.organization_nr = ability.organization_nr
+                          AND resource.id = ability.resource_id
+                      WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                          AND resource.archived_at IS NULL AND resource.is_visible)
         RETURNING nr";
     let public: Vec<Nr> = sql_query(MAKE_PUBLIC)
         .bind::<BigInt, _>(account.0)

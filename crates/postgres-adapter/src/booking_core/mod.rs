@@ -18,6 +18,8 @@ mod rules;
 mod settings;
 mod staff_bookings;
 mod staff_calendar;
+mod staff_employees;
+mod staff_rooms;
 mod today;
 
 pub use account_bookings::PostgresAccountBookings;
@@ -41,4 +43,8 @@ pub(crate) use settings::{read_booking_rules, read_opening_hours};
 pub use staff_bookings::PostgresStaffBookings;
 pub use staff_calendar::PostgresStaffCalendar;
 pub(crate) use staff_calendar::{only_employee, read_absence};
+pub use staff_employees::PostgresEmployeeSettings;
+pub(crate) use staff_employees::read_employees;
+pub use staff_rooms::PostgresRoomSettings;
+pub(crate) use staff_rooms::{StoredRooms, read_room_groups};
 pub use today::PostgresToday;

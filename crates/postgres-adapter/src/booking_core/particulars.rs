@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use booking_core::calendar::{Absence, Employee, Need, Part, Plan, Span, Step, WeeklyHours, Window};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, StoreError};
 use time::{OffsetDateTime, Weekday};
@@ -31,7 +31,8 @@ pub(super) struct Particulars {
 
 type NeedDuring = (ResourceGroupId, Option<Vec<i16>>);
 
-/// What a row is about, its hours or its step, from when until when, texts, and positions of steps.
+/// What a row is about, its hours or its step, from when until when, texts, positions of steps, and whether an employee
+/// is visible.
 type ParticularRow = (
     i32,
     (Option<i32>, Option<i32>, Option<i64>),
@@ -39,6 +40,7 @@ type ParticularRow = (
     (Option<OffsetDateTime>, Option<OffsetDateTime>),
     (Option<String>, Option<String>, Option<String>),
     Option<Vec<i16>>,
+    bool,
 );
 
 /// The particulars of several organisations by number.
@@ -54,6 +56,7 @@ pub(super) async fn read_particulars(
     let no_number = || None::<i16>.into_sql::<Nullable<SmallInt>>();
     let never = || None::<OffsetDateTime>.into_sql::<Nullable<Timestamptz>>();
     let no_text = || None::<String>.into_sql::<Nullable<Text>>();
+    let not_visible = || false.into_sql::<Bool>();
     let no_steps = || None::<Vec<i16>>.into_sql::<Nullable<Array<SmallInt>>>();
     let hours = weekly_hours::table
         .filter(weekly_hours::organization_nr.eq_any(numbers()))
@@ -68,6 +71,7 @@ pub(super) async fn read_particulars(
             (never(), never()),
             (no_text(), no_text(), no_text()),
             no_steps(),
+            not_visible(),
         ));
     let absences = absence::table
         .filter(absence::organization_nr.eq_any(numbers()))
@@ -78,6 +82,7 @@ pub(super) async fn read_particulars(
             (absence::starts_at.nullable(), absence::ends_at.nullable()),
             (absence::reason, no_text(), no_text()),
             no_steps(),
+            not_visible(),
         ));
     let people_and_rooms = resource::table
         .filter(
@@ -97,6 +102,7 @@ pub(super) async fn read_particulars(
                 resource::avatar,
             ),
             no_steps(),
+            resource::is_visible,
         ));
     let steps = service_step::table
         .filter(service_step::organization_nr.eq_any(numbers()))
@@ -111,6 +117,7 @@ pub(super) async fn read_particulars(
             (never(), never()),
             (service_step::kind.nullable(), no_text(), no_text()),
             no_steps(),
+            not_visible(),
         ));
     let needs = service_need::table
         .filter(service_need::organization_nr.eq_any(numbers()))
@@ -125,6 +132,7 @@ pub(super) async fn read_particulars(
             (never(), never()),
             (no_text(), no_text(), no_text()),
             service_need::steps,
+            not_visible(),
         ));
     let rows: Vec<ParticularRow> = hours
         .union_all(absences)
@@ -140,7 +148,7 @@ pub(super) async fn read_particulars(
 fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, StoreError> {
     let mut all: BTreeMap<i32, Particulars> = BTreeMap::new();
     let mut windows: BTreeMap<(i32, i32), Vec<(Weekday, Window)>> = BTreeMap::new();
-    for (organization, about, numbers, times, texts, positions) in rows {
+    for (organization, about, numbers, times, texts, positions, is_visible) in rows {
         let found = all.entry(organization).or_default();
         match (about, numbers, times) {
             ((Some(resource), None, None), (Some(weekday), Some(opens), Some(closes)), _) => {
@@ -160,6 +168,7 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
                     first_name: first_name.unwrap_or_default(),
                     last_name: last_name.unwrap_or_default(),
                     avatar,
+                    is_visible,
                 });
             }
             ((Some(room), Some(group), None), ..) => found.rooms.push((ResourceId(room), ResourceGroupId(group))),

@@ -293,7 +293,7 @@ pub(super) fn logged_window((weekday, window): (Weekday, Window)) -> Value {
 }
 
 /// Not the reason, which may tell of somebody's health.
-fn logged_absence(employee: Option<ResourceId>, span: Span) -> Result<Value, StoreError> {
+pub(super) fn logged_absence(employee: Option<ResourceId>, span: Span) -> Result<Value, StoreError> {
     Ok(json!({
         "resource": employee.map_or(PREMISES, |employee| employee.0),
         "starts": logged_instant(span.from())?,

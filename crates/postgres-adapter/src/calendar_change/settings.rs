@@ -6,7 +6,11 @@
 //! the port in `booking_core`.
 
 mod booking_rules;
+mod employees;
 mod opening_hours;
+mod rooms;
+
+use std::sync::Arc;
 
 use booking_core::calendar::{Rules, Span};
 use booking_core::settings::{
@@ -16,7 +20,9 @@ use booking_core::settings::{
 pub(crate) use booking_rules::SetBookingRules;
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+pub(crate) use employees::SetEmployee;
 pub(crate) use opening_hours::SetOpeningHours;
+pub(crate) use rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
 use serde_json::Value;
 use shared_kernel::{
     AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
@@ -111,9 +117,9 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
     }
 }
 
-async fn present_rules(calendar: &mut CalendarChange<'_>) -> Result<Rules, SettingsError> {
+async fn present_rules(calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, SettingsError> {
     let rules = calendar.read_rules().await?;
-    rules.ok_or(SettingsError::UnknownOrganization)
+    rules.map(Arc::new).ok_or(SettingsError::UnknownOrganization)
 }
 
 /// Appointment, booking, service and employee, when it is, and what it occupies when.
@@ -138,8 +144,8 @@ impl CalendarChange<'_> {
     /// What visitors and booked visits find different.
     async fn consequences(
         &mut self,
-        before: &Rules,
-        after: &Rules,
+        before: &Arc<Rules>,
+        after: &Arc<Rules>,
         now: OffsetDateTime,
     ) -> Result<Consequences, StoreError> {
         let visits = self.visits_ahead(now).await?;

@@ -22,9 +22,11 @@ const PUBLICATION: &str = "
                 JOIN weekly_hours AS opening ON opening.organization_nr = nr AND opening.resource_id = 0
                     AND opening.weekday = own.weekday AND opening.opens < own.closes AND own.opens < opening.closes
                 WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                  AND resource.archived_at IS NULL) AS has_hours,
+                  AND resource.archived_at IS NULL AND resource.is_visible) AS has_hours,
         EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = nr AND service_id = service.id
-                WHERE service.organization_nr = nr AND archived_at IS NULL) AS has_bookable_service,
+                JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
+                WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                  AND resource.archived_at IS NULL AND resource.is_visible) AS has_bookable_service,
         EXISTS (SELECT FROM web_content
                 WHERE organization_nr = nr AND html <> '' AND content_type IN ('account_overview_content',
                     'account_overview_slogan', 'account_overview_topcontent')) AS has_texts

@@ -53,6 +53,8 @@ mod schema_of_states;
 mod seat_races;
 mod settings;
 mod settings_leave_bookings_alone;
+mod settings_of_people;
+mod settings_of_rooms;
 mod size;
 mod slot_list_statements;
 mod staff_bookings;

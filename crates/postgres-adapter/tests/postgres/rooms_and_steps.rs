@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
 use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
-use booking_core::calendar::{CalendarReader, OwnTerms, Step};
+use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
     StoredBooking,
@@ -242,6 +242,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
     let mut expected = 4;
     for basket in [small, large] {
         let query = BasketQuery {
+            audience: Audience::Visitors,
             organization: loaded.organization,
             next: basket.len() - 1,
             basket,

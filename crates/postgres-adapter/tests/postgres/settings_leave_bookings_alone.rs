@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::{BookingSettings, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, WeeklyHours, Window};
 use booking_core::holidays::Region;
-use booking_core::settings::{BookingRules, Intent, OpeningHours, OrganizationSettings, SettingsError, Settled};
+use booking_core::settings::{
+    BookingRules, EmployeeSettings, GivenEmployee, GivenRoom, GivenRoomGroup, GivenWindow, Intent, OpeningHours,
+    OrganizationSettings, RoomSettings, SettingsError, Settled, WantedEmployee,
+};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{ResourceId, SplitMix64};
+use shared_kernel::{Money, ResourceId, ServiceId, SplitMix64};
 use time::macros::{date, time};
 use time::{Duration, Weekday};
 
@@ -31,12 +34,18 @@ const FREES: &str = "CREATE FUNCTION free() RETURNS trigger LANGUAGE plpgsql AS 
 enum Wanted {
     Hours(OpeningHours),
     Rules(BookingRules),
+    /// This employee.
+    Employee(i32, WantedEmployee),
+    /// A group that is added.
+    Rooms(GivenRoomGroup),
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(2) {
+    match dice.below(4) {
         0 => Wanted::Hours(hours(dice)),
-        _ => Wanted::Rules(rules(dice)),
+        1 => Wanted::Rules(rules(dice)),
+        2 => Wanted::Employee(1 + i32::try_from(dice.below(3)).unwrap(), employee(dice)),
+        _ => Wanted::Rooms(rooms(dice)),
     }
 }
 
@@ -75,6 +84,44 @@ fn rules(dice: &mut SplitMix64) -> BookingRules {
     }
 }
 
+fn employee(dice: &mut SplitMix64) -> WantedEmployee {
+    let windows = hours(dice).hours;
+    let minutes = u16::try_from(1 + dice.below(300)).unwrap();
+    let own = OwnTerms {
+        duration: (dice.below(2) == 0).then_some(minutes),
+        price: Some(Money::from_cents(1)),
+    };
+    // The ids of a loaded salon begin with 1.
+    let services = (1..=2).filter(|_| dice.below(3) > 0).map(|id| (ServiceId(id), own));
+    let given = GivenEmployee {
+        first_name: "Anders".to_owned(),
+        last_name: String::new(),
+        is_visible: dice.below(2) == 0,
+        is_archived: dice.below(3) == 0,
+        hours: windows
+            .windows()
+            .map(|(weekday, window)| GivenWindow {
+                weekday: weekday.number_from_monday(),
+                opens: window.opens(),
+                closes: window.closes(),
+            })
+            .collect(),
+        services: services.collect(),
+    };
+    given.checked().unwrap()
+}
+
+fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
+    let room = |number: usize| GivenRoom {
+        id: None,
+        name: format!("Kabine {number}"),
+        is_archived: number % 2 == 0,
+    };
+    let name = "Kabine".to_owned();
+    let rooms = (0..dice.below(3)).map(room).collect();
+    GivenRoomGroup { name, rooms }.checked().unwrap()
+}
+
 /// What the answer is.
 async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
     let (change, organization) = (change_at(NOW), loaded.organization);
@@ -82,6 +129,19 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
     match wanted {
         Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, intent, hours).await),
         Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, intent, rules).await),
+        Wanted::Employee(id, wanted) => {
+            let employee = (organization, Some(ResourceId(*id)));
+            let settings = store.employee_settings();
+            told(settings.set_employee(&change, employee, intent, wanted).await)
+        }
+        Wanted::Rooms(wanted) => {
+            let settings = store.room_settings();
+            told(
+                settings
+                    .set_room_group(&change, (organization, None), intent, wanted)
+                    .await,
+            )
+        }
     }
 }
 
@@ -150,7 +210,7 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
 #[tokio::test]
 async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
     for seed in 1..=2 {
-        let broken = broken(seed, 8, "SELECT 1").await;
+        let broken = broken(seed, 12, "SELECT 1").await;
         assert!(broken.is_empty(), "{broken:#?}");
     }
 }
@@ -158,7 +218,7 @@ async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
 #[tokio::test]
 async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
     for sabotage in [REPRICES, FREES] {
-        let broken = broken(1, 4, sabotage).await;
+        let broken = broken(1, 12, sabotage).await;
         let has_changed = |line: &String| line.contains("has changed a booking");
         assert!(broken.iter().any(has_changed), "{broken:#?}");
     }

@@ -1,6 +1,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use booking_core::basket::{BasketEntry, BasketQuery};
+use booking_core::calendar::Audience;
 use shared_kernel::OrganizationNr;
 
 use super::given_starts::GivenStarts;
@@ -32,9 +33,21 @@ pub fn register(router: &mut Router) {
 async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let organization = OrganizationNr(request.organization_nr);
+    let starts = GivenStarts::at(&state, organization);
+    listed(&state, (Audience::Visitors, organization), starts, request).await
+}
+
+/// The starts that this audience is told of.
+pub async fn listed(
+    state: &AppState,
+    (audience, organization): (Audience, OrganizationNr),
+    starts: GivenStarts<'_>,
+    request: BasketSlotsRequest,
+) -> Result<HttpResponse, Problem> {
     let query = BasketQuery {
+        audience,
         organization,
-        basket: basket(&state, organization, &request.services).await?,
+        basket: basket(starts, &request.services).await?,
         next: request.next,
         range: request.range()?,
     };
@@ -42,12 +55,7 @@ async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) ->
     Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
 }
 
-async fn basket(
-    state: &AppState,
-    organization: OrganizationNr,
-    services: &[BasketServiceRequest],
-) -> Result<Vec<BasketEntry>, Problem> {
-    let mut starts = GivenStarts::at(state, organization);
+async fn basket(mut starts: GivenStarts<'_>, services: &[BasketServiceRequest]) -> Result<Vec<BasketEntry>, Problem> {
     let mut basket = Vec::with_capacity(services.len());
     for (index, service) in services.iter().enumerate() {
         let start = match service.start {

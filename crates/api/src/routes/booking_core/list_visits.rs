@@ -1,5 +1,7 @@
 use actix_web::post;
 use actix_web::web::{Data, Json};
+use booking_core::calendar::Audience;
+use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
@@ -28,6 +30,8 @@ pub fn register(router: &mut Router) {
 )]
 #[post("/api/calendar/getvisits")]
 async fn operation(state: Data<AppState>, body: JsonBody<VisitsRequest>) -> Result<Json<Vec<Visit>>, Problem> {
-    let visits = state.use_cases.list_visits.list(&body.content.query()?).await?;
+    let organization = OrganizationNr(body.content.organization_nr);
+    let query = body.content.query(Audience::Visitors, organization)?;
+    let visits = state.use_cases.list_visits.list(&query).await?;
     Ok(Json(visits.iter().map(Into::into).collect()))
 }

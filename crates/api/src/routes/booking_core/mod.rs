@@ -34,8 +34,10 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
+pub mod list_staff_basket_slots;
 pub mod list_staff_customers;
 pub mod list_staff_move_slots;
+pub mod list_staff_visits;
 pub mod list_visits;
 pub mod merge_staff_customers;
 pub mod move_managed_booking;
@@ -50,6 +52,8 @@ pub mod show_staff_booking;
 pub mod show_staff_calendar;
 pub mod show_staff_customer;
 pub mod show_today;
+
+pub use given_starts::GivenStarts;
 
 use crate::router::Router;
 
@@ -74,6 +78,8 @@ pub fn register(router: &mut Router) {
     cancel_my_calendar_booking::register(router);
     show_staff_calendar::register(router);
     explain_staff_start::register(router);
+    list_staff_basket_slots::register(router);
+    list_staff_visits::register(router);
     add_staff_booking::register(router);
     add_staff_series::register(router);
     show_staff_booking::register(router);

@@ -1,5 +1,13 @@
+pub mod add_staff_employee;
+pub mod add_staff_rooms;
+pub mod close_staff_room;
+pub mod list_staff_employees;
+pub mod list_staff_rooms;
+pub mod reopen_staff_room;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
+pub mod set_staff_employee;
+pub mod set_staff_rooms;
 pub mod show_booking_rules;
 pub mod show_onboarding;
 pub mod show_opening_hours;
@@ -12,6 +20,14 @@ pub fn register(router: &mut Router) {
     set_opening_hours::register(router);
     show_booking_rules::register(router);
     set_booking_rules::register(router);
+    list_staff_employees::register(router);
+    add_staff_employee::register(router);
+    set_staff_employee::register(router);
+    list_staff_rooms::register(router);
+    add_staff_rooms::register(router);
+    set_staff_rooms::register(router);
+    close_staff_room::register(router);
+    reopen_staff_room::register(router);
     show_onboarding::register(router);
     suggest_services::register(router);
 }

@@ -6,7 +6,7 @@ use time::macros::{date, datetime};
 
 use super::{BasketEntry, BasketError, BasketQuery, ListBasketSlots};
 use crate::basket::BasketRefusal;
-use crate::calendar::{CalendarVersions, MockCalendarReader};
+use crate::calendar::{Audience, CalendarVersions, MockCalendarReader};
 use crate::example::{Provider, SetClock, times};
 use crate::slots::{ListSlots, SlotList, SlotListCache, SlotsQuery, WallRange};
 
@@ -29,6 +29,7 @@ fn entry(start: Option<time::PrimitiveDateTime>) -> BasketEntry {
 
 fn query(basket: Vec<BasketEntry>, next: usize) -> BasketQuery {
     BasketQuery {
+        audience: Audience::Visitors,
         organization: OrganizationNr(1000),
         basket,
         next,

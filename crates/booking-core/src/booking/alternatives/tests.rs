@@ -6,7 +6,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::LostRequest;
 use crate::booking::AppointmentRequest;
-use crate::calendar::{Need, Occupation};
+use crate::calendar::{Audience, Need, Occupation};
 use crate::example::{Provider, plan, service};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -32,7 +32,7 @@ async fn alternatives(
     let calendars = provider.calendars(occupations);
     let lost = LostRequest {
         organization: OrganizationNr(1000),
-        by_staff: false,
+        audience: Audience::Visitors,
         requests: &requests,
         index,
         service: &|rules, index| rules.service(requests[index].service).cloned(),

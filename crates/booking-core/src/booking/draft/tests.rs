@@ -67,6 +67,40 @@ fn public_holiday_is_refused() {
 }
 
 #[test]
+fn customers_are_served_by_whom_they_see_and_staff_books_everybody() {
+    let mut provider = team();
+    provider.hidden = vec![1, 3];
+    provider.services.push(service(3, 30, 0, &[0]));
+    let decide = |channel, service, employee| {
+        let draft = Draft {
+            channel,
+            ..draft(vec![request(service, employee, NINE)])
+        };
+        let decision = draft.decide(&snapshot(&provider, Vec::new()));
+        decision.map(|decision| employees(&decision))
+    };
+    let by_staff = BookingChannel::BackOffice {
+        rank: Rank::BusinessUser,
+        over_rules: false,
+        tells_customer: false,
+    };
+    let unknown = Err(Refusal::UnknownEmployee { appointment_request: 0 });
+    let online = BookingChannel::MainSite;
+    assert_eq!(decide(online, 1, None), Ok(vec![2]));
+    assert_eq!(decide(online, 1, Some(2)), Ok(vec![2]));
+    // As if there were none.
+    assert_eq!(
+        (decide(online, 1, Some(1)), decide(online, 1, Some(4))),
+        (unknown.clone(), unknown)
+    );
+    let nobody = Err(Refusal::OutsideHours { appointment_request: 0 });
+    assert_eq!(decide(online, 3, None), nobody);
+    assert_eq!(decide(by_staff, 1, None), Ok(vec![1]));
+    assert_eq!(decide(by_staff, 1, Some(3)), Ok(vec![3]));
+    assert_eq!(decide(by_staff, 3, None), Ok(vec![1]));
+}
+
+#[test]
 fn title_price_and_times_come_from_the_rules() {
     let decision = draft(vec![request(2, Some(2), NINE)])
         .decide(&snapshot(&team(), Vec::new()))

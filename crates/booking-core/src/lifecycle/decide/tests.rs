@@ -136,6 +136,33 @@ fn moved(changes: &[BookingChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
 }
 
 #[test]
+fn customers_move_to_whom_they_see_and_keep_whoever_serves_them() {
+    let mut provider = team();
+    provider.employees.push(plan("09:00-12:00"));
+    provider = provider.all_can_do_all();
+    provider.hidden = vec![1, 2];
+    let mut busy = snapshot(&provider);
+    let taken = provider.occupation(1, ELEVEN, ELEVEN + Duration::minutes(30));
+    busy.occupations.push(taken);
+    let decide_in = |snapshot: &ChangeSnapshot, by, employee| {
+        let action = ChangeAction::Move(vec![to(FIRST, employee, ELEVEN)]);
+        decide(by, action, snapshot).map(|changes| moved(&changes))
+    };
+    let decide = |by, employee| decide_in(&snapshot(&provider), by, employee);
+    let unknown = Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee {
+        appointment_request: 0,
+    }));
+    // Employee 1 does it now, and is not visible; employee 2 neither.
+    assert_eq!(decide(ChangedBy::Customer, Some(1)), Ok(vec![(1, 1, ELEVEN)]));
+    assert_eq!(decide(ChangedBy::Customer, Some(2)), unknown);
+    assert_eq!(decide(ChangedBy::Customer, Some(3)), Ok(vec![(1, 3, ELEVEN)]));
+    assert_eq!(decide(ChangedBy::Customer, None), Ok(vec![(1, 1, ELEVEN)]));
+    assert_eq!(decide(STAFF, Some(2)), Ok(vec![(1, 2, ELEVEN)]));
+    // Where employee 1 is taken, only whoever is visible is chosen instead.
+    assert_eq!(decide_in(&busy, ChangedBy::Customer, None), Ok(vec![(1, 3, ELEVEN)]));
+}
+
+#[test]
 fn cancel_follows_deadline_and_state() {
     use AppointmentState::{CancelledByCustomer as C, CancelledByProvider as P, Confirmed, Done, NoShow};
     use ChangeRefusal::{DeadlinePassed, Over};

@@ -6,7 +6,7 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::{ListVisits, MAX_WAITING, VisitsError, VisitsQuery};
 use crate::basket::BasketRefusal;
-use crate::calendar::{CalendarVersions, MockCalendarReader};
+use crate::calendar::{Audience, CalendarVersions, MockCalendarReader};
 use crate::example::{Provider, SetClock};
 use crate::slots::WallRange;
 use crate::visits::{Visit, VisitEntry};
@@ -41,6 +41,7 @@ fn query(services: usize) -> VisitsQuery {
         employee: None,
     };
     VisitsQuery {
+        audience: Audience::Visitors,
         organization: OrganizationNr(1000),
         entries: vec![entry; services],
         range: WallRange::days(FIRST, FIRST).unwrap(),

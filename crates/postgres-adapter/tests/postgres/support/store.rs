@@ -12,8 +12,8 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
-    PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresStaffBookings,
-    PostgresStaffCalendar,
+    PostgresEmployeeSettings, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
+    PostgresRoomSettings, PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -149,6 +149,14 @@ impl TestStore {
 
     pub fn organization_settings(&self) -> PostgresOrganizationSettings {
         PostgresOrganizationSettings::new(self.database.clone())
+    }
+
+    pub fn employee_settings(&self) -> PostgresEmployeeSettings {
+        PostgresEmployeeSettings::new(self.database.clone())
+    }
+
+    pub fn room_settings(&self) -> PostgresRoomSettings {
+        PostgresRoomSettings::new(self.database.clone())
     }
 
     pub fn calendars(&self) -> PostgresCalendars {

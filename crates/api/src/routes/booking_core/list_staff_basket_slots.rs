@@ -1,0 +1,40 @@
+use actix_web::web::Data;
+use actix_web::{HttpResponse, post};
+use booking_core::calendar::Audience;
+use shared_kernel::Rank;
+
+use super::given_starts::GivenStarts;
+use super::list_basket_slots::listed;
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{BasketSlotsRequest, Slot};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Lists the starts of one service of a basket as `getbasketslots` does, with employees whom visitors do not see.
+///
+/// At the organisation of the session, public or not.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_staff_basket_slots",
+    request_body = BasketSlotsRequest,
+    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+)]
+#[post("/api/staff/bookings/basketslots")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    body: JsonBody<BasketSlotsRequest>,
+) -> Result<HttpResponse, Problem> {
+    let organization = session.organization()?;
+    let audience = Audience::of(session.0.actor(), organization);
+    let starts = GivenStarts::of_staff(&state, &session);
+    listed(&state, (audience, organization), starts, body.content).await
+}

@@ -1,0 +1,43 @@
+use actix_web::put;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::{Rank, RequestId, ResourceId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{EmployeeRequest, SettledEmployee, intent};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Sets an employee, or tells what that would lead to.
+///
+/// Booked visits stay as they are; those that nobody is there for any more are listed. Whoever is archived can be booked by
+/// nobody, and keeps the login.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "set_staff_employee",
+    params(("userId" = i32, Path, description = "Employee", example = 1)),
+    request_body = EmployeeRequest,
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), BodyProblems, OurProblems)
+)]
+#[put("/api/staff/employees/{userId}")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    employee: Path<i32>,
+    body: JsonBody<EmployeeRequest>,
+) -> Result<Json<SettledEmployee>, Problem> {
+    let employee = (session.organization()?, Some(ResourceId(*employee)));
+    let (request_id, intent) = (RequestId(request_id.into()), intent(body.content.is_preview));
+    let settled = (state.use_cases.keep_employees)
+        .set(session.0.caller(), request_id, employee, intent, body.content.into())
+        .await?;
+    Ok(Json(settled.into()))
+}

@@ -1,0 +1,326 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use shared_kernel::{ResourceId, ServiceId};
+
+use super::{GivenWindow, InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, given_hours};
+use crate::calendar::{OwnTerms, WeeklyHours};
+
+/// The most employees that are not archived.
+pub const MOST_EMPLOYEES: usize = 200;
+/// Minutes of a day, the longest occupation.
+const MINUTES_OF_DAY: u32 = 1_440;
+/// What the store can keep, in cents.
+const HIGHEST_PRICE: u32 = i32::MAX.cast_unsigned();
+
+/// An employee as the people of the organisation see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffEmployee {
+    /// Unique within the organisation.
+    pub id: ResourceId,
+    /// Path of the picture below the media root; `None` without one.
+    pub avatar: Option<String>,
+    /// Whether somebody who may sign in works on this calendar.
+    pub has_account: bool,
+    /// What can be set.
+    pub kept: KeptEmployee,
+}
+
+/// What is set of an employee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptEmployee {
+    /// First name, not blank.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+    /// Whether visitors are offered this employee. Staff books everybody who is not archived.
+    pub is_visible: bool,
+    /// Whether nobody can book this employee any more.
+    pub is_archived: bool,
+    /// The own hours. Only what is inside the opening hours counts.
+    pub hours: WeeklyHours,
+    /// Who can do what, of the services that are not archived.
+    pub services: BTreeMap<ServiceId, OwnTerms>,
+}
+
+/// An employee as given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenEmployee {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Whether visitors are offered this employee.
+    pub is_visible: bool,
+    /// Whether nobody can book this employee any more.
+    pub is_archived: bool,
+    /// In any order; windows of a day do not overlap.
+    pub hours: Vec<GivenWindow>,
+    /// In any order, each service once.
+    pub services: Vec<(ServiceId, OwnTerms)>,
+}
+
+/// An employee that is right as far as that is to be seen without the services of the organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedEmployee {
+    /// What is to be set.
+    pub kept: KeptEmployee,
+    /// The services in the order in which they were given, by which refusals name them.
+    given: Vec<ServiceId>,
+}
+
+/// A service that is not archived, as far as it limits what employees do with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfferedLength {
+    /// Minutes that an employee needs afterwards.
+    pub follow_up: u16,
+    /// Whether its length is that of its steps, whoever does it.
+    pub has_steps: bool,
+}
+
+/// What an employee is checked against, read under the lock of the organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamSnapshot {
+    /// How many other employees are not archived.
+    pub others: usize,
+    /// The services that are not archived.
+    pub services: BTreeMap<ServiceId, OfferedLength>,
+}
+
+impl GivenEmployee {
+    /// The employee, if nothing is wrong that can be seen without the services.
+    pub fn checked(self) -> Result<WantedEmployee, SettingsError> {
+        let mut invalid = InvalidSettings::new();
+        invalid.check_text("first_name", &self.first_name, LONGEST_NAME);
+        if !self.last_name.is_empty() {
+            invalid.check_text("last_name", &self.last_name, LONGEST_NAME);
+        }
+        let hours = given_hours("hours", &self.hours, &mut invalid);
+        let mut seen = BTreeSet::new();
+        for (index, (service, own)) in self.services.iter().enumerate() {
+            if !seen.insert(*service) {
+                invalid.add(format!("services[{index}].service_id"), SettingProblem::Repeated);
+            }
+            if let Some(minutes) = own.duration {
+                let member = format!("services[{index}].duration");
+                invalid.check_range(member, minutes.into(), (1, MINUTES_OF_DAY));
+            }
+            if let Some(price) = own.price {
+                let member = format!("services[{index}].price");
+                invalid.check_range(member, price.cents(), (0, HIGHEST_PRICE));
+            }
+        }
+        invalid.refuse()?;
+        Ok(WantedEmployee {
+            given: self.services.iter().map(|(service, _)| *service).collect(),
+            kept: KeptEmployee {
+                first_name: self.first_name.trim().to_owned(),
+                last_name: self.last_name.trim().to_owned(),
+                is_visible: self.is_visible,
+                is_archived: self.is_archived,
+                hours,
+                services: self.services.into_iter().collect(),
+            },
+        })
+    }
+}
+
+impl WantedEmployee {
+    /// Refuses one employee too many, a service that is not offered, and a duration of one's own that the service does not
+    /// allow: it lasts as long as its steps, and never with its follow-up longer than a day.
+    pub fn fits(&self, team: &TeamSnapshot) -> Result<(), SettingsError> {
+        let mut invalid = InvalidSettings::new();
+        if !self.kept.is_archived && team.others >= MOST_EMPLOYEES {
+            invalid.add("is_archived", SettingProblem::TooMany(MOST_EMPLOYEES));
+        }
+        for (index, service) in self.given.iter().enumerate() {
+            let Some(offered) = team.services.get(service) else {
+                invalid.add(format!("services[{index}].service_id"), SettingProblem::Unknown);
+                continue;
+            };
+            let own = self.kept.services.get(service).and_then(|own| own.duration);
+            if let Some(minutes) = own {
+                let member = format!("services[{index}].duration");
+                if offered.has_steps {
+                    invalid.add(member, SettingProblem::OwnDurationWithSteps);
+                } else if u32::from(minutes) + u32::from(offered.follow_up) > MINUTES_OF_DAY {
+                    invalid.add(member, SettingProblem::LongerThanADay);
+                }
+            }
+        }
+        invalid.refuse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::Money;
+
+    use super::*;
+
+    const CUT: ServiceId = ServiceId(1);
+    const COLOUR: ServiceId = ServiceId(2);
+    const OWN: OwnTerms = OwnTerms {
+        duration: None,
+        price: None,
+    };
+
+    fn anna() -> GivenEmployee {
+        GivenEmployee {
+            first_name: " Anna ".to_owned(),
+            last_name: String::new(),
+            is_visible: true,
+            is_archived: false,
+            hours: vec![GivenWindow {
+                weekday: 1,
+                opens: 540,
+                closes: 1_080,
+            }],
+            services: vec![(COLOUR, OWN), (CUT, lasting(45))],
+        }
+    }
+
+    fn lasting(minutes: u16) -> OwnTerms {
+        OwnTerms {
+            duration: Some(minutes),
+            price: Some(Money::from_cents(0)),
+        }
+    }
+
+    fn team() -> TeamSnapshot {
+        let lasts = |follow_up, has_steps| OfferedLength { follow_up, has_steps };
+        TeamSnapshot {
+            others: 0,
+            services: BTreeMap::from([(CUT, lasts(15, false)), (COLOUR, lasts(0, true))]),
+        }
+    }
+
+    fn problems(result: Result<(), SettingsError>) -> Vec<(String, SettingProblem)> {
+        match result {
+            Err(SettingsError::Invalid(invalid)) => {
+                let members = invalid.members();
+                members.map(|(path, problem)| (path.to_owned(), problem)).collect()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn right_employee_is_taken_with_trimmed_names() {
+        let wanted = anna().checked().unwrap();
+        assert_eq!(wanted.kept.first_name, "Anna");
+        assert_eq!(
+            wanted.kept.services,
+            BTreeMap::from([(CUT, lasting(45)), (COLOUR, OWN)])
+        );
+        assert!(wanted.fits(&team()).is_ok());
+    }
+
+    #[test]
+    fn wrong_members_are_named_by_their_paths() {
+        let window = |opens, closes| GivenWindow {
+            weekday: 1,
+            opens,
+            closes,
+        };
+        type Wrong = fn(&mut GivenEmployee);
+        let table: [(Wrong, &str, SettingProblem); 8] = [
+            (
+                |anna| anna.first_name = "  ".to_owned(),
+                "first_name",
+                SettingProblem::Missing,
+            ),
+            (
+                |anna| anna.first_name = "ä".repeat(256),
+                "first_name",
+                SettingProblem::TooLong(255),
+            ),
+            (
+                |anna| anna.last_name = "ä".repeat(256),
+                "last_name",
+                SettingProblem::TooLong(255),
+            ),
+            (
+                |anna| anna.last_name = " ".to_owned(),
+                "last_name",
+                SettingProblem::Missing,
+            ),
+            (
+                |anna| anna.services.push((CUT, OWN)),
+                "services[2].service_id",
+                SettingProblem::Repeated,
+            ),
+            (
+                |anna| anna.services[1].1 = lasting(0),
+                "services[1].duration",
+                SettingProblem::OutOfRange(1, 1_440),
+            ),
+            (
+                |anna| anna.services[1].1 = lasting(1_441),
+                "services[1].duration",
+                SettingProblem::OutOfRange(1, 1_440),
+            ),
+            (
+                |anna| anna.services[0].1.price = Some(Money::from_cents(u32::MAX)),
+                "services[0].price",
+                SettingProblem::OutOfRange(0, HIGHEST_PRICE),
+            ),
+        ];
+        for (spoil, path, problem) in table {
+            let mut given = anna();
+            spoil(&mut given);
+            assert_eq!(problems(given.checked().map(drop)), [(path.to_owned(), problem)]);
+        }
+        let mut overlapping = anna();
+        overlapping.hours.push(window(1_079, 1_140));
+        let overlap = ("hours[1]".to_owned(), SettingProblem::Overlap);
+        assert_eq!(problems(overlapping.checked().map(drop)), [overlap]);
+    }
+
+    #[test]
+    fn services_decide_what_fits_them() {
+        type Wrong = fn(&mut GivenEmployee);
+        let table: [(Wrong, &str, SettingProblem); 3] = [
+            (
+                |anna| anna.services[0].0 = ServiceId(9),
+                "services[0].service_id",
+                SettingProblem::Unknown,
+            ),
+            (
+                |anna| anna.services[0].1 = lasting(30),
+                "services[0].duration",
+                SettingProblem::OwnDurationWithSteps,
+            ),
+            (
+                |anna| anna.services[1].1 = lasting(1_426),
+                "services[1].duration",
+                SettingProblem::LongerThanADay,
+            ),
+        ];
+        for (spoil, path, problem) in table {
+            let mut given = anna();
+            spoil(&mut given);
+            let wanted = given.checked().unwrap();
+            assert_eq!(problems(wanted.fits(&team())), [(path.to_owned(), problem)]);
+        }
+    }
+
+    #[test]
+    fn one_employee_too_many_is_refused_unless_archived() {
+        let full = TeamSnapshot {
+            others: MOST_EMPLOYEES,
+            ..team()
+        };
+        let one_more = ("is_archived".to_owned(), SettingProblem::TooMany(MOST_EMPLOYEES));
+        assert_eq!(problems(anna().checked().unwrap().fits(&full)), [one_more]);
+        let archived = GivenEmployee {
+            is_archived: true,
+            ..anna()
+        };
+        assert!(archived.checked().unwrap().fits(&full).is_ok());
+        let nearly_full = TeamSnapshot {
+            others: MOST_EMPLOYEES - 1,
+            ..team()
+        };
+        assert!(anna().checked().unwrap().fits(&nearly_full).is_ok());
+    }
+}
