@@ -51,6 +51,7 @@ mod schema_of_keys;
 mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
+mod service_settings;
 mod size;
 mod slot_list_statements;
 mod staff_bookings;
