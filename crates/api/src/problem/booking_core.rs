@@ -25,7 +25,7 @@ use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 use super::{Code, Problem};
 
 /// As the specification words it, wherever something required is missing.
-const REQUIRED: &str = "*erforderlich";
+pub(super) const REQUIRED: &str = "*erforderlich";
 const NO_CHARACTER: &str = "Dieses Zeichen ist nicht erlaubt.";
 
 impl From<OfferError> for Problem {
@@ -578,6 +578,6 @@ fn answer_text(problem: AnswerProblem) -> String {
     }
 }
 
-fn too_long(longest: usize) -> String {
+pub(super) fn too_long(longest: usize) -> String {
     format!("Höchstens {longest} Zeichen sind erlaubt.")
 }

@@ -6,6 +6,7 @@ mod booking_core;
 mod catalog;
 mod code;
 mod notifications;
+mod settings;
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -15,6 +15,7 @@ mod health;
 mod notifications;
 mod operator;
 mod privacy;
+mod settings;
 mod team;
 mod web_app;
 
@@ -30,6 +31,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     // Before the lists of bookings, whose paths look like that of a calendar file.
     notifications::register(router);
     booking_core::register(router);
+    settings::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);

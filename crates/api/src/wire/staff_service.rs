@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{CustomFieldId, ResourceGroupId, ResourceId, ServiceId};
 use utoipa::ToSchema;
 
-use super::{FieldType, GivenPrice, Consequences};
+use super::{Consequences, FieldType, GivenPrice};
 use crate::extract::objects;
 
 /// Whether the employee is needed during a step.

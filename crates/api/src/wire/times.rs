@@ -1,6 +1,6 @@
 //! Moments on the wire: wall times of the organisation, written without an offset.
 
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use shared_kernel::Zone;
 use time::format_description::{BorrowedFormatItem, well_known::Rfc3339};
 use time::macros::format_description;
@@ -114,6 +114,36 @@ pub fn clock_time(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
+/// `HH:MM` up to `24:00`, as minutes counted from midnight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockTime(pub u16);
+
+impl ClockTime {
+    fn parse(text: &str) -> Option<Self> {
+        let number = |digits: &str| {
+            let are_digits = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+            are_digits.then(|| digits.parse::<u16>().ok()).flatten()
+        };
+        let (hours, minutes) = text.split_once(':')?;
+        let (hours, minutes) = (number(hours)?, number(minutes)?);
+        let minute = hours * 60 + minutes;
+        (minutes < 60 && minute <= 1440).then_some(Self(minute))
+    }
+}
+
+impl<'de> Deserialize<'de> for ClockTime {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("not a time of day"))
+    }
+}
+
+impl Serialize for ClockTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&clock_time(self.0))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use time::macros::{date, datetime};
@@ -178,6 +208,18 @@ mod tests {
             GivenDay::parse("2027-01-11T13:30:00"),
             Some(GivenDay::Wall(datetime!(2027-01-11 13:30)))
         );
+    }
+
+    #[test]
+    fn time_of_day_has_two_digits_each_and_ends_at_midnight() {
+        for (text, minute) in [("00:00", 0), ("09:05", 545), ("23:59", 1439), ("24:00", 1440)] {
+            assert_eq!(ClockTime::parse(text), Some(ClockTime(minute)), "{text}");
+        }
+        for text in [
+            "", "9:00", "09:60", "24:01", "99:99", "+9:00", "09:00:00", "0900", "09:0x",
+        ] {
+            assert_eq!(ClockTime::parse(text), None, "{text}");
+        }
     }
 
     #[test]

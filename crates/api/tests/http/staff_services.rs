@@ -86,13 +86,24 @@ async fn services_are_listed_previewed_added_and_found() {
     });
     assert_eq!(application.everything(), everything);
 
-    let saved = taken(&application, Method::POST, SERVICES, &with(&perm(), "isPreview", json!(false))).await;
+    let saved = taken(
+        &application,
+        Method::POST,
+        SERVICES,
+        &with(&perm(), "isPreview", json!(false)),
+    )
+    .await;
     let after = listed(&application).await;
     assert_eq!(after.as_array().unwrap().len(), before.as_array().unwrap().len() + 1);
     assert_eq!(*after.as_array().unwrap().last().unwrap(), saved["service"]);
-    for path in ["/api/offeredservices?organizationNr=1000", "/api/search/organizations?q=dauerwelle"] {
+    for path in [
+        "/api/offeredservices?organizationNr=1000",
+        "/api/search/organizations?q=dauerwelle",
+    ] {
         let shown = application.get(path).await;
-        let found = ["Dauerwelle", "Salon Donau"].iter().any(|text| shown.body.contains(text));
+        let found = ["Dauerwelle", "Salon Donau"]
+            .iter()
+            .any(|text| shown.body.contains(text));
         assert!(found, "{path}: {}", shown.body);
     }
     application.close().await;
@@ -110,7 +121,13 @@ async fn changed_service_leaves_what_is_booked_as_it_was() {
     };
     let booked = agreed();
     let everything = application.everything();
-    let previewed = taken(&application, Method::PUT, &path, &with(&perm(), "customFields", json!([]))).await;
+    let previewed = taken(
+        &application,
+        Method::PUT,
+        &path,
+        &with(&perm(), "customFields", json!([])),
+    )
+    .await;
     assert_eq!(application.everything(), everything);
     let wanted = with(&with(&perm(), "customFields", json!([])), "isPreview", json!(false));
     let saved = taken(&application, Method::PUT, &path, &wanted).await;
@@ -138,15 +155,30 @@ async fn archived_service_is_offered_again_and_all_are_ordered() {
     assert_eq!(ids(&ordered["services"]), wanted);
 
     let archive = format!("{SERVICES}/{}/archive", wanted[0]);
-    let previewed = taken(&application, Method::POST, &archive, &json!({ "isArchived": true, "isPreview": true })).await;
+    let previewed = taken(
+        &application,
+        Method::POST,
+        &archive,
+        &json!({ "isArchived": true, "isPreview": true }),
+    )
+    .await;
     assert_eq!(ids(&listed(&application).await), wanted);
     let saved = taken(&application, Method::POST, &archive, &json!({ "isArchived": true })).await;
     assert_eq!(saved, previewed);
     assert_eq!(saved["service"]["isArchived"], json!(true));
     assert_eq!(*ids(&listed(&application).await).last().unwrap(), wanted[0]);
 
-    let stale = call(&application, Method::PUT, &order, Some(&json!({ "serviceIds": wanted }))).await;
-    assert_eq!((stale.status.as_u16(), stale.json()["code"].as_str()), (409, Some("SERVICES_CHANGED")));
+    let stale = call(
+        &application,
+        Method::PUT,
+        &order,
+        Some(&json!({ "serviceIds": wanted })),
+    )
+    .await;
+    assert_eq!(
+        (stale.status.as_u16(), stale.json()["code"].as_str()),
+        (409, Some("SERVICES_CHANGED"))
+    );
     let restored = taken(&application, Method::POST, &archive, &json!({ "isArchived": false })).await;
     assert_eq!(restored["service"]["isArchived"], json!(false));
     application.close().await;
@@ -163,7 +195,11 @@ async fn service_of_another_organisation_looks_like_one_that_is_not_there() {
         let path = format!("{SERVICES}/{id}/archive");
         let archived = call(&application, Method::POST, &path, Some(&json!({ "isArchived": true }))).await;
         for answer in [changed, archived] {
-            assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str()), (404, Some("NOT_FOUND")), "{id}");
+            assert_eq!(
+                (answer.status.as_u16(), answer.json()["code"].as_str()),
+                (404, Some("NOT_FOUND")),
+                "{id}"
+            );
         }
     }
     assert_eq!(application.everything(), everything);
@@ -189,7 +225,11 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         with(&perm(), "followUp", json!(1_351)),
         with(&perm(), "steps", json!([{ "kind": "PROCESSING", "minutes": 90 }])),
         with(&perm(), "steps", json!([{ "kind": "SLEEP", "minutes": 90 }])),
-        with(&perm(), "steps", json!([{ "kind": "WORK", "minutes": 90 }, { "kind": "WORK", "minutes": 0 }])),
+        with(
+            &perm(),
+            "steps",
+            json!([{ "kind": "WORK", "minutes": 90 }, { "kind": "WORK", "minutes": 0 }]),
+        ),
         with(&perm(), "needs", json!([{ "groupId": 7 }, { "groupId": 8 }])),
         with(&perm(), "needs", json!([{ "groupId": 7, "steps": [2] }])),
         with(&perm(), "employees", json!([{ "userId": 1 }, { "userId": 70 }])),
@@ -203,7 +243,13 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         json!({ "title": "", "duration": 0, "price": 0 }),
         json!({}),
     ] {
-        let answer = call(&application, Method::POST, SERVICES, Some(&with(&body, "isPreview", json!(false)))).await;
+        let answer = call(
+            &application,
+            Method::POST,
+            SERVICES,
+            Some(&with(&body, "isPreview", json!(false))),
+        )
+        .await;
         assert_eq!(answer.status, 422, "{body} {}", answer.body);
         refused.push(answer.json()["fields"].clone());
     }
@@ -233,6 +279,10 @@ async fn script_in_any_text_is_harmless_wherever_it_is_shown() {
     assert_eq!(saved["customFields"][0]["displayText"], json!(ATTACK));
     let page = application.get("/salon-donau-1000").await;
     assert_eq!(page.status, 200);
-    assert!(!page.body.contains("<script>alert(1)") && !page.body.contains("<img src=x"), "{}", page.body);
+    assert!(
+        !page.body.contains("<script>alert(1)") && !page.body.contains("<img src=x"),
+        "{}",
+        page.body
+    );
     application.close().await;
 }

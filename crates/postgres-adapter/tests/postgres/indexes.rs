@@ -5,6 +5,7 @@ use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, L
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef};
+use booking_core::settings::{Intent, OrganizationSettings};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
@@ -102,6 +103,21 @@ async fn occupations_are_found_by_start_and_never_through_the_exclusion_constrai
         assert_uses(&plans, "occupation_by_start");
         assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
     }
+}
+
+#[tokio::test]
+async fn a_change_of_settings_finds_booked_visits_ahead_by_what_they_occupy() {
+    let (store, loaded, sql) = with_history().await;
+    let settings = store.organization_settings();
+    let rules = settings.booking_rules(loaded.organization).await.unwrap().unwrap();
+    sent_statements();
+    let change = change_at(NOW);
+    let previewed = settings.set_booking_rules(&change, loaded.organization, Intent::Preview, &rules);
+    previewed.await.unwrap();
+    let statement = sent("SELECT", r#"INNER JOIN "appointment""#);
+    let plans = plans(&sql, &statement, "1000, '2026-11-20 12:00Z', '2026-11-20 12:00Z'").await;
+    assert_uses(&plans, "occupation_by_start");
+    assert_uses(&plans, "appointment_pkey");
 }
 
 #[tokio::test]

@@ -52,6 +52,8 @@ mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
 mod service_settings;
+mod settings;
+mod settings_leave_bookings_alone;
 mod size;
 mod slot_list_statements;
 mod staff_bookings;

@@ -35,7 +35,13 @@ async fn operation(
     let intent = intent(body.content.is_preview);
     let services = &state.use_cases.keep_services;
     let settled = services
-        .add(session.0.caller(), request_id, organization, intent, body.content.into())
+        .add(
+            session.0.caller(),
+            request_id,
+            organization,
+            intent,
+            body.content.into(),
+        )
         .await?;
     Ok(Json(settled.into()))
 }

@@ -1,0 +1,73 @@
+//! What the settings of an organisation refuse.
+
+use booking_core::settings::{SettingProblem, SettingsError};
+
+use super::booking_core::{REQUIRED, too_long};
+use super::{Code, Problem};
+
+impl From<SettingsError> for Problem {
+    fn from(error: SettingsError) -> Self {
+        match error {
+            SettingsError::Forbidden => Self::new(Code::Forbidden),
+            SettingsError::Invalid(invalid) => {
+                let members = invalid.members();
+                Self::validation(
+                    members
+                        .map(|(path, problem)| (on_the_wire(path), text(problem)))
+                        .collect(),
+                )
+            }
+            SettingsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            SettingsError::Unknown => Self::new(Code::NotFound),
+            SettingsError::ServicesChanged => Self::new(Code::ServicesChanged),
+            SettingsError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// A path in snake case as the client wrote it.
+fn on_the_wire(path: &str) -> String {
+    let mut words = path.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |written, word| {
+        let mut letters = word.chars();
+        let initial = letters.next().map(|letter| letter.to_ascii_uppercase());
+        written + &String::from_iter(initial) + letters.as_str()
+    })
+}
+
+fn text(problem: SettingProblem) -> String {
+    match problem {
+        SettingProblem::Missing => REQUIRED.to_owned(),
+        SettingProblem::TooLong(longest) => too_long(longest),
+        SettingProblem::TooMany(most) => format!("Höchstens {most} davon sind erlaubt."),
+        SettingProblem::OutOfRange(least, most) => format!("Erlaubt sind {least} bis {most}."),
+        SettingProblem::DividesNoDay => "Damit lässt sich ein Tag nicht genau einteilen.".to_owned(),
+        SettingProblem::Reversed => "Das endet, bevor es beginnt.".to_owned(),
+        SettingProblem::Overlap => "Diese Zeiten überschneiden sich mit anderen.".to_owned(),
+        SettingProblem::Unknown => "Das gibt es hier nicht.".to_owned(),
+        SettingProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
+        SettingProblem::Malformed => "Das hat nicht die erwartete Form.".to_owned(),
+        SettingProblem::LongerThanADay => "Mit der Nachbereitung ist das länger als ein Tag.".to_owned(),
+        SettingProblem::OtherDuration(minutes) => format!("Die Schritte ergeben zusammen {minutes} Minuten."),
+        SettingProblem::NoWork => "In mindestens einem Schritt muss jemand arbeiten.".to_owned(),
+        SettingProblem::OwnDurationWithSteps => "Mit Schritten brauchen alle gleich lang.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use booking_core::settings::InvalidSettings;
+
+    use super::*;
+
+    #[test]
+    fn wrong_members_are_named_as_the_client_wrote_them() {
+        let mut invalid = InvalidSettings::new();
+        invalid.add("hours[2].closes", SettingProblem::Reversed);
+        invalid.add("open_bookings_of_mailbox", SettingProblem::OutOfRange(1, 20));
+        let problem = Problem::from(SettingsError::Invalid(invalid));
+        assert_eq!(problem.code(), Code::Validation);
+        assert_eq!(problem.into_fields(), ["hours[2].closes", "openBookingsOfMailbox"]);
+    }
+}

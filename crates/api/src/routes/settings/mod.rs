@@ -1,0 +1,24 @@
+pub mod add_staff_service;
+pub mod archive_staff_service;
+pub mod change_staff_service;
+pub mod list_staff_services;
+pub mod order_staff_services;
+pub mod set_booking_rules;
+pub mod set_opening_hours;
+pub mod show_booking_rules;
+pub mod show_opening_hours;
+
+use crate::router::Router;
+
+pub fn register(router: &mut Router) {
+    show_opening_hours::register(router);
+    set_opening_hours::register(router);
+    show_booking_rules::register(router);
+    set_booking_rules::register(router);
+    list_staff_services::register(router);
+    add_staff_service::register(router);
+    // Before those of one service, whose paths look like it.
+    order_staff_services::register(router);
+    change_staff_service::register(router);
+    archive_staff_service::register(router);
+}

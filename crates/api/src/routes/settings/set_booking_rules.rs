@@ -1,0 +1,41 @@
+use actix_web::put;
+use actix_web::web::{Data, Json};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{BookingRulesRequest, SettledBookingRules, intent};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Sets how the organisation of the session is booked online, or tells what that would lead to.
+///
+/// They count for new bookings, and the deadline of cancellations for those made before as well.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "set_booking_rules",
+    request_body = BookingRulesRequest,
+    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), BodyProblems, OurProblems)
+)]
+#[put("/api/staff/bookingrules")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<BookingRulesRequest>,
+) -> Result<Json<SettledBookingRules>, Problem> {
+    let organization = session.organization()?;
+    let intent = intent(body.content.is_preview);
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let settled = (state.use_cases.keep_booking_rules)
+        .set(caller, request_id, organization, intent, body.content.into())
+        .await?;
+    Ok(Json(settled.into()))
+}

@@ -1,0 +1,41 @@
+use actix_web::put;
+use actix_web::web::{Data, Json};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{OpeningHoursRequest, SettledOpeningHours, intent};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Sets the opening hours of the organisation of the session, or tells what that would lead to.
+///
+/// Booked visits stay as they are; those that lie outside of the new hours are listed. Closures are absences of nobody.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "set_opening_hours",
+    request_body = OpeningHoursRequest,
+    responses((status = 200, description = "The opening hours as they are now, or would be", body = SettledOpeningHours), BodyProblems, OurProblems)
+)]
+#[put("/api/staff/openinghours")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<OpeningHoursRequest>,
+) -> Result<Json<SettledOpeningHours>, Problem> {
+    let organization = session.organization()?;
+    let intent = intent(body.content.is_preview);
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let settled = (state.use_cases.keep_opening_hours)
+        .set(caller, request_id, organization, intent, body.content.into())
+        .await?;
+    Ok(Json(settled.into()))
+}

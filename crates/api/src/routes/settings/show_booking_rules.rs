@@ -1,0 +1,33 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Session;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::StaffBookingRules;
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Shows how the organisation of the session is booked online.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "show_booking_rules",
+    responses((status = 200, description = "The booking rules", body = StaffBookingRules), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/bookingrules")]
+async fn operation(state: Data<AppState>, session: Session) -> Result<Json<StaffBookingRules>, Problem> {
+    let organization = session.organization()?;
+    let shown = state
+        .use_cases
+        .keep_booking_rules
+        .show(session.0.caller(), organization)
+        .await?;
+    Ok(Json(shown.into()))
+}

@@ -1,0 +1,33 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Session;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::StaffOpeningHours;
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Shows the opening hours of the organisation of the session, and the public holidays ahead.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "show_opening_hours",
+    responses((status = 200, description = "The opening hours", body = StaffOpeningHours), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/openinghours")]
+async fn operation(state: Data<AppState>, session: Session) -> Result<Json<StaffOpeningHours>, Problem> {
+    let organization = session.organization()?;
+    let shown = state
+        .use_cases
+        .keep_opening_hours
+        .show(session.0.caller(), organization)
+        .await?;
+    Ok(Json(shown.into()))
+}

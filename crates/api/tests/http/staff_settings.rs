@@ -1,0 +1,148 @@
+//! What an organisation decides about itself: shown, previewed, set, refused.
+
+use insta::assert_json_snapshot;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::answers::booking;
+use crate::application::{Answer, TestApplication};
+use crate::people::{session_of, write_everybody};
+
+const JUST_NOW: &str = "2027-01-11T05:59Z";
+const HOURS: &str = "/api/staff/openinghours";
+const RULES: &str = "/api/staff/bookingrules";
+const MANAGER: &str = "business manager";
+
+/// A salon with one booking on Tuesday, the colour by Anna and the cut by Bert.
+async fn opened() -> TestApplication {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let booked = application
+        .post("/api/calendar/addbooking", &booking(&application))
+        .await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    application
+}
+
+async fn get(application: &TestApplication, name: &str, path: &str) -> Value {
+    let token = session_of(application, name, JUST_NOW);
+    let answer = application.call(Method::GET, path, token.as_deref(), None).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+async fn put(application: &TestApplication, path: &str, body: &Value) -> Answer {
+    let token = session_of(application, MANAGER, JUST_NOW);
+    application.call(Method::PUT, path, token.as_deref(), Some(body)).await
+}
+
+async fn taken(application: &TestApplication, path: &str, body: &Value) -> Value {
+    let answer = put(application, path, body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+fn with(body: &Value, member: &str, value: Value) -> Value {
+    let mut body = body.clone();
+    body[member] = value;
+    body
+}
+
+fn late_opening() -> Value {
+    json!({
+        "isPreview": true,
+        "hours": [
+            { "weekday": 5, "opens": "18:00", "closes": "24:00" },
+            { "weekday": 2, "opens": "15:00", "closes": "18:00" },
+            { "weekday": 5, "opens": "09:00", "closes": "12:00" },
+        ],
+        "closesOnHolidays": true,
+        "holidayRegion": "AT",
+        "openHolidays": ["2027-12-08"],
+    })
+}
+
+#[tokio::test]
+async fn opening_hours_are_shown_previewed_and_set() {
+    let application = opened().await;
+    let before = get(&application, MANAGER, HOURS).await;
+    assert_json_snapshot!("opening_hours", before);
+    let previewed = taken(&application, HOURS, &late_opening()).await;
+    assert_json_snapshot!("opening_hours_previewed", previewed);
+    assert_eq!(get(&application, MANAGER, HOURS).await, before);
+
+    let saved = taken(&application, HOURS, &with(&late_opening(), "isPreview", json!(false))).await;
+    assert_eq!(saved, previewed);
+    assert_eq!(get(&application, MANAGER, HOURS).await, saved["openingHours"]);
+    // What is set is what visitors see.
+    let shown = application.get("/api/businesshours/1000").await;
+    assert!(shown.body.contains("15:00"), "{}", shown.body);
+    let foreign = get(&application, "foreign business manager", HOURS).await;
+    assert_ne!(foreign, saved["openingHours"]);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn booking_rules_are_shown_previewed_and_set() {
+    let application = opened().await;
+    let before = get(&application, MANAGER, RULES).await;
+    assert_json_snapshot!("booking_rules", before);
+    let mut wanted = with(&before, "grid", json!(240));
+    wanted["contactRetention"] = json!(6);
+    let previewed = taken(&application, RULES, &with(&wanted, "isPreview", json!(true))).await;
+    assert_json_snapshot!("booking_rules_previewed", previewed);
+    assert_eq!(get(&application, MANAGER, RULES).await, before);
+    // A preview is what is asked for only where the request says so.
+    let saved = taken(&application, RULES, &wanted).await;
+    assert_eq!(saved, previewed);
+    assert_eq!(get(&application, MANAGER, RULES).await, wanted);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn wrong_settings_are_refused_with_the_path_of_what_is_wrong() {
+    let application = opened().await;
+    let rules = get(&application, MANAGER, RULES).await;
+    let hours = |windows: Value| with(&late_opening(), "hours", windows);
+    let mut refused = Vec::new();
+    for (path, body) in [
+        (
+            HOURS,
+            hours(json!([{ "weekday": 1, "opens": "09:00", "closes": "9:30" }])),
+        ),
+        (
+            HOURS,
+            hours(json!([{ "weekday": 8, "opens": "12:00", "closes": "09:00" }])),
+        ),
+        (
+            HOURS,
+            hours(json!([
+                { "weekday": 1, "opens": "09:00", "closes": "12:00" },
+                { "weekday": 1, "opens": "11:00", "closes": "13:00" },
+            ])),
+        ),
+        (HOURS, hours(json!([1]))),
+        (HOURS, hours(json!([{ "weekday": 1, "opens": "09:00" }]))),
+        (HOURS, hours(Value::from(vec![json!({}); 71]))),
+        (HOURS, with(&late_opening(), "holidayRegion", json!("FR"))),
+        (
+            HOURS,
+            with(&late_opening(), "openHolidays", json!(["2027-12-08", "Weihnachten"])),
+        ),
+        (HOURS, json!({})),
+        (RULES, with(&rules, "grid", json!(7))),
+        (RULES, with(&rules, "grid", json!(3))),
+        (RULES, with(&rules, "notice", json!(-1))),
+        (RULES, with(&rules, "horizon", json!(181))),
+        (RULES, with(&rules, "cancellationNotice", json!(525_601))),
+        (RULES, with(&rules, "contactRetention", json!(0))),
+        (RULES, with(&rules, "openBookingsOfMailbox", json!(21))),
+    ] {
+        let answer = put(&application, path, &body).await;
+        assert_eq!(answer.status, 422, "{body} {}", answer.body);
+        refused.push(answer.json()["fields"].clone());
+    }
+    assert_json_snapshot!("settings_refused", refused);
+    assert_eq!(get(&application, MANAGER, RULES).await, rules);
+    application.close().await;
+}

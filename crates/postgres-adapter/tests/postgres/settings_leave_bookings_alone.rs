@@ -1,0 +1,228 @@
+//! Whatever is set: booked visits keep their price, duration and time, the audit finds nothing, and a preview leaves
+//! nothing behind and tells what saving does. Every kind of change of settings is drawn here.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use booking_core::booking::BookingStore;
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
+use booking_core::holidays::Region;
+use booking_core::settings::{
+    BookingRules, CheckedService, Intent, OpeningHours, OrganizationSettings, ServiceDetails, ServiceSettings,
+    SettingsError, Settled, SkilledEmployee,
+};
+use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{Money, ResourceId, SplitMix64};
+use time::macros::{date, time};
+use time::{Duration, Weekday};
+
+use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
+
+/// A change that raises the price of what is booked.
+const REPRICES: &str = "CREATE FUNCTION reprice() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE appointment SET price_cents = price_cents + 1; RETURN NULL; END $$;
+    CREATE TRIGGER reprice AFTER UPDATE OF grid ON calendar FOR EACH ROW EXECUTE FUNCTION reprice()";
+/// A change that gives booked time back.
+const FREES: &str = "CREATE FUNCTION free() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN DELETE FROM occupation; RETURN NULL; END $$;
+    CREATE TRIGGER free AFTER DELETE ON weekly_hours FOR EACH STATEMENT EXECUTE FUNCTION free();
+    ALTER TABLE occupation DISABLE TRIGGER USER";
+
+/// Every kind of change there is. A new setting is added here, to [`draw`] and to [`make`].
+#[derive(Debug, Clone)]
+enum Wanted {
+    Hours(OpeningHours),
+    Rules(BookingRules),
+    /// The service at this position of the salon.
+    Service(usize, CheckedService),
+    /// Whether the service at this position is archived.
+    Archived(usize, bool),
+    /// Whether the services that are offered stand the other way round.
+    Order(bool),
+}
+
+fn draw(dice: &mut SplitMix64) -> Wanted {
+    match dice.below(5) {
+        0 => Wanted::Hours(hours(dice)),
+        1 => Wanted::Rules(rules(dice)),
+        2 => Wanted::Service(dice.below(2), service(dice)),
+        3 => Wanted::Archived(dice.below(2), dice.below(2) == 0),
+        _ => Wanted::Order(dice.below(2) == 0),
+    }
+}
+
+fn service(dice: &mut SplitMix64) -> CheckedService {
+    let minutes = |dice: &mut SplitMix64| u16::try_from(1 + dice.below(300)).unwrap();
+    let (work, processing) = (minutes(dice), minutes(dice));
+    let has_steps = dice.below(2) == 0;
+    let step = |is_work, minutes| Step { is_work, minutes };
+    let skilled = (1..=3).filter(|_| dice.below(3) > 0).collect::<Vec<i32>>();
+    let details = ServiceDetails {
+        title: "Etwas anderes".to_owned(),
+        html_content: "<p>Anders.</p>".to_owned(),
+        price: Money::from_cents(u32::try_from(dice.below(10_000)).unwrap()),
+        duration: work + processing,
+        follow_up: minutes(dice),
+        steps: if has_steps {
+            vec![step(true, work), step(false, processing)]
+        } else {
+            Vec::new()
+        },
+        employees: skilled
+            .into_iter()
+            .map(|employee| SkilledEmployee {
+                employee: ResourceId(employee),
+                own: OwnTerms {
+                    duration: (!has_steps).then(|| minutes(dice)),
+                    price: Some(Money::from_cents(1)),
+                },
+            })
+            .collect(),
+        // What was asked is asked no more; new fields would have other ids after each preview.
+        ..ServiceDetails::default()
+    };
+    details.checked().unwrap()
+}
+
+fn hours(dice: &mut SplitMix64) -> OpeningHours {
+    let mut windows = Vec::new();
+    for after in 0..7 {
+        if dice.below(4) > 0 {
+            let opens = u16::try_from(dice.below(14)).unwrap() * 60;
+            let closes = opens + u16::try_from(1 + dice.below(10)).unwrap() * 60;
+            windows.push((Weekday::Monday.nth_next(after), Window::new(opens, closes).unwrap()));
+        }
+    }
+    let region = [None, Region::with_code("AT"), Region::with_code("DE-BY")][dice.below(3)];
+    OpeningHours {
+        hours: WeeklyHours::new(windows).unwrap(),
+        closes_on_holidays: dice.below(2) == 0,
+        holiday_region: region,
+        open_holidays: BTreeSet::from([date!(2026 - 12 - 08)]),
+    }
+}
+
+fn rules(dice: &mut SplitMix64) -> BookingRules {
+    let below = |bound: usize, dice: &mut SplitMix64| u32::try_from(dice.below(bound)).unwrap();
+    BookingRules {
+        notice: below(10_000, dice),
+        horizon: 1 + below(180, dice),
+        grid: [5, 15, 60, 240][dice.below(4)],
+        settings: BookingSettings {
+            show_comment: dice.below(2) == 0,
+            show_phone: dice.below(2) == 0,
+            phone_mandatory: dice.below(2) == 0,
+            cancellation_notice: below(10_000, dice),
+        },
+        contact_retention: (dice.below(2) == 0).then(|| 1 + below(36, dice)),
+        open_bookings_of_mailbox: (dice.below(2) == 0).then(|| 1 + below(20, dice)),
+    }
+}
+
+/// What the answer is.
+async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
+    let (change, organization) = (change_at(NOW), loaded.organization);
+    let (settings, services) = (store.organization_settings(), store.service_settings());
+    match wanted {
+        Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, intent, hours).await),
+        Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, intent, rules).await),
+        Wanted::Service(position, wanted) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.change_service(&change, service, intent, wanted).await)
+        }
+        Wanted::Archived(position, is_archived) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.archive_service(&change, service, intent, *is_archived).await)
+        }
+        Wanted::Order(is_reversed) => {
+            // It has no consequences, and therefore no preview.
+            if intent == Intent::Save {
+                let all = services.services(organization).await.unwrap().into_iter();
+                let mut offered: Vec<_> = all.filter(|one| !one.is_archived).map(|one| one.id).collect();
+                if *is_reversed {
+                    offered.reverse();
+                }
+                services.order_services(&change, organization, &offered).await.unwrap();
+            }
+            String::new()
+        }
+    }
+}
+
+fn told<Setting: Debug>(settled: Result<Settled<Setting>, SettingsError>) -> String {
+    format!("{:?}", settled.unwrap())
+}
+
+/// What was agreed with customers.
+async fn agreed(sql: &Sql) -> Vec<String> {
+    let mut agreed = Vec::new();
+    for table in [
+        "booking",
+        "appointment",
+        "appointment_part",
+        "occupation",
+        "participation",
+        "answer",
+        "history",
+    ] {
+        let rows = format!("SELECT '{table} ' || row::text FROM {table} AS row ORDER BY 1");
+        agreed.extend(sql.texts(&rows).await);
+    }
+    agreed
+}
+
+/// What was wrong after changes that a seed draws.
+async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    for number in 1..=6_u8 {
+        let start =
+            MONDAY.with_time(time!(09:00)) + Duration::days(i64::from(number / 2)) + Duration::hours(i64::from(number));
+        let service = if number % 2 == 0 { CUT } else { COLOUR };
+        let request = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[service], ResourceId(1), start)],
+        );
+        store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    }
+    let sql = store.sql().await;
+    sql.run(sabotage).await;
+    let booked = agreed(&sql).await;
+    let (mut dice, mut broken) = (SplitMix64::new(seed), Vec::new());
+    for _ in 0..changes {
+        let wanted = draw(&mut dice);
+        let before = sql.everything().await;
+        let previewed = make(&store, &loaded, Intent::Preview, &wanted).await;
+        if sql.everything().await != before {
+            broken.push(format!("seed {seed}: the preview of {wanted:?} has left something"));
+        }
+        if make(&store, &loaded, Intent::Save, &wanted).await != previewed {
+            broken.push(format!("seed {seed}: the preview of {wanted:?} told something else"));
+        }
+        if agreed(&sql).await != booked {
+            broken.push(format!("seed {seed}: {wanted:?} has changed a booking"));
+        }
+        let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+        let found = findings.iter().filter(|finding| finding.violations > 0);
+        broken.extend(found.map(|finding| format!("seed {seed}: {wanted:?}: {finding:?}")));
+    }
+    broken
+}
+
+#[tokio::test]
+async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
+    for seed in 1..=2 {
+        let broken = broken(seed, 12, "SELECT 1").await;
+        assert!(broken.is_empty(), "{broken:#?}");
+    }
+}
+
+#[tokio::test]
+async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
+    for sabotage in [REPRICES, FREES] {
+        let broken = broken(1, 12, sabotage).await;
+        let has_changed = |line: &String| line.contains("has changed a booking");
+        assert!(broken.iter().any(has_changed), "{broken:#?}");
+    }
+}
