@@ -23,7 +23,14 @@ const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const daysAhead = 185;
 const daysBack = 185;
 
-type Place = { absence: number | "new" | null; date: string | null; userId: number | null; isPast: boolean };
+type Place = {
+  absence: number | "new" | null;
+  date: string | null;
+  userId: number | null;
+  /** The new one is of the whole premises. */
+  isClosure: boolean;
+  isPast: boolean;
+};
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
@@ -42,6 +49,7 @@ function placeOf(search: URLSearchParams): Place {
     absence: absence === "new" ? "new" : wholeNumber(absence),
     date: dayOf(search.get("date"))?.toString() ?? null,
     userId: wholeNumber(search.get("user")),
+    isClosure: search.has("closed"),
     isPast: search.has("past"),
   };
 }
@@ -119,7 +127,10 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
             place.absence === "new"
               ? {
                   absenceId: null,
-                  values: emptyValues(place.userId ?? only?.userId ?? null, place.date ?? today.toString()),
+                  values: emptyValues(
+                    place.isClosure && mayClose ? null : (place.userId ?? only?.userId ?? null),
+                    place.date ?? today.toString(),
+                  ),
                 }
               : opened
                 ? { absenceId: opened.absenceId, values: valuesOf(opened) }
