@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { useParams } from "react-router";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
+import { ServicesScreen } from "@/features/settings/components/services-screen";
 import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
@@ -13,6 +14,7 @@ type ScreenProps = {
 
 const screens: Record<string, ComponentType<ScreenProps>> = {
   openinghours: OpeningHoursScreen,
+  services: ServicesScreen,
 };
 
 /** How an organisation works. One file, loaded by those who may change it. */

@@ -9,7 +9,8 @@ export const serviceTexts = {
   up: (title: string) => `${title} nach oben`,
   down: (title: string) => `${title} nach unten`,
   drag: (title: string) => `${title} verschieben`,
-  movedTo: (title: string, position: number, count: number) => `${title} steht jetzt auf Platz ${position} von ${count}.`,
+  movedTo: (title: string, position: number, count: number) =>
+    `${title} steht jetzt auf Platz ${position} von ${count}.`,
   edit: (title: string) => `${title} bearbeiten`,
   newTitle: "Neue Leistung",
   gone: "Diese Leistung gibt es nicht.",
@@ -32,7 +33,8 @@ export const serviceTexts = {
   followUpHint: "Zum Aufräumen: So lange ist danach niemand anderes dran.",
   steps: {
     title: "Ablauf",
-    sentence: "Mit Einwirkzeit wird währenddessen jemand anderes bedient. Ohne Schritte arbeitet ihr durchgehend.",
+    sentence:
+      "Mit Einwirkzeit wird währenddessen jemand anderes bedient. Ohne Schritte arbeitet ihr durchgehend.",
     add: "Schritt hinzufügen",
     split: "In Schritte teilen",
     kind: (position: number) => `Schritt ${position}`,

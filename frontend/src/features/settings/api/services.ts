@@ -4,6 +4,7 @@ import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 import type { ServiceRequest } from "../model/service-form";
+import { $settings } from "./wire";
 
 export type SettledService = components["schemas"]["SettledService"];
 
@@ -13,6 +14,11 @@ const onePath = "/api/staff/services/{serviceId}";
 /** All services in their order, archived ones last; asked anew by each opening. */
 export function staffServicesQuery() {
   return $api.queryOptions("get", listPath, {}, { staleTime: 0, ...privateAnswer });
+}
+
+/** What a service may need; asked anew likewise. */
+export function roomGroupsQuery() {
+  return $settings.queryOptions("get", "/api/staff/rooms", {}, { staleTime: 0, ...privateAnswer });
 }
 
 export async function sendService(serviceId: number | null, body: ServiceRequest): Promise<SettledService> {

@@ -1,5 +1,5 @@
-import { Box, chakra, Flex, IconButton, Input, Button } from "@chakra-ui/react";
-import { mergeAttributes, Mark, type Extensions, getSchema } from "@tiptap/core";
+import { Box, Button, chakra, Flex, IconButton, Input } from "@chakra-ui/react";
+import { type Extensions, getSchema, Mark, mergeAttributes } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
 import { Document } from "@tiptap/extension-document";
@@ -85,7 +85,8 @@ export function RichTextField({ control, label }: RichTextFieldProps) {
   // Whoever discards what was typed gets the text from before.
   useEffect(() => {
     const shown = editor.isEmpty ? "" : editor.getHTML();
-    if (value === start && shown !== value) editor.commands.setContent(contentOf(start), { emitUpdate: false });
+    if (value === start && shown !== value)
+      editor.commands.setContent(contentOf(start), { emitUpdate: false });
   }, [editor, value, start]);
   return (
     <Box
@@ -152,7 +153,12 @@ function Toolbar({ editor }: { editor: Editor }) {
   return (
     <Box borderBottomWidth="1px">
       <Flex role="toolbar" aria-label={texts.toolbar} wrap="wrap" gap="0.5" p="1">
-        <Tool text={texts.bold} Icon={BoldIcon} isOn={state.isBold} onClick={() => chain().toggleBold().run()} />
+        <Tool
+          text={texts.bold}
+          Icon={BoldIcon}
+          isOn={state.isBold}
+          onClick={() => chain().toggleBold().run()}
+        />
         <Tool
           text={texts.italic}
           Icon={ItalicIcon}
@@ -177,9 +183,24 @@ function Toolbar({ editor }: { editor: Editor }) {
           isOn={state.isNumbered}
           onClick={() => chain().toggleOrderedList().run()}
         />
-        <Tool text={texts.link} Icon={LinkIcon} isOn={state.isLink} onClick={() => setIsLinking(!isLinking)} />
-        <Tool text={texts.undo} Icon={Undo2} isDisabled={!state.canUndo} onClick={() => chain().undo().run()} />
-        <Tool text={texts.redo} Icon={Redo2} isDisabled={!state.canRedo} onClick={() => chain().redo().run()} />
+        <Tool
+          text={texts.link}
+          Icon={LinkIcon}
+          isOn={state.isLink}
+          onClick={() => setIsLinking(!isLinking)}
+        />
+        <Tool
+          text={texts.undo}
+          Icon={Undo2}
+          isDisabled={!state.canUndo}
+          onClick={() => chain().undo().run()}
+        />
+        <Tool
+          text={texts.redo}
+          Icon={Redo2}
+          isDisabled={!state.canRedo}
+          onClick={() => chain().redo().run()}
+        />
       </Flex>
       {isLinking && (
         <LinkFields
@@ -224,7 +245,7 @@ type LinkFieldsProps = { editor: Editor; onDone: () => void };
 
 function LinkFields({ editor, onDone }: LinkFieldsProps) {
   const id = useId();
-  const before: unknown = editor.getAttributes("link")["href"];
+  const before: unknown = editor.getAttributes("link").href;
   const [address, setAddress] = useState(typeof before === "string" ? before : "https://");
   const [isWrong, setIsWrong] = useState(false);
   const apply = () => {
@@ -235,7 +256,8 @@ function LinkFields({ editor, onDone }: LinkFieldsProps) {
     }
     const { empty } = editor.state.selection;
     const marks = [{ type: "link", attrs: { href } }];
-    if (empty && before === undefined) editor.chain().insertContent({ type: "text", text: href, marks }).run();
+    if (empty && before === undefined)
+      editor.chain().insertContent({ type: "text", text: href, marks }).run();
     else editor.chain().extendMarkRange("link").setMark("link", { href }).run();
     onDone();
   };

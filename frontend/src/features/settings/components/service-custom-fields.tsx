@@ -129,7 +129,9 @@ function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldF
                     {...control}
                     bg="bg.panel"
                     value={field.type}
-                    onChange={(event) => void setFieldValue(`${name}.type`, event.target.value as FieldType, false)}
+                    onChange={(event) =>
+                      void setFieldValue(`${name}.type`, event.target.value as FieldType, false)
+                    }
                   >
                     {Object.entries(texts.types).map(([type, text]) => (
                       <option key={type} value={type}>

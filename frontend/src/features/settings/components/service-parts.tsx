@@ -300,12 +300,14 @@ type SkilledEmployeeProps = { employee: StaffEmployee; onChange: (employees: Ski
 
 function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
   const texts = serviceTexts.employees;
-  const { values } = useFormikContext<ServiceValues>();
+  const { values, errors } = useFormikContext<ServiceValues>();
   const { userId, firstName, lastName, isArchived } = employee;
   const name = `${firstName} ${lastName}`.trim();
   const index = values.employees.findIndex((one) => one.userId === userId);
   const own = values.employees[index];
-  const [isOpen, setIsOpen] = useState(own !== undefined && (own.duration !== "" || own.price !== ""));
+  const [isWanted, setIsOpen] = useState(own !== undefined && (own.duration !== "" || own.price !== ""));
+  // A mistake is never hidden.
+  const isOpen = isWanted || getIn(errors, `employees.${index}`) !== undefined;
   const hasSteps = values.steps.length > 0;
   return (
     <chakra.li py="1">

@@ -4,21 +4,26 @@ import { Archive, ArchiveRestore } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { validateWith } from "@/shared/lib/validate-with";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import { type SettledService, sendArchived, sendService, staffServicesQuery } from "../api/services";
-import { employeesQuery, roomsQuery, useForgetSettings } from "../api/settings";
+import {
+  roomGroupsQuery,
+  type SettledService,
+  sendArchived,
+  sendService,
+  staffServicesQuery,
+} from "../api/services";
+import { employeesQuery, useForgetSettings } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
   emptyService,
+  errorsOf,
   fieldOf,
   most,
   requestOf,
   type ServiceValues,
   type StaffService,
-  serviceSchema,
   valuesOf,
 } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
@@ -34,7 +39,7 @@ const RichTextField = lazy(async () => ({ default: (await import("./rich-text-fi
 export function ServiceScreen({ item }: { item: string }) {
   const services = useQuery(staffServicesQuery());
   const employees = useQuery(employeesQuery());
-  const rooms = useQuery(roomsQuery());
+  const rooms = useQuery(roomGroupsQuery());
   const queries = [services, employees, rooms];
   const isNew = item === "new";
   const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);
@@ -70,8 +75,6 @@ export function ServiceScreen({ item }: { item: string }) {
 }
 
 type ServiceFormProps = { service: StaffService | null; employees: StaffEmployee[]; groups: RoomGroup[] };
-
-const errorsOf = validateWith(serviceSchema);
 
 function ServiceForm({ service, employees, groups }: ServiceFormProps) {
   const navigate = useNavigate();
@@ -172,7 +175,12 @@ function ArchiveButton({ service }: { service: StaffService }) {
   };
   return (
     <>
-      <Button variant="outline" colorPalette="gray" loading={isBusy && !review} onClick={() => void send(true)}>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        loading={isBusy && !review}
+        onClick={() => void send(true)}
+      >
         {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {isArchived ? texts.doRestore : texts.doArchive}
       </Button>

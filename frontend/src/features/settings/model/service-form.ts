@@ -1,3 +1,4 @@
+import { getIn, setIn } from "formik";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
@@ -149,7 +150,7 @@ const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text
 
 /** Text of which something has to be true, or a sentence about it is shown. */
 const textThat = (is: (text: string) => boolean, problem: string) => z.string().check(z.refine(is, problem));
-const atMost = (longest: number) => z.maxLength<string>(longest, texts.problems.tooLong(longest));
+const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
 const line = z.string().check(
   z.refine((text) => !isEmpty(text), texts.problems.missing),
   atMost(most.title),
@@ -184,13 +185,15 @@ const fieldsSchema = z.object({
       displayText: line,
       fieldGroup: z.string().check(atMost(most.title)),
       isMandatory: z.boolean(),
-      hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(atMost(most.link)),
+      hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(
+        atMost(most.link),
+      ),
     }),
   ),
 });
 
 /** What can be told without the server. */
-export const serviceSchema = fieldsSchema.check((context) => {
+const serviceSchema = fieldsSchema.check((context) => {
   const { duration, followUp, steps } = context.value;
   const tell = (member: string, message: string) =>
     context.issues.push({ code: "custom", input: context.value, path: [member], message });
@@ -200,6 +203,15 @@ export const serviceSchema = fieldsSchema.check((context) => {
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
 });
+
+/** What is wrong in the fields; of several mistakes of one field the first. */
+export function errorsOf(values: ServiceValues): Record<string, unknown> {
+  const issues = serviceSchema.safeParse(values).error?.issues ?? [];
+  return issues.reduce<Record<string, unknown>>((errors, { path, message }) => {
+    const name = path.join(".");
+    return getIn(errors, name) === undefined ? setIn(errors, name, message) : errors;
+  }, {});
+}
 
 /** Puts one more step behind the others; the first ones share out the time of the service. */
 export function addStep(values: ServiceValues): ServiceValues {
