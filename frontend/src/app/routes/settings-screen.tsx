@@ -1,6 +1,9 @@
 import type { ComponentType } from "react";
 import { useParams } from "react-router";
+import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
+import { EmployeesScreen } from "@/features/settings/components/employees-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
+import { RoomsScreen } from "@/features/settings/components/rooms-screen";
 import { ServicesScreen } from "@/features/settings/components/services-screen";
 import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
@@ -13,8 +16,11 @@ type ScreenProps = {
 };
 
 const screens: Record<string, ComponentType<ScreenProps>> = {
+  employees: EmployeesScreen,
+  rooms: RoomsScreen,
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
+  bookingrules: BookingRulesScreen,
 };
 
 /** How an organisation works. One file, loaded by those who may change it. */

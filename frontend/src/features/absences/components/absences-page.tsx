@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { daySpanInWords } from "@/shared/lib/day-span";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -13,7 +14,7 @@ import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/absences";
-import { emptyValues, spanInWords, valuesOf } from "../model/absences";
+import { emptyValues, valuesOf } from "../model/absences";
 import { absenceFormTexts, absenceTexts as texts } from "../texts";
 import { AbsenceForm } from "./absence-form";
 
@@ -228,7 +229,7 @@ function AbsenceList({ absences, employees, isPast, isOutdated, thisYear }: Abse
           const employee = employees.find(({ userId }) => userId === absence.userId);
           const name =
             absence.userId === null ? texts.closure : employee ? employeeName(employee) : texts.somebody;
-          const span = spanInWords(absence, thisYear);
+          const span = daySpanInWords(absence, thisYear);
           return (
             <Flex
               as="li"

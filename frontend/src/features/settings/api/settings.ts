@@ -4,7 +4,7 @@ import { privateAnswer } from "@/shared/account/api/current-user";
 import { $settings } from "./wire";
 
 /** Colleagues change them as well: each opening asks anew. */
-const fresh = { staleTime: 0, ...privateAnswer };
+export const fresh = { staleTime: 0, ...privateAnswer };
 
 export function employeesQuery() {
   return $settings.queryOptions("get", "/api/staff/employees", {}, fresh);

@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, Plus } from "lucide-react";
 import { useState } from "react";
-import { formatFullDate, formatLongDate, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
+import { daySpanInWords } from "@/shared/lib/day-span";
+import { formatFullDate } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink } from "@/shared/ui/buttons";
@@ -258,7 +259,7 @@ function ClosureSection() {
                 >
                   <span>
                     <Text as="span" display="block" fontWeight="600">
-                      {closureInWords(start, end, today.year)}
+                      {daySpanInWords({ start, end }, today.year)}
                     </Text>
                     {reason && (
                       <Text as="span" display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
@@ -285,16 +286,4 @@ function ClosureSection() {
       </ButtonLink>
     </SettingsSection>
   );
-}
-
-const midnight = "T00:00:00";
-
-/** Whole days end at the midnight after the last of them. */
-function closureInWords(start: string, end: string, thisYear: number): string {
-  if (!start.endsWith(midnight) || !end.endsWith(midnight))
-    return formatTimeSpan(parseWallTime(start), parseWallTime(end), thisYear);
-  const first = toCalendarDate(parseWallTime(start));
-  const last = toCalendarDate(parseWallTime(end)).subtract({ days: 1 });
-  const from = formatLongDate(first, thisYear);
-  return first.compare(last) === 0 ? from : `${from} bis ${formatLongDate(last, thisYear)}`;
 }
