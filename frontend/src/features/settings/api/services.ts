@@ -2,23 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
-import { privateAnswer } from "@/shared/account/api/current-user";
 import type { ServiceRequest } from "../model/service-form";
-import { $settings } from "./wire";
+import { fresh } from "./settings";
 
 export type SettledService = components["schemas"]["SettledService"];
 
 const listPath = "/api/staff/services";
 const onePath = "/api/staff/services/{serviceId}";
 
-/** All services in their order, archived ones last; asked anew by each opening. */
+/** All services in their order, archived ones last. */
 export function staffServicesQuery() {
-  return $api.queryOptions("get", listPath, {}, { staleTime: 0, ...privateAnswer });
-}
-
-/** What a service may need; asked anew likewise. */
-export function roomGroupsQuery() {
-  return $settings.queryOptions("get", "/api/staff/rooms", {}, { staleTime: 0, ...privateAnswer });
+  return $api.queryOptions("get", listPath, {}, fresh);
 }
 
 export async function sendService(serviceId: number | null, body: ServiceRequest): Promise<SettledService> {

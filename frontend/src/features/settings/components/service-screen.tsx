@@ -7,13 +7,8 @@ import { settingsPaths } from "@/shared/lib/settings-paths";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import {
-  roomGroupsQuery,
-  type SettledService,
-  sendArchived,
-  sendService,
-  staffServicesQuery,
-} from "../api/services";
+import { roomsQuery } from "../api/rooms";
+import { type SettledService, sendArchived, sendService, staffServicesQuery } from "../api/services";
 import { employeesQuery, useForgetSettings } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
@@ -39,7 +34,7 @@ const RichTextField = lazy(async () => ({ default: (await import("./rich-text-fi
 export function ServiceScreen({ item }: { item: string }) {
   const services = useQuery(staffServicesQuery());
   const employees = useQuery(employeesQuery());
-  const rooms = useQuery(roomGroupsQuery());
+  const rooms = useQuery(roomsQuery());
   const queries = [services, employees, rooms];
   const isNew = item === "new";
   const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import { serviceTexts as texts } from "../service-texts";
+import { durationOf, priceOf } from "./employees";
 
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -98,17 +99,12 @@ export function valuesOf(service: StaffService): ServiceValues {
   };
 }
 
-const wholeNumber = /^\d{1,5}$/;
-const amount = /^\d{1,6}([.,]\d{1,2})?$/;
-
-const minutesOf = (text: string) => (wholeNumber.test(text.trim()) ? Number(text) : Number.NaN);
-const priceOf = (text: string) =>
-  amount.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
-const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+/** Minutes that may be none at all. */
+const minutesOf = (text: string) => (/^0*$/.test(text.trim()) ? 0 : durationOf(text));
 
 /** How long the steps are together. */
 export function minutesOfSteps(steps: StepValues[]): number {
-  return steps.reduce((sum, { minutes }) => sum + (orNull(minutesOf(minutes)) ?? 0), 0);
+  return steps.reduce((sum, { minutes }) => sum + (durationOf(minutes) ?? 0), 0);
 }
 
 /** What is sent; only for values without errors. */
@@ -117,10 +113,10 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
   return {
     title: values.title.trim(),
     htmlContent: values.htmlContent,
-    price: priceOf(values.price),
-    duration: minutesOf(values.duration),
-    followUp: orNull(minutesOf(values.followUp)) ?? 0,
-    steps: values.steps.map(({ kind, minutes }) => ({ kind, minutes: minutesOf(minutes) })),
+    price: priceOf(values.price) ?? 0,
+    duration: durationOf(values.duration) ?? 0,
+    followUp: minutesOf(values.followUp) ?? 0,
+    steps: values.steps.map(({ kind, minutes }) => ({ kind, minutes: durationOf(minutes) ?? 0 })),
     needs: values.needs.map(({ groupId, steps }) => ({
       groupId,
       steps: steps?.flatMap((key) => positions.get(key) ?? []).toSorted((a, b) => a - b) ?? null,
@@ -128,7 +124,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
     employees: values.employees.map(({ userId, duration, price }) => ({
       userId,
       // Steps take everybody the same.
-      duration: duration.trim() === "" || values.steps.length > 0 ? null : minutesOf(duration),
+      duration: duration.trim() === "" || values.steps.length > 0 ? null : durationOf(duration),
       price: price.trim() === "" ? null : priceOf(price),
     })),
     customFields: values.customFields.map(({ customFieldId, type, displayText, fieldGroup, ...field }) => ({
@@ -143,8 +139,8 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
   };
 }
 
-const isDuration = (text: string) => minutesOf(text) >= 1 && minutesOf(text) <= dayLength;
-const isPrice = (text: string) => priceOf(text) >= 0 && priceOf(text) <= highestPrice;
+const isDuration = (text: string) => durationOf(text) !== null;
+const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
 const isEmpty = (text: string) => text.trim() === "";
 const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
 
@@ -161,7 +157,7 @@ const fieldsSchema = z.object({
   htmlContent: z.string().check(atMost(most.html)),
   price: textThat(isPrice, texts.problems.price),
   duration: textThat(isDuration, texts.problems.minutes),
-  followUp: textThat((text) => isEmpty(text) || minutesOf(text) < dayLength, texts.problems.followUp),
+  followUp: textThat((text) => (minutesOf(text) ?? dayLength) < dayLength, texts.problems.followUp),
   steps: z.array(
     z.object({
       key: z.string(),
@@ -197,9 +193,9 @@ const serviceSchema = fieldsSchema.check((context) => {
   const { duration, followUp, steps } = context.value;
   const tell = (member: string, message: string) =>
     context.issues.push({ code: "custom", input: context.value, path: [member], message });
-  if (isDuration(duration) && minutesOf(duration) + (orNull(minutesOf(followUp)) ?? 0) > dayLength)
+  if ((durationOf(duration) ?? 0) + (minutesOf(followUp) ?? 0) > dayLength)
     tell("followUp", texts.problems.longerThanADay);
-  if (steps.length > 0 && minutesOfSteps(steps) !== minutesOf(duration))
+  if (steps.length > 0 && minutesOfSteps(steps) !== durationOf(duration))
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
 });
@@ -219,7 +215,7 @@ export function addStep(values: ServiceValues): ServiceValues {
     const steps = [...values.steps, { key: newKey(), kind: "PROCESSING" as const, minutes: "15" }];
     return withDuration({ ...values, steps });
   }
-  const whole = orNull(minutesOf(values.duration)) ?? 60;
+  const whole = durationOf(values.duration) ?? 60;
   const half = Math.max(1, Math.floor(whole / 2));
   return {
     ...values,
