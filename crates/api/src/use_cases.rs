@@ -36,7 +36,8 @@ use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
 use catalog::{
-    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowProfile,
+    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,
+    ShowProfile,
 };
 use notifications::ports::{BookingMailStore, MailContents};
 use notifications::{DownloadCalendarFile, KeepBookingMails};
@@ -107,6 +108,7 @@ pub struct Ports {
 pub struct UseCases {
     pub show_profile: ShowProfile,
     pub preview_profile: PreviewProfile,
+    pub show_onboarding: ShowOnboarding,
     pub preview_offer: PreviewOffer,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
@@ -235,7 +237,8 @@ impl UseCases {
         );
         Self {
             show_profile: ShowProfile::new(organizations),
-            preview_profile: PreviewProfile::new(own_organizations, publications),
+            preview_profile: PreviewProfile::new(Arc::clone(&own_organizations), Arc::clone(&publications)),
+            show_onboarding: ShowOnboarding::new(own_organizations, publications),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),

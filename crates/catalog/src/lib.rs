@@ -3,6 +3,7 @@
 
 mod branch;
 mod directory;
+mod onboarding;
 mod organization;
 mod ports;
 mod preview_profile;
@@ -16,6 +17,7 @@ pub use branch::{BRANCHES, Branch, branch};
 #[cfg(any(test, feature = "mock"))]
 pub use directory::MockOrganizationDirectory;
 pub use directory::{DirectoryEntry, DirectoryPart, ListProfiles, OrganizationDirectory};
+pub use onboarding::{OnboardingStep, ShowOnboarding, SuggestedService, suggested_services};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockOrganizationReader, MockPublicationReader};

@@ -19,10 +19,10 @@ pub trait OrganizationReader: Send + Sync {
     async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError>;
 }
 
-/// Reads what organisations lack before they can become public.
+/// Reads how far organisations are from being public and booked.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait PublicationReader: Send + Sync {
-    /// How far the organisation with this number is, whatever its status; none when there is no such one.
+    /// How far the organisation with this number is, whatever its status; none when there is no such one. One statement.
     async fn publication(&self, nr: OrganizationNr) -> Result<Option<Publication>, StoreError>;
 }

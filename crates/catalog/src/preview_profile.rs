@@ -3,16 +3,24 @@ use std::sync::Arc;
 use shared_kernel::{Caller, OrganizationNr, Rank};
 
 use crate::{
-    Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink, WebContentKind,
+    OnboardingStep, Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink,
+    WebContentKind,
 };
 
-/// What makes an organisation public, once it has both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How far an organisation is.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
-    /// Whether one of its business admins has proven the mailbox.
-    pub has_proven_admin: bool,
-    /// Whether somebody can do one of its services.
-    pub has_bookable_service: bool,
+    /// Whether visitors see it.
+    pub is_public: bool,
+    /// What it has done, in the order of the steps.
+    pub done: Vec<OnboardingStep>,
+}
+
+impl Publication {
+    /// Whether it has done this.
+    pub fn has(&self, step: OnboardingStep) -> bool {
+        self.done.contains(&step)
+    }
 }
 
 /// A profile as visitors will see it.

@@ -1,4 +1,5 @@
 use booking_core::offer::OfferPreview;
+use catalog::OnboardingStep;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -44,8 +45,8 @@ impl ProfilePreview {
                 })
                 .collect(),
             social_media: profile.social_media.into_iter().map(Into::into).collect(),
-            email_verified: profile.publication.has_proven_admin,
-            has_bookable_service: profile.publication.has_bookable_service,
+            email_verified: profile.publication.has(OnboardingStep::ProvenMailbox),
+            has_bookable_service: profile.publication.has(OnboardingStep::BookableService),
         }
     }
 }

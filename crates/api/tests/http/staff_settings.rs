@@ -146,3 +146,16 @@ async fn wrong_settings_are_refused_with_the_path_of_what_is_wrong() {
     assert_eq!(get(&application, MANAGER, RULES).await, rules);
     application.close().await;
 }
+
+#[tokio::test]
+async fn new_provider_reads_what_is_done_and_what_it_might_offer() {
+    let application = opened().await;
+    application.execute(
+        "UPDATE organization SET status = 'DRAFT' WHERE nr = 1000; DELETE FROM ability WHERE organization_nr = 1000",
+    );
+    let onboarding = get(&application, MANAGER, "/api/staff/onboarding").await;
+    assert_json_snapshot!("onboarding", onboarding);
+    let suggested = get(&application, MANAGER, "/api/staff/onboarding/suggestions").await;
+    assert_json_snapshot!("suggested_services", suggested);
+    application.close().await;
+}

@@ -2,15 +2,45 @@
 
 use accounts::registration::{Founding, Plan};
 use booking_core::holidays::Region;
+use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{AccountId, OrganizationNr, PhoneNumber, Rank};
+use shared_kernel::{AccountId, OrganizationNr, PhoneNumber, Rank, ResourceId};
 use time::OffsetDateTime;
 
-use crate::schema::{calendar, membership, organization, organization_branch, plan_wish, resource};
+use crate::schema::{calendar, membership, organization, organization_branch, plan_wish, resource, weekly_hours};
 
 /// The founder is employee 1.
 const FOUNDER: i32 = 1;
+
+/// When the premises are open and the founder works until somebody sets other hours: from Monday to Friday, in minutes
+/// from midnight.
+const USUAL_DAYS: std::ops::RangeInclusive<i16> = 1..=5;
+const USUAL_WINDOW: (i16, i16) = (9 * 60, 18 * 60);
+
+type HoursRow = (
+    Eq<weekly_hours::organization_nr, i32>,
+    Eq<weekly_hours::resource_id, i32>,
+    Eq<weekly_hours::weekday, i16>,
+    Eq<weekly_hours::opens, i16>,
+    Eq<weekly_hours::closes, i16>,
+);
+
+fn usual_hours(nr: i32) -> Vec<HoursRow> {
+    let (opens, closes) = USUAL_WINDOW;
+    let on = |resource: i32| {
+        USUAL_DAYS.map(move |weekday| {
+            (
+                weekly_hours::organization_nr.eq(nr),
+                weekly_hours::resource_id.eq(resource),
+                weekly_hours::weekday.eq(weekday),
+                weekly_hours::opens.eq(opens),
+                weekly_hours::closes.eq(closes),
+            )
+        })
+    };
+    on(ResourceId::PREMISES.0).chain(on(FOUNDER)).collect()
+}
 
 /// Who founds an organisation.
 pub(super) struct Founder<'a> {
@@ -21,7 +51,7 @@ pub(super) struct Founder<'a> {
     pub(super) phone: Option<&'a PhoneNumber>,
 }
 
-/// Writes organisation, calendar, premises, founder and membership.
+/// Writes organisation, calendar, premises, founder, usual hours and membership.
 pub(super) async fn found(
     connection: &mut AsyncPgConnection,
     at: OffsetDateTime,
@@ -85,6 +115,10 @@ pub(super) async fn found(
             resource::first_name.eq(founder.first_name),
             resource::last_name.eq(founder.last_name),
         ))
+        .execute(connection)
+        .await?;
+    diesel::insert_into(weekly_hours::table)
+        .values(usual_hours(nr))
         .execute(connection)
         .await?;
     diesel::insert_into(membership::table)

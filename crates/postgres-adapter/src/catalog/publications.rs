@@ -1,13 +1,51 @@
 use async_trait::async_trait;
-use catalog::{Publication, PublicationReader};
-use diesel::dsl::exists;
+use catalog::{OnboardingStep, Publication, PublicationReader};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Bool, Integer};
 use diesel_async::RunQueryDsl;
-use shared_kernel::{OrganizationNr, Rank, StoreError};
+use shared_kernel::{OrganizationNr, StoreError};
 
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{ability, account, membership, organization, service};
+use crate::prepared::prepared;
+
+const PUBLICATION: &str = "
+    SELECT status = 'PUBLIC' AS is_public,
+        EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
+                WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_mailbox,
+        street_name <> '' AND zip_code <> '' AND city <> '' AS has_address,
+        EXISTS (SELECT FROM service
+                JOIN ability ON ability.organization_nr = nr AND service_id = service.id
+                JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
+                JOIN weekly_hours AS own ON own.organization_nr = nr AND own.resource_id = resource.id
+                JOIN weekly_hours AS opening ON opening.organization_nr = nr AND opening.resource_id = 0
+                    AND opening.weekday = own.weekday AND opening.opens < own.closes AND own.opens < opening.closes
+                WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                  AND resource.archived_at IS NULL) AS has_hours,
+        EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = nr AND service_id = service.id
+                WHERE service.organization_nr = nr AND archived_at IS NULL) AS has_bookable_service,
+        EXISTS (SELECT FROM web_content
+                WHERE organization_nr = nr AND html <> '' AND content_type IN ('account_overview_content',
+                    'account_overview_slogan', 'account_overview_topcontent')) AS has_texts
+    FROM organization WHERE nr = $1";
+
+#[derive(QueryableByName)]
+#[expect(clippy::struct_excessive_bools, reason = "a row")]
+struct PublicationRow {
+    #[diesel(sql_type = Bool)]
+    is_public: bool,
+    #[diesel(sql_type = Bool)]
+    has_proven_mailbox: bool,
+    #[diesel(sql_type = Bool)]
+    has_address: bool,
+    #[diesel(sql_type = Bool)]
+    has_hours: bool,
+    #[diesel(sql_type = Bool)]
+    has_bookable_service: bool,
+    #[diesel(sql_type = Bool)]
+    has_texts: bool,
+}
 
 /// Reads how far organisations are from being public.
 pub struct PostgresPublications {
@@ -24,39 +62,25 @@ impl PostgresPublications {
 #[async_trait]
 impl PublicationReader for PostgresPublications {
     async fn publication(&self, nr: OrganizationNr) -> Result<Option<Publication>, StoreError> {
-        let has_proven_admin = exists(
-            membership::table
-                .inner_join(account::table.on(account::id.eq(membership::account_id)))
-                .filter(
-                    membership::organization_nr
-                        .eq(organization::nr)
-                        .and(membership::rank.eq(Rank::BusinessAdmin.label()))
-                        .and(account::verified_at.is_not_null()),
-                ),
-        );
-        let has_bookable_service = exists(
-            service::table
-                .inner_join(
-                    ability::table.on(ability::organization_nr
-                        .eq(service::organization_nr)
-                        .and(ability::service_id.eq(service::id))),
-                )
-                .filter(
-                    service::organization_nr
-                        .eq(organization::nr)
-                        .and(service::archived_at.is_null()),
-                ),
-        );
-        let row: Option<(bool, bool)> = organization::table
-            .filter(organization::nr.eq(nr.0))
-            .select((has_proven_admin, has_bookable_service))
-            .first(&mut self.database.connection().await?)
+        let row: Option<PublicationRow> = prepared(sql_query(PUBLICATION).bind::<Integer, _>(nr.0))
+            .get_result(&mut self.database.connection().await?)
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(row.map(|(has_proven_admin, has_bookable_service)| Publication {
-            has_proven_admin,
-            has_bookable_service,
-        }))
+        Ok(row.map(publication))
+    }
+}
+
+fn publication(row: PublicationRow) -> Publication {
+    let is_done = |step: &OnboardingStep| match step {
+        OnboardingStep::ProvenMailbox => row.has_proven_mailbox,
+        OnboardingStep::Address => row.has_address,
+        OnboardingStep::Hours => row.has_hours,
+        OnboardingStep::BookableService => row.has_bookable_service,
+        OnboardingStep::Texts => row.has_texts,
+    };
+    Publication {
+        is_public: row.is_public,
+        done: OnboardingStep::ALL.into_iter().filter(is_done).collect(),
     }
 }

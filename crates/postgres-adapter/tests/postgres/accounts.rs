@@ -71,6 +71,9 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
     let people = "SELECT string_agg(trim(concat_ws(' ', id, kind, first_name)), ', ' ORDER BY id) FROM resource
                   WHERE organization_nr = NR";
     assert_eq!(text(people).await, "0 PREMISES, 1 EMPLOYEE Anna");
+    let hours = "SELECT string_agg(concat_ws(' ', resource_id, weekday, opens / 60, closes / 60), ', '
+                     ORDER BY resource_id, weekday) FROM weekly_hours WHERE organization_nr = NR AND weekday IN (1, 5, 6)";
+    assert_eq!(text(hours).await, "0 1 9 18, 0 5 9 18, 1 1 9 18, 1 5 9 18");
     assert_eq!(
         text("SELECT plan FROM plan_wish WHERE organization_nr = NR").await,
         "BASIS"

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use booking_core::events::EventKind;
 use booking_core::offer::{OfferError, PreviewOffer};
+use catalog::OnboardingStep::{self, Address, BookableService, Hours, ProvenMailbox, Texts};
 use catalog::{PreviewProfile, ProfileError, Publication, PublicationReader};
 use organization_document::{EventDocument, ServiceDocument};
 use postgres_adapter::booking_core::PostgresOffers;
@@ -68,14 +69,15 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let publications = PostgresPublications::new(store.database.clone());
     let publication = async || publications.publication(loaded.organization).await.unwrap();
-    let of = |has_proven_admin, has_bookable_service| {
+    let of = |missing: &[OnboardingStep]| {
+        let done = OnboardingStep::ALL.into_iter().filter(|step| !missing.contains(step));
         Some(Publication {
-            has_proven_admin,
-            has_bookable_service,
+            is_public: true,
+            done: done.collect(),
         })
     };
     let sql = store.sql().await;
-    assert_eq!(publication().await, of(false, true));
+    assert_eq!(publication().await, of(&[ProvenMailbox]));
     sql.run(&format!(
         "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at) \
          VALUES (7, 'rosa@example.org', NULL, 'Rosa', 'Huber', '', now()); \
@@ -84,13 +86,31 @@ async fn a_publication_lacks_what_nobody_has_brought() {
         loaded.organization.0
     ))
     .await;
-    assert_eq!(publication().await, of(false, true));
+    assert_eq!(publication().await, of(&[ProvenMailbox]));
     sql.run("UPDATE account SET verified_at = now()").await;
-    assert_eq!(publication().await, of(true, true));
+    assert_eq!(publication().await, of(&[]));
     sql.run("UPDATE membership SET rank = 'BUSINESS_MANAGER'").await;
-    assert_eq!(publication().await, of(false, true));
+    assert_eq!(publication().await, of(&[ProvenMailbox]));
+    for (taken, missing) in [
+        (
+            "UPDATE organization SET street_name = '' WHERE nr = 1000",
+            vec![ProvenMailbox, Address],
+        ),
+        ("DELETE FROM web_content", vec![ProvenMailbox, Address, Texts]),
+        // On Sundays nobody works.
+        (
+            "DELETE FROM weekly_hours WHERE resource_id = 0; INSERT INTO weekly_hours VALUES (1000, 0, 7, 540, 1080)",
+            vec![ProvenMailbox, Address, Texts, Hours],
+        ),
+    ] {
+        sql.run(taken).await;
+        assert_eq!(publication().await, of(&missing), "{taken}");
+    }
     sql.run("DELETE FROM ability").await;
-    assert_eq!(publication().await, of(false, false));
+    assert_eq!(
+        publication().await,
+        of(&[ProvenMailbox, Address, Texts, Hours, BookableService])
+    );
     assert_eq!(publications.publication(OrganizationNr(999)).await.unwrap(), None);
 }
 

@@ -54,7 +54,8 @@ async fn set_hours(
     wanted: &OpeningHours,
 ) -> Settled<OrganizationHours> {
     let settings = store.organization_settings();
-    let settled = settings.set_opening_hours(&change_at(NOW), loaded.organization, intent, wanted);
+    let change = change_at(NOW);
+    let settled = settings.set_opening_hours(&change, loaded.organization, intent, wanted);
     settled.await.unwrap()
 }
 
@@ -146,11 +147,14 @@ async fn booking_rules_are_previewed_saved_and_logged_and_put_no_visit_outside()
     };
     wanted.settings.phone_mandatory = true;
     let before = sql.everything().await;
-    let previewed = settings.set_booking_rules(&change_at(NOW), loaded.organization, Intent::Preview, &wanted);
-    let previewed = previewed.await.unwrap();
+    let set = async |intent| {
+        let change = change_at(NOW);
+        let settled = settings.set_booking_rules(&change, loaded.organization, intent, &wanted);
+        settled.await.unwrap()
+    };
+    let previewed = set(Intent::Preview).await;
     assert_eq!(sql.everything().await, before);
-    let saved = settings.set_booking_rules(&change_at(NOW), loaded.organization, Intent::Save, &wanted);
-    let saved = saved.await.unwrap();
+    let saved = set(Intent::Save).await;
     assert_eq!((&saved, saved.setting), (&previewed, wanted));
     assert_eq!(settings.booking_rules(loaded.organization).await.unwrap(), Some(wanted));
     // The notice of three days ends on Monday at one.

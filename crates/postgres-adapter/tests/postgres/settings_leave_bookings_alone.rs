@@ -174,7 +174,9 @@ async fn agreed(sql: &Sql) -> Vec<String> {
 
 /// What was wrong after changes that a seed draws.
 async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
-    let (store, loaded) = TestStore::with(&salon()).await;
+    let mut load = salon();
+    load.services[COLOUR].custom_fields.clear();
+    let (store, loaded) = TestStore::with(&load).await;
     for number in 1..=6_u8 {
         let start =
             MONDAY.with_time(time!(09:00)) + Duration::days(i64::from(number / 2)) + Duration::hours(i64::from(number));

@@ -6,7 +6,9 @@ pub mod order_staff_services;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
 pub mod show_booking_rules;
+pub mod show_onboarding;
 pub mod show_opening_hours;
+pub mod suggest_services;
 
 use crate::router::Router;
 
@@ -21,4 +23,6 @@ pub fn register(router: &mut Router) {
     order_staff_services::register(router);
     change_staff_service::register(router);
     archive_staff_service::register(router);
+    show_onboarding::register(router);
+    suggest_services::register(router);
 }

@@ -1,0 +1,283 @@
+//! What a new organisation does one after the other until it is booked, and what it might offer.
+
+use std::sync::Arc;
+
+use shared_kernel::{BranchId, Caller, Money, OrganizationNr, Rank};
+
+use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
+
+/// Something that a new organisation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OnboardingStep {
+    /// One of its business admins has proven the mailbox.
+    ProvenMailbox,
+    /// Street, postcode and city are known.
+    Address,
+    /// It is open while somebody works who can do one of its services.
+    Hours,
+    /// Somebody can do one of its services.
+    BookableService,
+    /// It has a text about itself.
+    Texts,
+}
+
+impl OnboardingStep {
+    /// All of them, in their order.
+    pub const ALL: [Self; 5] = [
+        Self::ProvenMailbox,
+        Self::Address,
+        Self::Hours,
+        Self::BookableService,
+        Self::Texts,
+    ];
+
+    /// Whether an organisation becomes public only after it.
+    pub fn is_needed(self) -> bool {
+        match self {
+            Self::ProvenMailbox | Self::BookableService => true,
+            Self::Address | Self::Hours | Self::Texts => false,
+        }
+    }
+}
+
+/// A service that is typical of a branch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SuggestedService {
+    /// German title.
+    pub title: &'static str,
+    /// In minutes.
+    pub duration: u16,
+    /// In minutes.
+    pub follow_up: u16,
+    /// A usual price.
+    pub price: Money,
+}
+
+const fn service(title: &'static str, duration: u16, follow_up: u16, euros: u32) -> SuggestedService {
+    SuggestedService {
+        title,
+        duration,
+        follow_up,
+        price: Money::from_cents(euros * 100),
+    }
+}
+
+/// Services that are typical of a branch; of a branch that nobody knows those that anybody may offer.
+pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
+    const ANYBODY: &[SuggestedService] = &[
+        service("Erstgespräch", 30, 0, 0),
+        service("Beratung", 60, 0, 80),
+        service("Termin vor Ort", 90, 15, 120),
+    ];
+    match branch.0 {
+        8 => {
+            const {
+                &[
+                    service("Haarschnitt", 45, 0, 45),
+                    service("Maniküre", 45, 5, 38),
+                    service("Pediküre", 60, 5, 49),
+                    service("Gesichtsbehandlung", 60, 10, 75),
+                    service("Massage", 60, 10, 70),
+                ]
+            }
+        }
+        9 => {
+            const {
+                &[
+                    service("Personal Training", 60, 0, 75),
+                    service("Yoga Einzelstunde", 60, 0, 65),
+                    service("Massage", 45, 10, 55),
+                    service("Körperanalyse", 30, 0, 35),
+                ]
+            }
+        }
+        10 => {
+            const {
+                &[
+                    service("Kennenlerngespräch", 30, 0, 0),
+                    service("Coaching", 60, 0, 110),
+                    service("Intensivcoaching", 120, 15, 200),
+                ]
+            }
+        }
+        11 => {
+            const {
+                &[
+                    service("Verkostung", 90, 15, 35),
+                    service("Kochkurs für Einzelne", 180, 30, 95),
+                    service("Besprechung deiner Feier", 45, 0, 0),
+                ]
+            }
+        }
+        12 => {
+            const {
+                &[
+                    service("Besichtigung", 60, 15, 0),
+                    service("Reparatur", 60, 15, 75),
+                    service("Wartung", 90, 15, 110),
+                ]
+            }
+        }
+        13 => {
+            const {
+                &[
+                    service("Erstgespräch", 60, 0, 100),
+                    service("Behandlung", 45, 5, 80),
+                    service("Kontrolle", 20, 5, 45),
+                ]
+            }
+        }
+        14 => {
+            const {
+                &[
+                    service("Fernwartung", 30, 0, 45),
+                    service("Hilfe vor Ort", 60, 15, 90),
+                    service("Einschulung", 90, 0, 120),
+                ]
+            }
+        }
+        15 => {
+            const {
+                &[
+                    service("Erstgespräch", 30, 0, 0),
+                    service("Beratung", 60, 0, 180),
+                    service("Durchsicht von Unterlagen", 45, 0, 120),
+                ]
+            }
+        }
+        16 => {
+            const {
+                &[
+                    service("Führung", 90, 0, 25),
+                    service("Privatstunde", 60, 0, 60),
+                    service("Spielzeit", 60, 10, 30),
+                ]
+            }
+        }
+        17 => {
+            const {
+                &[
+                    service("Fellpflege", 90, 15, 60),
+                    service("Hundetraining", 60, 0, 55),
+                    service("Krallen schneiden", 15, 5, 15),
+                ]
+            }
+        }
+        18 => {
+            const {
+                &[
+                    service("Entwurfsgespräch", 60, 0, 0),
+                    service("Fotoshooting", 90, 15, 190),
+                    service("Tätowierung", 120, 30, 250),
+                ]
+            }
+        }
+        _ => ANYBODY,
+    }
+}
+
+/// Shows the managers of an organisation how far it is, and what it might offer.
+pub struct ShowOnboarding {
+    organizations: Arc<dyn OrganizationReader>,
+    publications: Arc<dyn PublicationReader>,
+}
+
+impl ShowOnboarding {
+    /// Over its ports; `organizations` reads for their own people.
+    pub fn new(organizations: Arc<dyn OrganizationReader>, publications: Arc<dyn PublicationReader>) -> Self {
+        Self {
+            organizations,
+            publications,
+        }
+    }
+
+    /// How far it is. To everybody else there is no such organisation.
+    pub async fn show(&self, caller: Caller, nr: OrganizationNr) -> Result<Publication, ProfileError> {
+        check_rank(caller, nr)?;
+        let publication = self.publications.publication(nr).await?;
+        publication.ok_or(ProfileError::UnknownOrganization)
+    }
+
+    /// Services that are typical of its first branch.
+    pub async fn suggestions(
+        &self,
+        caller: Caller,
+        nr: OrganizationNr,
+    ) -> Result<&'static [SuggestedService], ProfileError> {
+        check_rank(caller, nr)?;
+        let organization = self.organizations.organization(nr).await?;
+        let organization = organization.ok_or(ProfileError::UnknownOrganization)?;
+        // Numbers of branches begin above 0.
+        let branch = organization.branches.first().copied().unwrap_or(BranchId(0));
+        Ok(suggested_services(branch))
+    }
+}
+
+fn check_rank(caller: Caller, nr: OrganizationNr) -> Result<(), ProfileError> {
+    if caller.rights().has_rank(nr, Rank::BusinessManager) {
+        Ok(())
+    } else {
+        Err(ProfileError::UnknownOrganization)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor};
+
+    use super::*;
+    use crate::{BRANCHES, MockOrganizationReader, MockPublicationReader};
+
+    #[test]
+    fn every_branch_has_services_of_its_own_that_can_be_created_as_they_are() {
+        for branch in BRANCHES {
+            let services = suggested_services(branch.id);
+            assert!((3..=5).contains(&services.len()), "{branch:?}");
+            for service in services {
+                let minutes = service.duration + service.follow_up;
+                assert!(service.duration > 0 && minutes <= 1440, "{service:?}");
+                assert!(
+                    !service.title.is_empty() && service.title.chars().count() <= 255,
+                    "{service:?}"
+                );
+            }
+            let mut titles: Vec<&str> = services.iter().map(|service| service.title).collect();
+            titles.sort_unstable();
+            titles.dedup();
+            assert_eq!(titles.len(), services.len(), "{branch:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn onboarding_is_shown_to_the_managers_of_the_organisation_only() {
+        let staff = |organization, rank| Actor::Staff {
+            organization: OrganizationNr(organization),
+            rank,
+            account: AccountId(7),
+            employee: None,
+        };
+        for (actor, is_allowed) in [
+            (Actor::Guest, false),
+            (Actor::Member { account: AccountId(7) }, false),
+            (Actor::PlatformAdmin { account: AccountId(7) }, false),
+            (staff(1001, Rank::BusinessAdmin), false),
+            (staff(1000, Rank::BusinessUser), false),
+            (staff(1000, Rank::BusinessManager), true),
+        ] {
+            let times = usize::from(is_allowed);
+            let (mut organizations, mut publications) = (MockOrganizationReader::new(), MockPublicationReader::new());
+            organizations.expect_organization().times(times).returning(|_| Ok(None));
+            publications.expect_publication().times(times).returning(|_| {
+                Ok(Some(Publication {
+                    is_public: false,
+                    done: Vec::new(),
+                }))
+            });
+            let onboarding = ShowOnboarding::new(Arc::new(organizations), Arc::new(publications));
+            let shown = onboarding.show(actor.into(), OrganizationNr(1000)).await;
+            assert_eq!(shown.is_ok(), is_allowed, "{actor:?}");
+            let suggested = onboarding.suggestions(actor.into(), OrganizationNr(1000)).await;
+            assert!(matches!(suggested, Err(ProfileError::UnknownOrganization)), "{actor:?}");
+        }
+    }
+}
