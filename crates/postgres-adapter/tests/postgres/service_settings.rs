@@ -106,7 +106,8 @@ fn checked(details: ServiceDetails) -> CheckedService {
 async fn add(store: &TestStore, loaded: &Loaded, intent: Intent, details: ServiceDetails) -> Settled<StaffService> {
     let wanted = checked(details);
     let services = store.service_settings();
-    let added = services.add_service(&change_at(NOW), loaded.organization, intent, &wanted);
+    let change = change_at(NOW);
+    let added = services.add_service(&change, loaded.organization, intent, &wanted);
     added.await.unwrap()
 }
 
@@ -507,7 +508,8 @@ async fn draft_becomes_public_with_its_first_service_that_somebody_can_do() {
     assert_eq!(sql.text(status).await, "PUBLIC 1");
     // It stays public without.
     let services = store.service_settings();
-    let archived = services.archive_service(&change_at(NOW), (loaded.organization, id), Intent::Save, true);
+    let change = change_at(NOW);
+    let archived = services.archive_service(&change, (loaded.organization, id), Intent::Save, true);
     archived.await.unwrap();
     assert_eq!(sql.text(status).await, "PUBLIC 1");
 }
