@@ -24,7 +24,7 @@ import {
   Redo2,
   Undo2,
 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { sanitizedFragment } from "@/shared/lib/sanitize-provider-html";
 import type { ControlProps } from "@/shared/ui/form-field";
 import { serviceTexts } from "../service-texts";
@@ -69,25 +69,26 @@ type RichTextFieldProps = { control: ControlProps; label: string };
 /** A text with headings, lists and links, bound to formik as HTML. Loaded on its own, with the editor. */
 export function RichTextField({ control, label }: RichTextFieldProps) {
   const [{ value }, , { setValue, setTouched }] = useField<string>(control.name);
-  const [start] = useState(value);
+  const [content] = useState(() => contentOf(value));
+  const written = useRef(value);
   const editor = useEditor({
     extensions,
-    content: contentOf(start),
+    content,
     // The page brings its styles along.
     injectCSS: false,
     editorProps: { attributes: attributesOf(control, label) },
-    onUpdate: ({ editor: changed }) => void setValue(changed.isEmpty ? "" : changed.getHTML(), false),
+    onUpdate: ({ editor: changed }) => {
+      written.current = changed.isEmpty ? "" : changed.getHTML();
+      void setValue(written.current, false);
+    },
     onBlur: () => void setTouched(true),
   });
+  // What was discarded, or cleaned by the server, is not what was written last.
   useEffect(() => {
-    editor.setOptions({ editorProps: { attributes: attributesOf(control, label) } });
-  }, [editor, control, label]);
-  // Whoever discards what was typed gets the text from before.
-  useEffect(() => {
-    const shown = editor.isEmpty ? "" : editor.getHTML();
-    if (value === start && shown !== value)
-      editor.commands.setContent(contentOf(start), { emitUpdate: false });
-  }, [editor, value, start]);
+    if (written.current === value) return;
+    written.current = value;
+    editor.commands.setContent(contentOf(value), { emitUpdate: false });
+  }, [editor, value]);
   return (
     <Box
       borderWidth="1px"

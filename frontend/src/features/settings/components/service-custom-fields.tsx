@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, IconButton, NativeSelect, Stack } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, IconButton, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { Formik, useFormikContext } from "formik";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useId } from "react";
@@ -78,13 +78,14 @@ type AskedFieldFieldsProps = {
 function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldFieldsProps) {
   const { setFieldValue } = useFormikContext<ServiceValues>();
   const name = `customFields.${index}`;
+  const id = useId();
   return (
     <chakra.li bg="bg.muted" borderRadius="l2" px={{ base: "3", sm: "4" }} py="4">
-      <chakra.fieldset border="0" minW="0">
+      <Box role="group" aria-labelledby={id}>
         <Flex align="center" justify="space-between" gap="2" mb="2">
-          <chakra.legend fontWeight="700" float="left">
+          <Text id={id} fontWeight="700">
             {texts.legend(index + 1)}
-          </chakra.legend>
+          </Text>
           <Flex>
             <IconButton
               variant="ghost"
@@ -163,7 +164,7 @@ function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldF
           />
           <CheckboxField name={`${name}.isMandatory`} label={texts.mandatory} />
         </Stack>
-      </chakra.fieldset>
+      </Box>
     </chakra.li>
   );
 }
