@@ -26,7 +26,8 @@ use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStor
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::settings::{
-    EmployeeSettings, KeepBookingRules, KeepEmployees, KeepOpeningHours, KeepRooms, OrganizationSettings, RoomSettings,
+    EmployeeSettings, KeepBookingRules, KeepEmployees, KeepOpeningHours, KeepRooms, KeepServices, OrganizationSettings,
+    RoomSettings, ServiceSettings,
 };
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
@@ -77,6 +78,7 @@ pub struct Ports {
     pub organization_settings: Arc<dyn OrganizationSettings>,
     pub employee_settings: Arc<dyn EmployeeSettings>,
     pub room_settings: Arc<dyn RoomSettings>,
+    pub service_settings: Arc<dyn ServiceSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -145,6 +147,7 @@ pub struct UseCases {
     pub keep_booking_rules: KeepBookingRules,
     pub keep_employees: KeepEmployees,
     pub keep_rooms: KeepRooms,
+    pub keep_services: KeepServices,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -199,6 +202,7 @@ impl UseCases {
             organization_settings,
             employee_settings,
             room_settings,
+            service_settings,
             events,
             manage_tokens,
             organizations,
@@ -291,6 +295,7 @@ impl UseCases {
             keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
             keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
             keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
+            keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

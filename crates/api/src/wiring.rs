@@ -19,7 +19,7 @@ use postgres_adapter::accounts::{
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
     PostgresCustomers, PostgresEmployeeSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
+    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -87,6 +87,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
         employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone())),
         room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
+        service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

@@ -34,8 +34,11 @@ pub(crate) use attendance::outcome_label;
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
+pub(crate) use settings::{
+    ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetOpeningHours, SetRoomGroup,
+    SetService, settle,
+};
 pub(crate) use sign_up::CALLED_OFF;
-pub(crate) use settings::{CloseRoom, ReopenRoom, SetBookingRules, SetEmployee, SetOpeningHours, SetRoomGroup, settle};
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};

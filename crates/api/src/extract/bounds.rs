@@ -9,14 +9,16 @@ const DEEPEST: usize = 32;
 
 /// The longest list a request may hold.
 const LONGEST_LIST: usize = 50;
-/// What lies under a long absence is decided one by one; a week has ten windows a day at most; services, and rooms that may be
-/// archived.
-const LONG_LISTS: [(&str, usize); 5] = [
+/// What lies under a long absence is decided one by one; a week has ten windows a day at most; services, people, and rooms
+/// that may be archived.
+const LONG_LISTS: [(&str, usize); 7] = [
     ("decisions", 500),
     ("keptSchedules", 500),
     ("hours", 70),
     ("services", 200),
     ("rooms", 200),
+    ("employees", 200),
+    ("serviceIds", 200),
 ];
 
 /// Refuses documents that are too deep, too long, or hold text that no database takes.

@@ -30,6 +30,7 @@ mod staff_events;
 mod staff_mails_and_feed;
 mod staff_sequences;
 mod staff_people;
+mod staff_services;
 mod staff_settings;
 mod staff_today;
 mod text_drafts;

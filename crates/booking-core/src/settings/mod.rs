@@ -22,9 +22,11 @@ mod keep_booking_rules;
 mod keep_employees;
 mod keep_opening_hours;
 mod keep_rooms;
+mod keep_services;
 mod opening_hours;
 mod ports;
 mod rooms;
+mod service;
 
 pub use booking_rules::BookingRules;
 pub use consequences::{
@@ -41,11 +43,17 @@ pub use keep_booking_rules::KeepBookingRules;
 pub use keep_employees::KeepEmployees;
 pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
 pub use keep_rooms::KeepRooms;
+pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
-pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings};
+pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings, ServiceSettings};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings};
+pub use ports::{
+    MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
+};
 pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
+pub use service::{
+    AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
+};
 
 use shared_kernel::{Caller, OrganizationNr, Rank};
 

@@ -20,6 +20,7 @@ mod staff_bookings;
 mod staff_calendar;
 mod staff_employees;
 mod staff_rooms;
+mod staff_services;
 mod today;
 
 pub use account_bookings::PostgresAccountBookings;
@@ -47,4 +48,6 @@ pub use staff_employees::PostgresEmployeeSettings;
 pub(crate) use staff_employees::read_employees;
 pub use staff_rooms::PostgresRoomSettings;
 pub(crate) use staff_rooms::{StoredRooms, read_room_groups};
+pub use staff_services::PostgresServiceSettings;
+pub(crate) use staff_services::read_staff_services;
 pub use today::PostgresToday;

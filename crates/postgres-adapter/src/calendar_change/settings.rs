@@ -9,6 +9,7 @@ mod booking_rules;
 mod employees;
 mod opening_hours;
 mod rooms;
+mod services;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ pub(crate) use employees::SetEmployee;
 pub(crate) use opening_hours::SetOpeningHours;
 pub(crate) use rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
 use serde_json::Value;
+pub(crate) use services::{ArchiveService, OrderServices, SetService};
 use shared_kernel::{
     AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
 };

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::{BookingSettings, OwnTerms, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    BookingRules, EmployeeSettings, GivenEmployee, GivenRoom, GivenRoomGroup, GivenWindow, Intent, OpeningHours,
-    OrganizationSettings, RoomSettings, SettingsError, Settled, WantedEmployee,
+    BookingRules, CheckedService, EmployeeSettings, GivenEmployee, GivenRoom, GivenRoomGroup, GivenWindow, Intent,
+    OpeningHours, OrganizationSettings, RoomSettings, ServiceDetails, ServiceSettings, SettingsError, Settled,
+    SkilledEmployee, WantedEmployee,
 };
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
@@ -38,15 +39,57 @@ enum Wanted {
     Employee(i32, WantedEmployee),
     /// A group that is added.
     Rooms(GivenRoomGroup),
+    /// The service at this position of the salon.
+    Service(usize, CheckedService),
+    /// Whether the service at this position is archived.
+    Archived(usize, bool),
+    /// Whether the services that are offered stand the other way round.
+    Order(bool),
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(4) {
+    match dice.below(7) {
         0 => Wanted::Hours(hours(dice)),
         1 => Wanted::Rules(rules(dice)),
         2 => Wanted::Employee(1 + i32::try_from(dice.below(3)).unwrap(), employee(dice)),
-        _ => Wanted::Rooms(rooms(dice)),
+        3 => Wanted::Rooms(rooms(dice)),
+        4 => Wanted::Service(dice.below(2), service(dice)),
+        5 => Wanted::Archived(dice.below(2), dice.below(2) == 0),
+        _ => Wanted::Order(dice.below(2) == 0),
     }
+}
+
+fn service(dice: &mut SplitMix64) -> CheckedService {
+    let minutes = |dice: &mut SplitMix64| u16::try_from(1 + dice.below(300)).unwrap();
+    let (work, processing) = (minutes(dice), minutes(dice));
+    let has_steps = dice.below(2) == 0;
+    let step = |is_work, minutes| Step { is_work, minutes };
+    let skilled = (1..=3).filter(|_| dice.below(3) > 0).collect::<Vec<i32>>();
+    let details = ServiceDetails {
+        title: "Etwas anderes".to_owned(),
+        html_content: "<p>Anders.</p>".to_owned(),
+        price: Money::from_cents(u32::try_from(dice.below(10_000)).unwrap()),
+        duration: work + processing,
+        follow_up: minutes(dice),
+        steps: if has_steps {
+            vec![step(true, work), step(false, processing)]
+        } else {
+            Vec::new()
+        },
+        employees: skilled
+            .into_iter()
+            .map(|employee| SkilledEmployee {
+                employee: ResourceId(employee),
+                own: OwnTerms {
+                    duration: (!has_steps).then(|| minutes(dice)),
+                    price: Some(Money::from_cents(1)),
+                },
+            })
+            .collect(),
+        // What was asked is asked no more; new fields would have other ids after each preview.
+        ..ServiceDetails::default()
+    };
+    details.checked().unwrap()
 }
 
 fn hours(dice: &mut SplitMix64) -> OpeningHours {
@@ -125,7 +168,7 @@ fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
 /// What the answer is.
 async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
     let (change, organization) = (change_at(NOW), loaded.organization);
-    let settings = store.organization_settings();
+    let (settings, services) = (store.organization_settings(), store.service_settings());
     match wanted {
         Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, intent, hours).await),
         Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, intent, rules).await),
@@ -141,6 +184,26 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
                     .set_room_group(&change, (organization, None), intent, wanted)
                     .await,
             )
+        }
+        Wanted::Service(position, wanted) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.change_service(&change, service, intent, wanted).await)
+        }
+        Wanted::Archived(position, is_archived) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.archive_service(&change, service, intent, *is_archived).await)
+        }
+        Wanted::Order(is_reversed) => {
+            // It has no consequences, and therefore no preview.
+            if intent == Intent::Save {
+                let all = services.services(organization).await.unwrap().into_iter();
+                let mut offered: Vec<_> = all.filter(|one| !one.is_archived).map(|one| one.id).collect();
+                if *is_reversed {
+                    offered.reverse();
+                }
+                services.order_services(&change, organization, &offered).await.unwrap();
+            }
+            String::new()
         }
     }
 }

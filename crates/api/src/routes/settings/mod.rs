@@ -4,6 +4,11 @@ pub mod close_staff_room;
 pub mod list_staff_employees;
 pub mod list_staff_rooms;
 pub mod reopen_staff_room;
+pub mod add_staff_service;
+pub mod archive_staff_service;
+pub mod change_staff_service;
+pub mod list_staff_services;
+pub mod order_staff_services;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
 pub mod set_staff_employee;
@@ -28,6 +33,12 @@ pub fn register(router: &mut Router) {
     set_staff_rooms::register(router);
     close_staff_room::register(router);
     reopen_staff_room::register(router);
+    list_staff_services::register(router);
+    add_staff_service::register(router);
+    // Before those of one service, whose paths look like it.
+    order_staff_services::register(router);
+    change_staff_service::register(router);
+    archive_staff_service::register(router);
     show_onboarding::register(router);
     suggest_services::register(router);
 }
