@@ -91,21 +91,17 @@ function OrganizationSettings({ onLeave }: Pick<MemberMenuProps, "onLeave">) {
         columnGap="4"
         mt="1"
       >
-        {settingsPlaces.map(({ path, title, Icon }) => (
+        {settingsPlaces.map(({ path, title }) => (
           <li key={path}>
             <PageLink
               to={path}
               onClick={onLeave}
               display="flex"
               alignItems="center"
-              gap="2.5"
               minH="11"
               color="fg"
               fontWeight="600"
             >
-              <chakra.span color="brand.fg" flexShrink="0">
-                <Icon size={18} aria-hidden />
-              </chakra.span>
               {title}
             </PageLink>
           </li>

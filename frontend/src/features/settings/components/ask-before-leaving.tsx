@@ -45,15 +45,16 @@ export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
     [isHeld],
   );
   const blocker = useNavigationBlocker(isAsked);
+  if (blocker?.state !== "blocked") return null;
   return (
     <ConfirmationDialog
-      isOpen={blocker?.state === "blocked"}
+      isOpen
       title={texts.leaveTitle}
-      onClose={() => blocker?.reset?.()}
+      onClose={blocker.reset}
       actions={
         <>
-          <SafeButton onClick={() => blocker?.reset?.()}>{texts.stay}</SafeButton>
-          <DestructiveButton onClick={() => blocker?.proceed?.()}>{texts.leave}</DestructiveButton>
+          <SafeButton onClick={blocker.reset}>{texts.stay}</SafeButton>
+          <DestructiveButton onClick={blocker.proceed}>{texts.leave}</DestructiveButton>
         </>
       }
     >

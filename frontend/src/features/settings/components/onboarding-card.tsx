@@ -3,18 +3,20 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Check, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { paths } from "@/shared/lib/paths";
-import { settingsPaths } from "@/shared/lib/settings-paths";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { onboardingQuery } from "../api/settings";
 import type { Onboarding, OnboardingStepName } from "../api/wire";
+import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { onboardingTexts as texts } from "../onboarding-texts";
 
+const placeOf = (wanted: SettingsPlace) => settingsPlaces.find(({ name }) => name === wanted)?.path;
+
 /** Where a step is done; what has no screen of its own is not asked for. */
-const places: Partial<Record<OnboardingStepName, string>> = {
+const places: Partial<Record<OnboardingStepName, string | undefined>> = {
   PROVEN_MAILBOX: paths.account("profile"),
-  HOURS: settingsPaths.openingHours,
-  BOOKABLE_SERVICE: settingsPaths.services,
+  HOURS: placeOf("openingHours"),
+  BOOKABLE_SERVICE: placeOf("services"),
 };
 
 /** What a new provider does until it is booked. Gone as soon as all of it is done. */

@@ -1,5 +1,15 @@
 import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { CalendarDays, ChevronLeft, ShieldCheck } from "lucide-react";
+import {
+  CalendarCheck2,
+  CalendarDays,
+  ChevronLeft,
+  Clock,
+  DoorOpen,
+  type LucideIcon,
+  Scissors,
+  ShieldCheck,
+  UsersRound,
+} from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { NavLink } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
@@ -76,6 +86,14 @@ const Place = chakra(NavLink, {
   },
 });
 
+const icons: Record<SettingsPlace, LucideIcon> = {
+  openingHours: Clock,
+  services: Scissors,
+  employees: UsersRound,
+  rooms: DoorOpen,
+  bookingRules: CalendarCheck2,
+};
+
 /** A column beside the page; on phones one line that scrolls and fades where it goes on. */
 function SettingsNavigation() {
   const { user } = useCurrentUser();
@@ -122,14 +140,17 @@ function SettingsNavigation() {
           },
         }}
       >
-        {settingsPlaces.map(({ path, title, Icon }) => (
-          <li key={path}>
-            <Place to={path}>
-              <Icon size={18} aria-hidden />
-              {title}
-            </Place>
-          </li>
-        ))}
+        {settingsPlaces.map(({ name, path, title }) => {
+          const Icon = icons[name];
+          return (
+            <li key={path}>
+              <Place to={path}>
+                <Icon size={18} aria-hidden />
+                {title}
+              </Place>
+            </li>
+          );
+        })}
         {more.map(({ path, title, Icon }, index) => (
           <chakra.li
             key={path}
