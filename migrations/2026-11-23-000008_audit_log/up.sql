@@ -3,7 +3,7 @@
 CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
     'RESOURCE', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION'));
 CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
-    'HOURS_CHANGED', 'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
+    'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
     'MAIL_RESENT', 'FEED_CREATED', 'FEED_REVOKED', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
@@ -29,6 +29,9 @@ CREATE TABLE audit_log (
     -- The part of the subject that changed; NULL where there was none before or is none after. No personal data: rows
     -- cannot be deleted.
     --   HOURS_CHANGED     RESOURCE  {"hours": [{"weekday": 1, "opens": 540, "closes": 1080}]}
+    --   HOURS_CHANGED     RESOURCE  of the premises also {"closesOnHolidays": true, "holidayRegion": "AT",
+    --                               "openHolidays": ["2027-12-08"]}
+    --   BOOKING_RULES_CHANGED  ORGANIZATION  {"notice": 60, "horizon": 90, "grid": 15, …}
     --   ABSENCE_PLANNED   ABSENCE   NULL, {"resource": 1, "starts": "2027-01-11T08:00:00Z", "ends": "2027-01-12T08:00:00Z"}
     --   ABSENCE_CHANGED   ABSENCE   the same before and after
     --   ABSENCE_DELETED   ABSENCE   the same before, NULL

@@ -16,6 +16,8 @@ use crate::schema::audit_log;
 pub(crate) enum Audited {
     /// The weekly hours of a resource; those of the premises, 0, are the opening hours.
     HoursChanged { resource: i32 },
+    /// An organisation is booked by other rules.
+    BookingRulesChanged { organization: OrganizationNr },
     /// An absence, or a closure of the premises, was added.
     AbsencePlanned { absence: i64 },
     /// An absence or a closure has other times, or is somebody else's.
@@ -93,6 +95,9 @@ impl Audited {
     fn stored(self) -> (&'static str, &'static str, i64) {
         match self {
             Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
+            Self::BookingRulesChanged { organization } => {
+                ("BOOKING_RULES_CHANGED", "ORGANIZATION", organization.0.into())
+            }
             Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
             Self::AbsenceChanged { absence } => ("ABSENCE_CHANGED", "ABSENCE", absence),
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),

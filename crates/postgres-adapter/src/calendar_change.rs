@@ -17,6 +17,7 @@ mod insert_rows;
 mod lifecycle;
 mod run_detached;
 mod series;
+mod settings;
 mod sign_up;
 mod snapshot;
 mod stored_answer;
@@ -32,6 +33,7 @@ use shared_kernel::{OrganizationNr, StoreError};
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
+pub(crate) use settings::{SetBookingRules, SetOpeningHours, settle};
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};

@@ -22,6 +22,7 @@ pub mod notifications;
 mod outbox;
 mod prepared;
 pub mod privacy;
+mod publication;
 mod retention;
 mod rules_memory;
 mod schema;

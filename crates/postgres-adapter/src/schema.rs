@@ -212,6 +212,7 @@ diesel::table! {
         holiday_region -> Nullable<Text>,
         open_holidays -> Array<Date>,
         is_public -> Bool,
+        contact_retention -> Nullable<SmallInt>,
         open_bookings_of_mailbox -> Nullable<SmallInt>,
     }
 }

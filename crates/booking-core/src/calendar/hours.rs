@@ -76,6 +76,13 @@ impl WeeklyHours {
         &self.0[index(weekday)]
     }
 
+    /// All windows from Monday to Sunday, those of a day in order.
+    pub fn windows(&self) -> impl Iterator<Item = (Weekday, Window)> {
+        let days = std::iter::successors(Some(Weekday::Monday), |day| Some(day.next()));
+        days.zip(&self.0)
+            .flat_map(|(day, windows)| windows.iter().map(move |window| (day, *window)))
+    }
+
     /// What lies in both: an employee works only while the premises are open.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {

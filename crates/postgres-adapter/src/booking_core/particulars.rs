@@ -226,7 +226,7 @@ impl Particulars {
     }
 }
 
-fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, Window), StoreError> {
+pub(super) fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, Window), StoreError> {
     let day = Weekday::Monday.nth_next(number::<_, u8>(weekday)?.saturating_sub(1));
     let window = Window::new(number(opens)?, number(closes)?).map_err(|error| corrupt(error.to_string()))?;
     Ok((day, window))

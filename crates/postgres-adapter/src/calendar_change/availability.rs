@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use booking_core::availability::{BookedTime, PlannedAbsence};
-use booking_core::calendar::{Span, WeeklyHours};
+use booking_core::calendar::{Span, WeeklyHours, Window};
 use booking_core::lifecycle::{AppointmentState, BookingChange, StoredBooking};
 use booking_core::staff_calendar::AbsenceEntry;
 use diesel::prelude::*;
@@ -32,15 +32,6 @@ type BookedRow = (
 const PREMISES: i32 = 0;
 /// A constraint lets no occupation last longer, so what begins earlier has ended.
 const LONGEST: Duration = Duration::DAY;
-const WEEK: [Weekday; 7] = [
-    Weekday::Monday,
-    Weekday::Tuesday,
-    Weekday::Wednesday,
-    Weekday::Thursday,
-    Weekday::Friday,
-    Weekday::Saturday,
-    Weekday::Sunday,
-];
 
 /// Absences and weekly hours.
 impl CalendarChange<'_> {
@@ -229,63 +220,70 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    /// Replaces the weekly hours of an employee or of the premises.
+    /// Sets the weekly hours of an employee or of the premises.
     pub(crate) async fn write_hours(
         &mut self,
         change: &Change,
         employee: Option<ResourceId>,
         hours: &WeeklyHours,
     ) -> Result<(), StoreError> {
-        let resource = employee.map_or(PREMISES, |employee| employee.0);
-        let old = weekly_hours::table.filter(
-            weekly_hours::organization_nr
-                .eq(self.organization.0)
-                .and(weekly_hours::resource_id.eq(resource)),
-        );
-        let before: Vec<StoredHours> = old
+        let resource = employee.unwrap_or(ResourceId::PREMISES);
+        let before: Vec<StoredHours> = weekly_hours::table
+            .filter(
+                weekly_hours::organization_nr
+                    .eq(self.organization.0)
+                    .and(weekly_hours::resource_id.eq(resource.0)),
+            )
             .order((weekly_hours::weekday, weekly_hours::opens))
             .select((weekly_hours::weekday, weekly_hours::opens, weekly_hours::closes))
             .load(self.connection)
             .await
             .map_err(store_error)?;
+        self.replace_hours(resource, hours).await?;
+        let window =
+            |(weekday, opens, closes): &StoredHours| json!({ "weekday": weekday, "opens": opens, "closes": closes });
+        let before = json!({ "hours": before.iter().map(window).collect::<Vec<_>>() });
+        let after = json!({ "hours": hours.windows().map(logged_window).collect::<Vec<_>>() });
+        let hours_changed = Audited::HoursChanged { resource: resource.0 };
+        self.log(change, hours_changed, Some(before), Some(after)).await
+    }
+
+    /// Replaces the weekly hours of a resource, in two statements.
+    pub(super) async fn replace_hours(&mut self, resource: ResourceId, hours: &WeeklyHours) -> Result<(), StoreError> {
+        let old = weekly_hours::table.filter(
+            weekly_hours::organization_nr
+                .eq(self.organization.0)
+                .and(weekly_hours::resource_id.eq(resource.0)),
+        );
         diesel::delete(old)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        let mut after: Vec<StoredHours> = Vec::new();
-        for weekday in WEEK {
-            for window in hours.on(weekday) {
-                let weekday = i16::from(weekday.number_from_monday());
-                after.push((weekday, minute(window.opens())?, minute(window.closes())?));
-            }
-        }
-        let row = |(weekday, opens, closes): &StoredHours| {
-            (
+        let mut rows = Vec::new();
+        for (weekday, window) in hours.windows() {
+            rows.push((
                 weekly_hours::organization_nr.eq(self.organization.0),
-                weekly_hours::resource_id.eq(resource),
-                weekly_hours::weekday.eq(*weekday),
-                weekly_hours::opens.eq(*opens),
-                weekly_hours::closes.eq(*closes),
-            )
-        };
+                weekly_hours::resource_id.eq(resource.0),
+                weekly_hours::weekday.eq(i16::from(weekday.number_from_monday())),
+                weekly_hours::opens.eq(minute(window.opens())?),
+                weekly_hours::closes.eq(minute(window.closes())?),
+            ));
+        }
         diesel::insert_into(weekly_hours::table)
-            .values(after.iter().map(row).collect::<Vec<_>>())
+            .values(rows)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        let (before, after) = (logged_hours(&before), logged_hours(&after));
-        let hours_changed = Audited::HoursChanged { resource };
-        self.log(change, hours_changed, Some(before), Some(after)).await
+        Ok(())
     }
 }
 
 /// Weekday, and the minutes of wall time from which to which.
 type StoredHours = (i16, i16, i16);
 
-fn logged_hours(hours: &[StoredHours]) -> Value {
-    let window =
-        |(weekday, opens, closes): &StoredHours| json!({ "weekday": weekday, "opens": opens, "closes": closes });
-    json!({ "hours": hours.iter().map(window).collect::<Vec<_>>() })
+/// A window of weekly hours as the audit log says it.
+pub(super) fn logged_window((weekday, window): (Weekday, Window)) -> Value {
+    json!({ "weekday": weekday.number_from_monday(), "opens": window.opens(), "closes": window.closes() })
 }
 
 /// Not the reason, which may tell of somebody's health.

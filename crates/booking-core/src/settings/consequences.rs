@@ -1,0 +1,197 @@
+//! What a change of the rules leads to. Pure: rules before and after, and what is booked.
+
+use std::collections::BTreeSet;
+
+use shared_kernel::{AppointmentId, BookingId, DayFrame, InstantMinute, ResourceId, ServiceId};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Time};
+
+use crate::calendar::{Busy, Occupation, Rules, Span, spans_from};
+use crate::slots::{WallRange, free_starts_beside};
+
+/// The most visits that are named.
+pub const MOST_OUTSIDE: usize = 100;
+/// How many days are compared, tomorrow being the first.
+const DAYS_COMPARED: i64 = 7;
+
+/// A confirmed appointment that has not begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VisitAhead {
+    /// Internal number of the appointment.
+    pub appointment: AppointmentId,
+    /// Internal number of its booking.
+    pub booking: BookingId,
+    /// The booked service.
+    pub service: ServiceId,
+    /// The assigned employee.
+    pub employee: ResourceId,
+    /// The customer's time, without the follow-up.
+    pub span: Span,
+    /// When the employee is needed, without the follow-up.
+    pub work: Vec<Span>,
+    /// When its rooms are needed, without the follow-up.
+    pub rooms: Vec<(ResourceId, Span)>,
+}
+
+/// A booked visit that new rules have no room for. It takes place as agreed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VisitOutside {
+    /// Internal number of the booking.
+    pub booking: BookingId,
+    /// Internal number of the appointment.
+    pub appointment: AppointmentId,
+    /// Title at the time of booking.
+    pub title: String,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Wall time of the end, without the follow-up.
+    pub end: PrimitiveDateTime,
+    /// The assigned employee.
+    pub employee: ResourceId,
+    /// First and last name; may be empty.
+    pub customer_name: String,
+}
+
+/// The starts of a service on a day, before a change and after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedStarts {
+    /// The service.
+    pub service: ServiceId,
+    /// Its title, after the change where there is one.
+    pub title: String,
+    /// Wall times, ascending.
+    pub before: Vec<Time>,
+    /// Wall times, ascending.
+    pub after: Vec<Time>,
+}
+
+/// What visitors find on a day, where it differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedDay {
+    /// The next day on which anything differs; tomorrow, if that is none of the next seven.
+    pub date: Date,
+    /// The services whose starts differ, by id.
+    pub services: Vec<ChangedStarts>,
+}
+
+/// What a change leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consequences {
+    /// Visits that the rules before had room for and those after have not, by start; at most [`MOST_OUTSIDE`].
+    pub outside: Vec<VisitOutside>,
+    /// How many such visits there are.
+    pub outside_total: usize,
+    /// The next day that differs for visitors.
+    pub tomorrow: ChangedDay,
+}
+
+/// The visits that the rules before had room for, other bookings aside, and those after have not: nobody is there or able,
+/// the premises or a room are closed or gone. Notice, horizon and grid do not count, which concern new bookings only; nor
+/// does it count that a service needs something else now, or is offered no longer.
+pub fn visits_outside<'a>(before: &Rules, after: &Rules, visits: &'a [VisitAhead]) -> Vec<&'a VisitAhead> {
+    let date = |visit: &VisitAhead| before.zone.date(visit.span.from().instant());
+    let mut outside = Vec::new();
+    for of_day in visits.chunk_by(|one, next| date(one) == date(next)) {
+        let Some(first) = of_day.first() else { continue };
+        let day = before.zone.day(date(first));
+        outside.extend(
+            of_day
+                .iter()
+                .filter(|visit| !has_room(after, &day, visit) && has_room(before, &day, visit)),
+        );
+    }
+    outside
+}
+
+fn has_room(rules: &Rules, day: &DayFrame, visit: &VisitAhead) -> bool {
+    let Some(position) = rules.position(visit.employee) else {
+        return false;
+    };
+    let plan = &rules.employees[position];
+    let skilled = rules.skilled_in(visit.service);
+    let is_able = skilled.is_some_and(|skilled| skilled.contains(&position));
+    let is_open = rules.premises.open(day).any(|open| open.contains(visit.span));
+    let is_closed = (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(visit.span));
+    let works =
+        |work: &Span| plan.working(day).any(|working| working.contains(*work)) && !is_touched(plan.away(), *work);
+    let is_usable = |(room, span): &(ResourceId, Span)| {
+        let room = rules.room(*room);
+        room.is_some_and(|room| !is_touched(rules.rooms[room].away(), *span))
+    };
+    is_able && is_open && !is_closed && visit.work.iter().all(works) && visit.rooms.iter().all(is_usable)
+}
+
+/// Whether one of these, which are sorted and disjoint, overlaps a span.
+fn is_touched(away: &[Span], span: Span) -> bool {
+    let next = spans_from(away, span.from()).first();
+    next.is_some_and(|next| next.overlaps(span))
+}
+
+/// From when to when occupations decide about the days that are compared.
+pub fn compared_range(rules: &Rules, now: OffsetDateTime) -> (InstantMinute, InstantMinute) {
+    let tomorrow = tomorrow(rules, now);
+    rules.instants(tomorrow, tomorrow.saturating_add(Duration::days(DAYS_COMPARED - 1)))
+}
+
+/// The next day on which visitors find other starts, and which. `occupations` are those of [`compared_range`].
+pub fn changed_day(before: &Rules, after: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> ChangedDay {
+    let tomorrow = tomorrow(before, now);
+    let (was, is) = (Offer::of(before, occupations, now), Offer::of(after, occupations, now));
+    let differing = (0..DAYS_COMPARED).find_map(|ahead| {
+        let date = tomorrow.saturating_add(Duration::days(ahead));
+        let services = changed_starts(&was, &is, date);
+        (!services.is_empty()).then_some(ChangedDay { date, services })
+    });
+    differing.unwrap_or(ChangedDay {
+        date: tomorrow,
+        services: Vec::new(),
+    })
+}
+
+fn changed_starts(was: &Offer<'_>, is: &Offer<'_>, date: Date) -> Vec<ChangedStarts> {
+    let services = was.rules.services.iter().chain(&is.rules.services);
+    let ids: BTreeSet<ServiceId> = services.map(|service| service.id).collect();
+    let starts = ids.into_iter().filter_map(|id| {
+        let (before, after) = (was.starts(id, date), is.starts(id, date));
+        let service = is.rules.service(id).or_else(|| was.rules.service(id))?;
+        (before != after).then(|| ChangedStarts {
+            service: id,
+            title: service.title.clone(),
+            before,
+            after,
+        })
+    });
+    starts.collect()
+}
+
+/// What visitors find under certain rules.
+struct Offer<'a> {
+    rules: &'a Rules,
+    busy: Busy,
+    now: OffsetDateTime,
+}
+
+impl<'a> Offer<'a> {
+    fn of(rules: &'a Rules, occupations: &[Occupation], now: OffsetDateTime) -> Self {
+        Self {
+            rules,
+            busy: Busy::of(rules, occupations),
+            now,
+        }
+    }
+
+    /// None of a service that is not offered.
+    fn starts(&self, id: ServiceId, date: Date) -> Vec<Time> {
+        let (Some(service), Ok(day)) = (self.rules.service(id), WallRange::days(date, date)) else {
+            return Vec::new();
+        };
+        let found = free_starts_beside(self.rules, &[service], &self.busy, &day, self.now);
+        found.slots().map(|slot| slot.start.time()).collect()
+    }
+}
+
+fn tomorrow(rules: &Rules, now: OffsetDateTime) -> Date {
+    rules.zone.date(now).saturating_add(Duration::DAY)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use std::collections::BTreeMap;
+
+use shared_kernel::StoreError;
+
+/// Why a setting is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingProblem {
+    /// It is empty, and must not be.
+    Missing,
+    /// A text has more than so many characters.
+    TooLong(usize),
+    /// There are more than so many of it.
+    TooMany(usize),
+    /// A number is not from the first to the second.
+    OutOfRange(u32, u32),
+    /// A number of minutes by which a day cannot be divided.
+    DividesNoDay,
+    /// It ends before, or when, it begins.
+    Reversed,
+    /// It overlaps another one.
+    Overlap,
+    /// There is no such thing in this organisation.
+    Unknown,
+    /// It is there twice.
+    Repeated,
+}
+
+/// Everything that is wrong with what was given, by the path of the member.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct InvalidSettings(BTreeMap<String, SettingProblem>);
+
+impl InvalidSettings {
+    /// Nothing is wrong so far.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds what is wrong with a member. What was found first stays.
+    pub fn add(&mut self, member: impl Into<String>, problem: SettingProblem) {
+        self.0.entry(member.into()).or_insert(problem);
+    }
+
+    /// Adds it where a number is not in a range, bounds included.
+    pub fn check_range(&mut self, member: impl Into<String>, number: u32, (least, most): (u32, u32)) {
+        if !(least..=most).contains(&number) {
+            self.add(member, SettingProblem::OutOfRange(least, most));
+        }
+    }
+
+    /// Adds it where a text is blank or has too many characters.
+    pub fn check_text(&mut self, member: impl Into<String>, text: &str, longest: usize) {
+        if text.trim().is_empty() {
+            self.add(member, SettingProblem::Missing);
+        } else if text.chars().count() > longest {
+            self.add(member, SettingProblem::TooLong(longest));
+        }
+    }
+
+    /// Refuses if anything is wrong.
+    pub fn refuse(self) -> Result<(), SettingsError> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(SettingsError::Invalid(self))
+        }
+    }
+
+    /// The members by path, each with what is wrong.
+    pub fn members(&self) -> impl Iterator<Item = (&str, SettingProblem)> {
+        self.0.iter().map(|(member, problem)| (member.as_str(), *problem))
+    }
+}
+
+/// Why settings are neither shown nor changed.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The actor lacks the rank in this organisation.
+    #[error("not allowed")]
+    Forbidden,
+    /// Something given is wrong.
+    #[error("invalid settings: {0:?}")]
+    Invalid(InvalidSettings),
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The organisation has no such employee, service, room or closure.
+    #[error("unknown setting")]
+    Unknown,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

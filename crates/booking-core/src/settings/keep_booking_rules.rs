@@ -1,0 +1,47 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
+
+use super::{BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_rank};
+
+/// Shows and sets the booking rules.
+pub struct KeepBookingRules {
+    store: Arc<dyn OrganizationSettings>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepBookingRules {
+    /// Over its ports.
+    pub fn new(store: Arc<dyn OrganizationSettings>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// The rules as they are.
+    pub async fn show(
+        &self,
+        caller: impl Into<Caller> + Send,
+        organization: OrganizationNr,
+    ) -> Result<BookingRules, SettingsError> {
+        check_rank(&caller.into(), organization)?;
+        let stored = self.store.booking_rules(organization).await?;
+        stored.ok_or(SettingsError::UnknownOrganization)
+    }
+
+    /// Sets them, or shows what that would lead to.
+    pub async fn set(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        intent: Intent,
+        wanted: BookingRules,
+    ) -> Result<Settled<BookingRules>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        wanted.check()?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.store
+            .set_booking_rules(&change, organization, intent, &wanted)
+            .await
+    }
+}

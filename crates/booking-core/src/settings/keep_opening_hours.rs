@@ -1,0 +1,98 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
+use time::{Date, Duration};
+
+use super::{
+    GivenOpeningHours, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
+    check_rank,
+};
+use crate::holidays::holidays_of;
+
+/// How far ahead public holidays are shown: a year, and the weeks in which the next one is planned.
+const DAYS_OF_HOLIDAYS: Duration = Duration::days(400);
+
+/// A public holiday ahead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HolidayAhead {
+    /// The day.
+    pub date: Date,
+    /// Its German name.
+    pub name: &'static str,
+    /// Whether it opens all the same.
+    pub is_open: bool,
+}
+
+/// Opening hours as the people of the organisation see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownOpeningHours {
+    /// When it is open.
+    pub opening_hours: OpeningHours,
+    /// The holidays of its region in the next 400 days, also where holidays do not close.
+    pub holidays: Vec<HolidayAhead>,
+}
+
+/// Shows and sets the opening hours.
+pub struct KeepOpeningHours {
+    store: Arc<dyn OrganizationSettings>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepOpeningHours {
+    /// Over its ports.
+    pub fn new(store: Arc<dyn OrganizationSettings>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// The opening hours as they are.
+    pub async fn show(
+        &self,
+        caller: impl Into<Caller> + Send,
+        organization: OrganizationNr,
+    ) -> Result<ShownOpeningHours, SettingsError> {
+        check_rank(&caller.into(), organization)?;
+        let stored = self.store.opening_hours(organization).await?;
+        Ok(self.shown(stored.ok_or(SettingsError::UnknownOrganization)?))
+    }
+
+    /// Sets them, or shows what that would lead to.
+    pub async fn set(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        intent: Intent,
+        wanted: GivenOpeningHours,
+    ) -> Result<Settled<ShownOpeningHours>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        let wanted = wanted.checked()?;
+        let change = caller.change(self.clock.now(), request_id);
+        let settled = self
+            .store
+            .set_opening_hours(&change, organization, intent, &wanted)
+            .await?;
+        Ok(settled.map(|stored| self.shown(stored)))
+    }
+
+    fn shown(&self, stored: OrganizationHours) -> ShownOpeningHours {
+        let OrganizationHours { zone, opening_hours } = stored;
+        let today = zone.date(self.clock.now());
+        let days = today..=today.saturating_add(DAYS_OF_HOLIDAYS);
+        let all = opening_hours.holiday_region.map(holidays_of).unwrap_or_default();
+        let ahead = all.iter().filter(|(date, _)| days.contains(date));
+        ShownOpeningHours {
+            holidays: ahead
+                .map(|(date, name)| HolidayAhead {
+                    date: *date,
+                    name,
+                    is_open: opening_hours.open_holidays.contains(date),
+                })
+                .collect(),
+            opening_hours,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

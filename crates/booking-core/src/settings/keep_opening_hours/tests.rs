@@ -1,0 +1,199 @@
+use std::collections::BTreeSet;
+
+use shared_kernel::{AccountId, Actor, FixedClock, Rank, Zone};
+use time::OffsetDateTime;
+use time::macros::{date, datetime};
+use uuid::Uuid;
+
+use super::*;
+use crate::calendar::{BookingSettings, WeeklyHours};
+use crate::holidays::Region;
+use crate::settings::{
+    BookingRules, ChangedDay, Consequences, GivenWindow, KeepBookingRules, MockOrganizationSettings, SettingProblem,
+};
+
+const OWN: OrganizationNr = OrganizationNr(1000);
+const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+/// In Vienna it is the seventh already.
+const NOW: OffsetDateTime = datetime!(2027-01-06 23:30 UTC);
+const RULES: BookingRules = BookingRules {
+    notice: 0,
+    horizon: 180,
+    grid: 15,
+    settings: BookingSettings {
+        show_comment: true,
+        show_phone: true,
+        phone_mandatory: false,
+        cancellation_notice: 0,
+    },
+    contact_retention: None,
+    open_bookings_of_mailbox: None,
+};
+
+fn stored() -> OrganizationHours {
+    OrganizationHours {
+        zone: Zone::named("Europe/Vienna").unwrap(),
+        opening_hours: OpeningHours {
+            hours: WeeklyHours::default(),
+            closes_on_holidays: false,
+            holiday_region: Region::with_code("AT"),
+            open_holidays: BTreeSet::from([date!(2027 - 12 - 08)]),
+        },
+    }
+}
+
+fn settled<Setting>(setting: Setting) -> Settled<Setting> {
+    let tomorrow = ChangedDay {
+        date: date!(2027 - 01 - 08),
+        services: Vec::new(),
+    };
+    Settled {
+        setting,
+        consequences: Consequences {
+            outside: Vec::new(),
+            outside_total: 0,
+            tomorrow,
+        },
+    }
+}
+
+fn given() -> GivenOpeningHours {
+    GivenOpeningHours {
+        hours: Vec::new(),
+        closes_on_holidays: true,
+        holiday_region: Some("DE-BY".to_owned()),
+        open_holidays: vec![date!(2027 - 11 - 01), date!(2027 - 11 - 01)],
+    }
+}
+
+fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+    Actor::Staff {
+        organization,
+        rank,
+        account: AccountId(7),
+        employee: None,
+    }
+}
+
+fn over(store: MockOrganizationSettings) -> (KeepOpeningHours, KeepBookingRules) {
+    let (store, clock) = (Arc::new(store), Arc::new(FixedClock(NOW)));
+    (
+        KeepOpeningHours::new(store.clone(), clock.clone()),
+        KeepBookingRules::new(store, clock),
+    )
+}
+
+#[tokio::test]
+async fn settings_are_shown_and_set_by_managers_of_the_organisation_only() {
+    for (actor, is_allowed) in [
+        (Actor::Guest, false),
+        (Actor::Member { account: AccountId(7) }, false),
+        (Actor::PlatformAdmin { account: AccountId(7) }, false),
+        (staff(OWN, Rank::BusinessUser), false),
+        (staff(OWN, Rank::BusinessManager), true),
+        (staff(OWN, Rank::BusinessAdmin), true),
+        (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
+    ] {
+        let times = usize::from(is_allowed);
+        let mut store = MockOrganizationSettings::new();
+        store
+            .expect_opening_hours()
+            .times(times)
+            .returning(|_| Ok(Some(stored())));
+        store.expect_booking_rules().times(times).returning(|_| Ok(Some(RULES)));
+        store
+            .expect_set_opening_hours()
+            .times(times)
+            .returning(|_, _, _, _| Ok(settled(stored())));
+        store
+            .expect_set_booking_rules()
+            .times(times)
+            .returning(|_, _, _, rules| Ok(settled(*rules)));
+        let (hours, rules) = over(store);
+        let was_allowed = [
+            hours.show(actor, OWN).await.is_ok(),
+            rules.show(actor, OWN).await.is_ok(),
+            hours.set(actor, REQUEST, OWN, Intent::Save, given()).await.is_ok(),
+            rules.set(actor, REQUEST, OWN, Intent::Preview, RULES).await.is_ok(),
+        ];
+        assert_eq!(was_allowed, [is_allowed; 4], "{actor:?}");
+    }
+}
+
+#[tokio::test]
+async fn intent_and_checked_settings_reach_the_store() {
+    let mut store = MockOrganizationSettings::new();
+    store
+        .expect_set_opening_hours()
+        .withf(|change, organization, intent, wanted| {
+            let region = wanted.holiday_region.map(Region::code);
+            (change.at, *organization, *intent, region) == (NOW, OWN, Intent::Preview, Some("DE-BY"))
+                && wanted.open_holidays == BTreeSet::from([date!(2027 - 11 - 01)])
+        })
+        .once()
+        .returning(|_, _, _, _| Ok(settled(stored())));
+    let manager = staff(OWN, Rank::BusinessManager);
+    let previewed = over(store).0.set(manager, REQUEST, OWN, Intent::Preview, given()).await;
+    assert!(previewed.is_ok());
+}
+
+#[tokio::test]
+async fn wrong_settings_never_reach_the_store() {
+    let manager = staff(OWN, Rank::BusinessManager);
+    let (hours, rules) = over(MockOrganizationSettings::new());
+    let wrong = GivenOpeningHours {
+        hours: vec![GivenWindow {
+            weekday: 1,
+            opens: 600,
+            closes: 600,
+        }],
+        holiday_region: Some("FR".to_owned()),
+        ..given()
+    };
+    match hours.set(manager, REQUEST, OWN, Intent::Save, wrong).await {
+        Err(SettingsError::Invalid(invalid)) => assert_eq!(
+            invalid.members().collect::<Vec<_>>(),
+            [
+                ("holiday_region", SettingProblem::Unknown),
+                ("hours[0].closes", SettingProblem::Reversed)
+            ]
+        ),
+        other => panic!("{other:?}"),
+    }
+    let wrong = BookingRules { grid: 7, ..RULES };
+    let refused = rules.set(manager, REQUEST, OWN, Intent::Preview, wrong).await;
+    assert!(matches!(refused, Err(SettingsError::Invalid(_))));
+}
+
+#[tokio::test]
+async fn holidays_ahead_are_shown_also_where_they_do_not_close() {
+    let mut store = MockOrganizationSettings::new();
+    store.expect_opening_hours().returning(|_| Ok(Some(stored())));
+    let shown = over(store).0.show(Actor::System, OWN).await.unwrap();
+    let days: Vec<(Date, bool)> = shown.holidays.iter().map(|day| (day.date, day.is_open)).collect();
+    // Epiphany was yesterday, and comes again.
+    assert_eq!(
+        (days[0].0, days[days.len() - 1].0),
+        (date!(2027 - 03 - 29), date!(2028 - 01 - 06))
+    );
+    assert_eq!(
+        days.iter().filter(|(_, is_open)| *is_open).collect::<Vec<_>>(),
+        [&(date!(2027 - 12 - 08), true)]
+    );
+}
+
+#[tokio::test]
+async fn organisation_that_does_not_exist_has_no_settings() {
+    let mut store = MockOrganizationSettings::new();
+    store.expect_opening_hours().returning(|_| Ok(None));
+    store.expect_booking_rules().returning(|_| Ok(None));
+    let (hours, rules) = over(store);
+    assert!(matches!(
+        hours.show(Actor::System, OWN).await,
+        Err(SettingsError::UnknownOrganization)
+    ));
+    assert!(matches!(
+        rules.show(Actor::System, OWN).await,
+        Err(SettingsError::UnknownOrganization)
+    ));
+}

@@ -1,0 +1,77 @@
+//! What an organisation decides about itself: when it is open, how it is booked, who works there and what is offered.
+//!
+//! - **Who**: managers and admins of the organisation; for everybody else there is nothing to set.
+//! - **Preview**: every change can be previewed ([`Intent::Preview`]). A preview is the same transaction as the change
+//!   itself, rolled back at its end, so that it cannot tell anything but what would happen.
+//! - **Consequences** ([`Consequences`]): every change tells which booked visits ahead lie outside of the new rules while
+//!   they fitted into the old ones, and which starts visitors find on the next day that differs. Booked visits stay as
+//!   they are: a change of settings never touches their price, duration or time.
+//! - **Wrong settings** are refused before the store sees them, with the path of each wrong member in the names of this
+//!   module ([`InvalidSettings`]): `hours[2].closes`, `holiday_region`.
+//!
+//! A subject is added with its types and their check in a file of its own, a port in `ports`, a use case named by its verb,
+//! and in the adapter a `SettingsChange`, which says what is written; the lock, the consequences, the audit log and the
+//! search are the same for all of them.
+
+mod booking_rules;
+mod consequences;
+mod error;
+mod given_hours;
+mod keep_booking_rules;
+mod keep_opening_hours;
+mod opening_hours;
+mod ports;
+
+pub use booking_rules::BookingRules;
+pub use consequences::{
+    ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
+    visits_outside,
+};
+pub use error::{InvalidSettings, SettingProblem, SettingsError};
+pub use given_hours::GivenWindow;
+pub(crate) use given_hours::given_hours;
+pub use keep_booking_rules::KeepBookingRules;
+pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
+pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockOrganizationSettings;
+pub use ports::OrganizationSettings;
+
+use shared_kernel::{Caller, OrganizationNr, Rank};
+
+/// What a change of settings is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Intent {
+    /// To see its consequences; nothing stays of it.
+    Preview,
+    /// To make it.
+    Save,
+}
+
+/// A setting after a change, and what the change leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settled<Setting> {
+    /// The setting as it is now, or would be.
+    pub setting: Setting,
+    /// What the change leads to.
+    pub consequences: Consequences,
+}
+
+impl<Setting> Settled<Setting> {
+    /// The same about what is shown of the setting.
+    pub fn map<Shown>(self, show: impl FnOnce(Setting) -> Shown) -> Settled<Shown> {
+        Settled {
+            setting: show(self.setting),
+            consequences: self.consequences,
+        }
+    }
+}
+
+/// Refuses whoever may not change the settings of an organisation.
+pub(crate) fn check_rank(caller: &Caller, organization: OrganizationNr) -> Result<(), SettingsError> {
+    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+        Ok(())
+    } else {
+        Err(SettingsError::Forbidden)
+    }
+}

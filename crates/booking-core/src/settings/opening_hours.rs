@@ -1,0 +1,65 @@
+use std::collections::BTreeSet;
+
+use shared_kernel::Zone;
+use time::Date;
+
+use super::{GivenWindow, InvalidSettings, SettingProblem, SettingsError, given_hours};
+use crate::calendar::WeeklyHours;
+use crate::holidays::Region;
+
+/// When the premises are open, closures left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpeningHours {
+    /// The hours of a normal week.
+    pub hours: WeeklyHours,
+    /// Whether public holidays close.
+    pub closes_on_holidays: bool,
+    /// Whose holidays; without a region nothing closes.
+    pub holiday_region: Option<Region>,
+    /// The holidays on which it opens all the same.
+    pub open_holidays: BTreeSet<Date>,
+}
+
+/// The opening hours of an organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizationHours {
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// When it is open.
+    pub opening_hours: OpeningHours,
+}
+
+/// Opening hours as they are given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenOpeningHours {
+    /// In any order; windows of a day do not overlap.
+    pub hours: Vec<GivenWindow>,
+    /// Whether public holidays close.
+    pub closes_on_holidays: bool,
+    /// ISO 3166 code of whose holidays.
+    pub holiday_region: Option<String>,
+    /// The holidays on which it opens all the same. Other days have no effect.
+    pub open_holidays: Vec<Date>,
+}
+
+impl GivenOpeningHours {
+    /// The opening hours, if nothing is wrong with them.
+    pub fn checked(self) -> Result<OpeningHours, SettingsError> {
+        let mut invalid = InvalidSettings::new();
+        let hours = given_hours("hours", &self.hours, &mut invalid);
+        let holiday_region = self.holiday_region.and_then(|code| {
+            let region = Region::with_code(&code);
+            if region.is_none() {
+                invalid.add("holiday_region", SettingProblem::Unknown);
+            }
+            region
+        });
+        invalid.refuse()?;
+        Ok(OpeningHours {
+            hours,
+            closes_on_holidays: self.closes_on_holidays,
+            holiday_region,
+            open_holidays: self.open_holidays.into_iter().collect(),
+        })
+    }
+}

@@ -1,0 +1,150 @@
+use async_trait::async_trait;
+use booking_core::calendar::WeeklyHours;
+use booking_core::holidays::Region;
+use booking_core::settings::{
+    BookingRules, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
+};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{Change, OrganizationNr, ResourceId, StoreError};
+use time::Date;
+
+use super::particulars::window;
+use super::rules::{number, zone};
+use crate::calendar_change::{SetBookingRules, SetOpeningHours, settle};
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{calendar, weekly_hours};
+
+/// Keeps the settings of organisations, one change at a time in each.
+pub struct PostgresOrganizationSettings {
+    database: Database,
+}
+
+impl PostgresOrganizationSettings {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl OrganizationSettings for PostgresOrganizationSettings {
+    async fn opening_hours(&self, organization: OrganizationNr) -> Result<Option<OrganizationHours>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_opening_hours(&mut connection, organization).await
+    }
+
+    async fn set_opening_hours(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        intent: Intent,
+        wanted: &OpeningHours,
+    ) -> Result<Settled<OrganizationHours>, SettingsError> {
+        let wanted = SetOpeningHours(wanted.clone());
+        settle(&self.database, change, organization, intent, wanted).await
+    }
+
+    async fn booking_rules(&self, organization: OrganizationNr) -> Result<Option<BookingRules>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_booking_rules(&mut connection, organization).await
+    }
+
+    async fn set_booking_rules(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        intent: Intent,
+        wanted: &BookingRules,
+    ) -> Result<Settled<BookingRules>, SettingsError> {
+        settle(&self.database, change, organization, intent, SetBookingRules(*wanted)).await
+    }
+}
+
+/// Zone, whether it closes on holidays, of which region, but for which days, and a window.
+type HoursRow = ((String, bool, Option<String>, Vec<Date>), Option<(i16, i16, i16)>);
+
+/// The opening hours; none when there is no such organisation.
+pub(crate) async fn read_opening_hours(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<Option<OrganizationHours>, StoreError> {
+    let rows: Vec<HoursRow> = calendar::table
+        .left_join(
+            weekly_hours::table.on(weekly_hours::organization_nr
+                .eq(calendar::organization_nr)
+                .and(weekly_hours::resource_id.eq(ResourceId::PREMISES.0))),
+        )
+        .filter(calendar::organization_nr.eq(organization.0))
+        .select((
+            (
+                calendar::zone,
+                calendar::closes_on_holidays,
+                calendar::holiday_region,
+                calendar::open_holidays,
+            ),
+            (weekly_hours::weekday, weekly_hours::opens, weekly_hours::closes).nullable(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let windows = rows.iter().filter_map(|(_, row)| *row);
+    let windows = windows
+        .map(|(weekday, opens, closes)| window(weekday, opens, closes))
+        .collect::<Result<Vec<_>, _>>()?;
+    let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
+    let Some(((zone_name, closes_on_holidays, region, open_holidays), _)) = rows.into_iter().next() else {
+        return Ok(None);
+    };
+    let region = region.map(|code| Region::with_code(&code).ok_or_else(|| corrupt(format!("unknown region {code}"))));
+    Ok(Some(OrganizationHours {
+        zone: zone(&zone_name)?,
+        opening_hours: OpeningHours {
+            hours,
+            closes_on_holidays,
+            holiday_region: region.transpose()?,
+            open_holidays: open_holidays.into_iter().collect(),
+        },
+    }))
+}
+
+/// Notice, horizon and grid; the deadline; what the form asks for; how long contacts are kept and how many bookings may
+/// lie ahead.
+type RulesRow = ((i32, i16, i16), i32, (bool, bool, bool), (Option<i16>, Option<i16>));
+
+/// The booking rules; none when there is no such organisation.
+pub(crate) async fn read_booking_rules(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<Option<BookingRules>, StoreError> {
+    let row: Option<RulesRow> = calendar::table
+        .find(organization.0)
+        .select((
+            (calendar::notice, calendar::horizon, calendar::grid),
+            calendar::cancellation_notice,
+            (calendar::show_comment, calendar::show_phone, calendar::phone_mandatory),
+            (calendar::contact_retention, calendar::open_bookings_of_mailbox),
+        ))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some(((notice, horizon, grid), cancellation_notice, form, (months, most))) = row else {
+        return Ok(None);
+    };
+    let (show_comment, show_phone, phone_mandatory) = form;
+    Ok(Some(BookingRules {
+        notice: number(notice)?,
+        horizon: number(horizon)?,
+        grid: number(grid)?,
+        settings: booking_core::calendar::BookingSettings {
+            show_comment,
+            show_phone,
+            phone_mandatory,
+            cancellation_notice: number(cancellation_notice)?,
+        },
+        contact_retention: months.map(number).transpose()?,
+        open_bookings_of_mailbox: most.map(number).transpose()?,
+    }))
+}

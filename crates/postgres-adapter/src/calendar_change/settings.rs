@@ -1,0 +1,287 @@
+//! Changes of settings, one frame for all of them: a change says what is written ([`SettingsChange`]), and the frame does
+//! everything that must not be forgotten with it: the lock, the consequences, the audit log, what visitors search, and the
+//! version. A preview is the same transaction, rolled back.
+//!
+//! A change is added as a type in a file of this folder that implements [`SettingsChange`], and is run by [`settle`] from
+//! the port in `booking_core`.
+
+mod booking_rules;
+mod opening_hours;
+
+use booking_core::calendar::{Rules, Span};
+use booking_core::settings::{
+    Consequences, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day, compared_range,
+    visits_outside,
+};
+pub(crate) use booking_rules::SetBookingRules;
+use diesel::prelude::*;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+pub(crate) use opening_hours::SetOpeningHours;
+use serde_json::Value;
+use shared_kernel::{
+    AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
+};
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::audit_log::Audited;
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{appointment, booking, customer, occupation};
+use crate::{publication, search_document};
+
+/// Checks at the end of a preview what a commit checks.
+const CHECK_NOW: &str = "SET CONSTRAINTS ALL IMMEDIATE";
+
+/// What a change has written.
+pub(crate) struct Written<Setting> {
+    /// The setting as it is now, read as it is read to be shown.
+    pub(crate) setting: Setting,
+    /// What the audit log says of the change: what was changed, and how that was before and is now. No personal data.
+    pub(crate) logged: (Audited, Option<Value>, Option<Value>),
+}
+
+/// A change of settings. Of bookings it writes nothing.
+pub(crate) trait SettingsChange: Send + Sync + 'static {
+    /// What the answer shows.
+    type Setting: Send + 'static;
+
+    /// Whether what visitors search may differ afterwards, or whether there is anything to book at all: names and texts of
+    /// services, prices, who can do what.
+    const IS_SEARCHED: bool;
+
+    /// Writes it, in a constant number of statements. It may be run a second time, after the first run was rolled back.
+    fn write(
+        &self,
+        calendar: &mut CalendarChange<'_>,
+        change: &Change,
+    ) -> impl Future<Output = Result<Written<Self::Setting>, SettingsError>> + Send;
+}
+
+/// Makes a change of settings under the lock of the organisation, or previews it.
+pub(crate) async fn settle<Wanted: SettingsChange>(
+    database: &Database,
+    change: &Change,
+    organization: OrganizationNr,
+    intent: Intent,
+    wanted: Wanted,
+) -> Result<Settled<Wanted::Setting>, SettingsError> {
+    let task = Settle {
+        change: *change,
+        intent,
+        wanted,
+    };
+    let settled = run_under_lock(database, organization, task).await?;
+    settled.ok_or(SettingsError::UnknownOrganization)
+}
+
+struct Settle<Wanted> {
+    change: Change,
+    intent: Intent,
+    wanted: Wanted,
+}
+
+impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
+    type Answer = Settled<Wanted::Setting>;
+    type Failure = SettingsError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Self::Answer>, SettingsError> {
+        let change = &self.change;
+        let before = present_rules(calendar).await?;
+        let written = self.wanted.write(calendar, change).await?;
+        let after = present_rules(calendar).await?;
+        let settled = Settled {
+            setting: written.setting,
+            consequences: calendar.consequences(&before, &after, change.at).await?,
+        };
+        let (audited, was, is) = written.logged;
+        calendar.log(change, audited, was, is).await?;
+        match self.intent {
+            Intent::Preview => {
+                calendar.check_constraints().await?;
+                Ok(Completion::RollBack(settled))
+            }
+            Intent::Save => {
+                if Wanted::IS_SEARCHED {
+                    calendar.refresh_search(change).await?;
+                }
+                Ok(Completion::Commit(Changed::Rules, settled))
+            }
+        }
+    }
+}
+
+async fn present_rules(calendar: &mut CalendarChange<'_>) -> Result<Rules, SettingsError> {
+    let rules = calendar.read_rules().await?;
+    rules.ok_or(SettingsError::UnknownOrganization)
+}
+
+/// Appointment, booking, service and employee, when it is, and what it occupies when.
+type AheadRow = (
+    (i64, i64, i64, i32),
+    (OffsetDateTime, OffsetDateTime),
+    (i32, OffsetDateTime, OffsetDateTime),
+);
+
+/// Booking, appointment, title, from when to when, the employee, and the names of the customer.
+type OutsideRow = (
+    i64,
+    i64,
+    String,
+    PrimitiveDateTime,
+    PrimitiveDateTime,
+    i32,
+    (String, String),
+);
+
+impl CalendarChange<'_> {
+    /// What visitors and booked visits find different.
+    async fn consequences(
+        &mut self,
+        before: &Rules,
+        after: &Rules,
+        now: OffsetDateTime,
+    ) -> Result<Consequences, StoreError> {
+        let visits = self.visits_ahead(now).await?;
+        let outside = visits_outside(before, after, &visits);
+        let named: Vec<i64> = outside
+            .iter()
+            .take(MOST_OUTSIDE)
+            .map(|visit| visit.appointment.0)
+            .collect();
+        let (from, to) = compared_range(before, now);
+        let occupations = self.occupations(from, to).await?;
+        Ok(Consequences {
+            outside_total: outside.len(),
+            outside: self.described(&named).await?,
+            tomorrow: changed_day(before, after, &occupations, now),
+        })
+    }
+
+    /// Confirmed appointments that have not begun, by start.
+    async fn visits_ahead(&mut self, now: OffsetDateTime) -> Result<Vec<VisitAhead>, StoreError> {
+        // What is confirmed occupies, and occupations are found by their start.
+        let rows: Vec<AheadRow> = occupation::table
+            .inner_join(
+                appointment::table.on(appointment::organization_nr
+                    .eq(occupation::organization_nr)
+                    .and(appointment::id.nullable().eq(occupation::appointment_id))),
+            )
+            .filter(
+                occupation::organization_nr
+                    .eq(self.organization.0)
+                    .and(occupation::starts_at.ge(now))
+                    .and(appointment::starts_at.ge(now)),
+            )
+            .order((appointment::starts_at, appointment::id, occupation::starts_at))
+            .select((
+                (
+                    appointment::id,
+                    appointment::booking_id,
+                    appointment::service_id,
+                    appointment::employee_id,
+                ),
+                (appointment::starts_at, appointment::ends_at),
+                (occupation::resource_id, occupation::starts_at, occupation::ends_at),
+            ))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        visits_of(rows)
+    }
+
+    /// What is told of these visits, by start.
+    async fn described(&mut self, appointments: &[i64]) -> Result<Vec<VisitOutside>, StoreError> {
+        if appointments.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows: Vec<OutsideRow> = appointment::table
+            .inner_join(
+                booking::table.on(booking::organization_nr
+                    .eq(appointment::organization_nr)
+                    .and(booking::id.eq(appointment::booking_id))),
+            )
+            .inner_join(
+                customer::table.on(customer::organization_nr
+                    .eq(booking::organization_nr)
+                    .and(customer::id.eq(booking::customer_id))),
+            )
+            .filter(
+                appointment::organization_nr
+                    .eq(self.organization.0)
+                    .and(appointment::id.eq_any(appointments.to_vec())),
+            )
+            .order((appointment::starts_at, appointment::id))
+            .select((
+                appointment::booking_id,
+                appointment::id,
+                appointment::title,
+                appointment::starts_wall,
+                appointment::ends_wall,
+                appointment::employee_id,
+                (customer::first_name, customer::last_name),
+            ))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(rows.into_iter().map(visit_outside).collect())
+    }
+
+    /// What is checked at the end of a transaction, at once.
+    async fn check_constraints(&mut self) -> Result<(), StoreError> {
+        self.connection.batch_execute(CHECK_NOW).await.map_err(store_error)
+    }
+
+    /// The organisation becomes public once it has something to book, and is found under what it offers now. The last
+    /// thing to do, because others may have to wait for the words that it adds.
+    async fn refresh_search(&mut self, change: &Change) -> Result<(), StoreError> {
+        publication::publish_if_complete(self.connection, self.organization.0, change.at)
+            .await
+            .map_err(store_error)?;
+        search_document::refresh(self.connection, &[self.organization.0])
+            .await
+            .map_err(store_error)
+    }
+}
+
+fn visit_outside((booking, appointment, title, start, end, employee, customer): OutsideRow) -> VisitOutside {
+    let (first_name, last_name) = customer;
+    VisitOutside {
+        booking: BookingId(booking),
+        appointment: AppointmentId(appointment),
+        title,
+        start,
+        end,
+        employee: ResourceId(employee),
+        customer_name: format!("{first_name} {last_name}").trim().to_owned(),
+    }
+}
+
+/// An appointment has a row for each stretch of work and for each use of a room.
+fn visits_of(rows: Vec<AheadRow>) -> Result<Vec<VisitAhead>, StoreError> {
+    let mut visits: Vec<VisitAhead> = Vec::with_capacity(rows.len());
+    for ((appointment, booking, service, employee), (starts, ends), (resource, from, to)) in rows {
+        if visits.last().is_none_or(|last| last.appointment.0 != appointment) {
+            let span = Span::new(InstantMinute::floor(starts), InstantMinute::floor(ends));
+            visits.push(VisitAhead {
+                appointment: AppointmentId(appointment),
+                booking: BookingId(booking),
+                service: ServiceId(service),
+                employee: ResourceId(employee),
+                span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
+                work: Vec::new(),
+                rooms: Vec::new(),
+            });
+        }
+        // The follow-up may run into closing time.
+        let needed = Span::new(InstantMinute::floor(from), InstantMinute::floor(to.min(ends)));
+        if let (Some(visit), Ok(needed)) = (visits.last_mut(), needed) {
+            if resource == employee {
+                visit.work.push(needed);
+            } else {
+                visit.rooms.push((ResourceId(resource), needed));
+            }
+        }
+    }
+    Ok(visits)
+}

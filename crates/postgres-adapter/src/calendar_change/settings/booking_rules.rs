@@ -1,0 +1,80 @@
+use booking_core::settings::{BookingRules, SettingsError};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde_json::{Value, json};
+use shared_kernel::{Change, StoreError};
+
+use super::{SettingsChange, Written};
+use crate::audit_log::Audited;
+use crate::booking_core::{number, read_booking_rules};
+use crate::calendar_change::CalendarChange;
+use crate::error::store_error;
+use crate::schema::calendar;
+
+/// Sets how an organisation is booked online.
+pub(crate) struct SetBookingRules(pub(crate) BookingRules);
+
+impl SettingsChange for SetBookingRules {
+    type Setting = BookingRules;
+
+    const IS_SEARCHED: bool = false;
+
+    async fn write(
+        &self,
+        calendar: &mut CalendarChange<'_>,
+        _: &Change,
+    ) -> Result<Written<BookingRules>, SettingsError> {
+        let before = stored(calendar).await?;
+        calendar.write_booking_rules(&self.0).await?;
+        let setting = stored(calendar).await?;
+        let audited = Audited::BookingRulesChanged {
+            organization: calendar.organization,
+        };
+        Ok(Written {
+            setting,
+            logged: (audited, Some(logged(&before)), Some(logged(&setting))),
+        })
+    }
+}
+
+async fn stored(calendar: &mut CalendarChange<'_>) -> Result<BookingRules, SettingsError> {
+    let found = read_booking_rules(calendar.connection, calendar.organization).await?;
+    found.ok_or(SettingsError::UnknownOrganization)
+}
+
+fn logged(rules: &BookingRules) -> Value {
+    json!({
+        "notice": rules.notice,
+        "horizon": rules.horizon,
+        "grid": rules.grid,
+        "cancellationNotice": rules.settings.cancellation_notice,
+        "showComment": rules.settings.show_comment,
+        "showPhone": rules.settings.show_phone,
+        "phoneMandatory": rules.settings.phone_mandatory,
+        "contactRetention": rules.contact_retention,
+        "openBookingsOfMailbox": rules.open_bookings_of_mailbox,
+    })
+}
+
+impl CalendarChange<'_> {
+    async fn write_booking_rules(&mut self, wanted: &BookingRules) -> Result<(), StoreError> {
+        let most: Option<i16> = wanted.open_bookings_of_mailbox.map(number).transpose()?;
+        let months: Option<i16> = wanted.contact_retention.map(number).transpose()?;
+        diesel::update(calendar::table.find(self.organization.0))
+            .set((
+                calendar::notice.eq(number::<_, i32>(wanted.notice)?),
+                calendar::horizon.eq(number::<_, i16>(wanted.horizon)?),
+                calendar::grid.eq(number::<_, i16>(wanted.grid)?),
+                calendar::cancellation_notice.eq(number::<_, i32>(wanted.settings.cancellation_notice)?),
+                calendar::show_comment.eq(wanted.settings.show_comment),
+                calendar::show_phone.eq(wanted.settings.show_phone),
+                calendar::phone_mandatory.eq(wanted.settings.phone_mandatory),
+                calendar::contact_retention.eq(months),
+                calendar::open_bookings_of_mailbox.eq(most),
+            ))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+}
