@@ -3,6 +3,7 @@
 
 mod branch;
 mod directory;
+pub mod images;
 mod organization;
 mod ports;
 mod preview_profile;
