@@ -138,7 +138,7 @@ impl Audited {
 }
 
 /// What is written of a change.
-pub(crate) type Row = (
+type Row = (
     Eq<audit_log::at, OffsetDateTime>,
     Eq<audit_log::request_id, Uuid>,
     Eq<audit_log::actor, &'static str>,
@@ -153,8 +153,24 @@ pub(crate) type Row = (
     Eq<audit_log::after, Option<Value>>,
 );
 
-/// The row of a change, with what it was about before and after. No personal data: rows cannot be deleted.
-pub(crate) fn row(
+/// Writes the row of a change, with what it was about before and after, and answers its id. No personal data: rows cannot be
+/// deleted.
+pub(crate) async fn write(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    organization: Option<OrganizationNr>,
+    audited: Audited,
+    before: Option<Value>,
+    after: Option<Value>,
+) -> QueryResult<i64> {
+    diesel::insert_into(audit_log::table)
+        .values(row(change, organization, audited, before, after))
+        .returning(audit_log::id)
+        .get_result(connection)
+        .await
+}
+
+fn row(
     change: &Change,
     organization: Option<OrganizationNr>,
     audited: Audited,
@@ -190,9 +206,6 @@ pub(crate) async fn note_impersonated(
     if change.on_behalf_of.is_none() {
         return Ok(());
     }
-    diesel::insert_into(audit_log::table)
-        .values(row(change, None, audited, before, after))
-        .execute(connection)
-        .await
-        .map(|_| ())
+    write(connection, change, None, audited, before, after).await?;
+    Ok(())
 }

@@ -30,10 +30,12 @@ use diesel::sql_types::Integer;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use shared_kernel::{OrganizationNr, StoreError};
 
+pub(crate) use attendance::outcome_label;
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
 pub(crate) use settings::{SetBookingRules, SetOpeningHours, settle};
+pub(crate) use sign_up::CALLED_OFF;
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};

@@ -1,4 +1,4 @@
-//! The calls around accounts with the answers they give, to the letter.
+//! Getting in: registering, signing in and what opens a lost account, with the answers they give, to the letter.
 
 use insta::assert_json_snapshot;
 use reqwest::Method;
@@ -9,8 +9,8 @@ use crate::application::{Answer, TestApplication};
 use crate::people::{account_of, session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
-const MAILBOX: &str = "nina@example.org";
-const PASSWORD: &str = "ein langer Satz";
+pub const MAILBOX: &str = "nina@example.org";
+pub const PASSWORD: &str = "ein langer Satz";
 
 fn private() -> Value {
     json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": "Nina@Example.org",
@@ -24,16 +24,16 @@ fn business() -> Value {
             "country": "AT", "useOpenAIForContent": false, "brancheNameDetailed": "Nägel", "licenseId": "BASIS" })
 }
 
-async fn post(application: &TestApplication, path: &str, token: Option<&str>, body: Value) -> Answer {
+pub async fn post(application: &TestApplication, path: &str, token: Option<&str>, body: Value) -> Answer {
     application.call(Method::POST, path, token, Some(&body)).await
 }
 
-fn code(answer: &Answer) -> (u16, Value) {
+pub fn code(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
 }
 
 /// The token of an answer that signed somebody in; in the answer it is replaced.
-fn taken_token(answer: &mut Value) -> String {
+pub fn taken_token(answer: &mut Value) -> String {
     let token = answer["accessToken"].as_str().unwrap().to_owned();
     answer["accessToken"] = json!("…");
     token
@@ -47,7 +47,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
 }
 
 /// The same with a proven mailbox, [`MAILBOX`].
-async fn proven(application: &TestApplication) -> String {
+pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
     let mailed = json!({ "token": application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
     let answer = post(application, "/api/account/verification", Some(&token), mailed).await;
@@ -55,7 +55,7 @@ async fn proven(application: &TestApplication) -> String {
     token
 }
 
-async fn is_alive(application: &TestApplication, token: &str) -> bool {
+pub async fn is_alive(application: &TestApplication, token: &str) -> bool {
     let answer = application
         .call(Method::GET, "/api/account/me", Some(token), None)
         .await;
@@ -280,88 +280,6 @@ async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
 }
 
 #[tokio::test]
-async fn password_mailbox_and_profile_are_changed_by_their_owner() {
-    let application = TestApplication::open().await;
-    let token = proven(&application).await;
-    let sign_in = json!({ "email": MAILBOX, "password": PASSWORD });
-    let other = taken_token(&mut post(&application, "/api/account/login", None, sign_in).await.json());
-
-    let change = |current: &str| json!({ "currentPassword": current, "password": "ein anderer Satz" });
-    let wrong = post(
-        &application,
-        "/api/account/changepassword",
-        Some(&token),
-        change("falsch"),
-    )
-    .await;
-    assert_eq!(
-        wrong.json()["fields"],
-        json!({ "currentPassword": "Das Passwort stimmt nicht." })
-    );
-    let changed = post(
-        &application,
-        "/api/account/changepassword",
-        Some(&token),
-        change(PASSWORD),
-    )
-    .await;
-    assert_eq!((changed.status.as_u16(), changed.json()), (200, json!({})));
-    assert!(is_alive(&application, &token).await && !is_alive(&application, &other).await);
-
-    let confirm = |password: &str| json!({ "password": password });
-    let wrong = post(
-        &application,
-        "/api/account/confirmpassword",
-        Some(&token),
-        confirm(PASSWORD),
-    )
-    .await;
-    assert_eq!(
-        wrong.json()["fields"],
-        json!({ "password": "Das Passwort stimmt nicht." })
-    );
-    let confirmed = post(
-        &application,
-        "/api/account/confirmpassword",
-        Some(&token),
-        confirm("ein anderer Satz"),
-    )
-    .await;
-    assert_eq!((confirmed.status.as_u16(), confirmed.json()), (200, json!({})));
-
-    let email = json!({ "currentPassword": "ein anderer Satz", "email": "neu@example.org" });
-    let asked = post(&application, "/api/account/changeemail", Some(&token), email).await;
-    assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})));
-    let me = application
-        .call(Method::GET, "/api/account/me", Some(&token), None)
-        .await;
-    assert_eq!(me.json()["email"], MAILBOX, "not before it is proven");
-    let mailed = application.mailed_token("neu@example.org", "CHANGE_EMAIL");
-    post(
-        &application,
-        "/api/account/verification",
-        Some(&token),
-        json!({ "token": mailed }),
-    )
-    .await;
-
-    let profile = json!({ "firstName": "Nora", "lastName": "Neu", "phone": null });
-    let mut shown = post(&application, "/api/account/profile", Some(&token), profile)
-        .await
-        .json();
-    assert_eq!(shown["email"], "neu@example.org");
-    shown["email"] = json!("…");
-    assert_json_snapshot!("changed_profile", shown);
-    let empty = json!({ "firstName": "", "lastName": "Neu", "phone": "abc" });
-    let refused = post(&application, "/api/account/profile", Some(&token), empty).await;
-    assert_eq!(
-        refused.json()["fields"],
-        json!({ "firstName": "*erforderlich", "phone": "Ungültige Telefonnummer!" })
-    );
-    application.close().await;
-}
-
-#[tokio::test]
 async fn sessions_are_listed_and_ended_one_by_one_and_everywhere() {
     let application = TestApplication::open().await;
     write_everybody(&application);
@@ -408,169 +326,6 @@ async fn sessions_are_listed_and_ended_one_by_one_and_everywhere() {
     let out = post(&application, "/api/account/logout", Some(&foreign), json!({})).await;
     assert_eq!((out.status.as_u16(), out.json()), (200, json!({})));
     assert!(!is_alive(&application, &foreign).await);
-    application.close().await;
-}
-
-#[tokio::test]
-async fn a_team_is_invited_ranked_and_left() {
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let admin = session_of(&application, "business admin", JUST_NOW).unwrap();
-    let team = "/api/organization/team";
-    let shown = application.call(Method::GET, team, Some(&admin), None).await;
-    assert_json_snapshot!("team", shown.json());
-
-    let mailbox = format!("account{}@example.org", account_of("user"));
-    let invitation = |role: &str| json!({ "email": mailbox, "role": role, "userId": null });
-    let path = "/api/organization/invitations";
-    for role in ["ROLE_USER", "ROLE_ADMIN"] {
-        let refused = post(&application, path, Some(&admin), invitation(role)).await;
-        assert_eq!(refused.json()["fields"], json!({ "role": "Bitte auswählen" }));
-    }
-    let sent = post(&application, path, Some(&admin), invitation("ROLE_BUSINESSUSER")).await;
-    assert_eq!((sent.status.as_u16(), sent.json()), (200, json!({})));
-    let twice = post(&application, path, Some(&admin), invitation("ROLE_BUSINESSUSER")).await;
-    assert_eq!(code(&twice), (422, json!("VALIDATION")));
-
-    let user = session_of(&application, "user", JUST_NOW).unwrap();
-    let invitations = application
-        .call(Method::GET, "/api/account/invitations", Some(&user), None)
-        .await
-        .json();
-    assert_json_snapshot!("invitations", invitations);
-    let accept = format!("/api/account/invitation/{}/accept", invitations[0]["id"]);
-    let joined = post(&application, &accept, Some(&user), json!({})).await;
-    assert_eq!(
-        (&joined.json()["role"], &joined.json()["organizationNr"]),
-        (&json!("ROLE_BUSINESSUSER"), &json!(1000))
-    );
-
-    let member = format!("/api/organization/member/{}", account_of("user"));
-    let rank = |role: &str| json!({ "role": role });
-    post(&application, &member, Some(&admin), rank("ROLE_BUSINESSADMIN")).await;
-    // The role counts from the next request on.
-    assert_eq!(application.call(Method::GET, team, Some(&user), None).await.status, 200);
-    post(&application, &member, Some(&admin), rank("ROLE_BUSINESSUSER")).await;
-    let refused = application.call(Method::GET, team, Some(&user), None).await;
-    assert_eq!(code(&refused), (403, json!("FORBIDDEN")));
-    assert_eq!(refused.json()["message"], "Nicht berechtigt");
-    let removed = application.call(Method::DELETE, &member, Some(&admin), None).await;
-    assert_eq!((removed.status.as_u16(), removed.json()), (200, json!({})));
-    let me = application
-        .call(Method::GET, "/api/account/me", Some(&user), None)
-        .await
-        .json();
-    assert_eq!((&me["role"], &me["organizations"]), (&json!("ROLE_USER"), &json!([])));
-
-    let own = format!("/api/organization/member/{}", account_of("business admin"));
-    let last = application.call(Method::DELETE, &own, Some(&admin), None).await;
-    assert_eq!(code(&last), (409, json!("LAST_ADMIN")));
-    let old = session_of(&application, "business admin", "2027-01-11T05:44Z").unwrap();
-    let needed = post(&application, path, Some(&old), invitation("ROLE_BUSINESSUSER")).await;
-    assert_eq!(code(&needed), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
-    application.close().await;
-}
-
-#[tokio::test]
-async fn a_platform_admin_acts_for_somebody_in_the_open() {
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let target = format!("account{}@example.org", account_of("user"));
-    let of = |email: &str| json!({ "email": email, "password": "" });
-    let path = "/api/admin/impersonate";
-    let old = session_of(&application, "platform admin", "2027-01-11T05:44Z").unwrap();
-    let needed = post(&application, path, Some(&old), of(&target)).await;
-    assert_eq!(code(&needed), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
-    let admin = session_of(&application, "platform admin", JUST_NOW).unwrap();
-    for mailbox in [
-        "niemand@example.org",
-        &format!("account{}@example.org", account_of("platform admin")),
-        "x",
-    ] {
-        let unknown = post(&application, path, Some(&admin), of(mailbox)).await;
-        assert_eq!(code(&unknown), (404, json!("NOT_FOUND")), "{mailbox}");
-    }
-    let mut answer = post(&application, path, Some(&admin), of(&target)).await.json();
-    let token = taken_token(&mut answer);
-    assert_json_snapshot!("impersonation", answer);
-    let favourite = json!({ "organizationNr": 1000 });
-    assert_eq!(
-        post(&application, "/api/user/favourite", Some(&token), favourite)
-            .await
-            .status,
-        200
-    );
-    let ended = post(&application, "/api/account/endimpersonation", Some(&token), json!({})).await;
-    assert_eq!((ended.status.as_u16(), ended.json()), (200, json!({})));
-    assert!(!is_alive(&application, &token).await && is_alive(&application, &admin).await);
-    let audited = application.texts("SELECT concat_ws(' ', what, account_id, subject_id) FROM audit_log ORDER BY id");
-    let (by, of) = (account_of("platform admin"), account_of("user"));
-    assert_eq!(
-        audited,
-        [
-            format!("IMPERSONATION_BEGUN {by} {of}"),
-            format!("FAVOURITE_ADDED {by} {of}"),
-            format!("IMPERSONATION_ENDED {by} {of}")
-        ]
-    );
-    application.close().await;
-}
-
-#[tokio::test]
-async fn favourites_are_kept_by_their_owner() {
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let user = session_of(&application, "user", JUST_NOW).unwrap();
-    let other = session_of(&application, "another user", JUST_NOW).unwrap();
-    let add = |nr: i32| json!({ "organizationNr": nr });
-    let path = "/api/user/favourite";
-    assert_eq!(
-        post(&application, path, Some(&user), add(1000)).await.json(),
-        json!([1000])
-    );
-    application.clock.set(time::macros::datetime!(2027-01-11 06:01 UTC));
-    assert_eq!(
-        post(&application, path, Some(&user), add(1001)).await.json(),
-        json!([1001, 1000])
-    );
-    let absent = post(&application, path, Some(&user), add(888)).await;
-    assert_eq!(code(&absent), (404, json!("ORGANIZATION_NOT_FOUND")));
-    let list = application
-        .call(Method::GET, "/api/user/favourites", Some(&other), None)
-        .await;
-    assert_eq!(list.json(), json!([]));
-    let removed = application
-        .call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None)
-        .await;
-    assert_eq!(removed.json(), json!([1000]));
-    let again = application
-        .call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None)
-        .await;
-    assert_eq!(again.json(), json!([1000]));
-    application.close().await;
-}
-
-#[tokio::test]
-async fn a_booking_belongs_to_whoever_is_signed_in() {
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let user = session_of(&application, "user", JUST_NOW).unwrap();
-    let accounts = "SELECT coalesce(account_id::text, 'nobody') FROM booking ORDER BY id DESC LIMIT 1";
-    let answer = post(
-        &application,
-        "/api/calendar/addbooking",
-        Some(&user),
-        booking(&application),
-    )
-    .await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    assert_eq!(application.texts(accounts), [account_of("user").to_string()]);
-    let mut other = booking(&application);
-    other["services"][0]["start"] = json!("2027-01-14T09:00:00");
-    other["services"][1]["start"] = json!("2027-01-14T10:00:00");
-    let answer = post(&application, "/api/calendar/addbooking", None, other).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    assert_eq!(application.texts(accounts), ["nobody"]);
     application.close().await;
 }
 
@@ -654,70 +409,5 @@ async fn fields_that_no_form_has_change_nothing() {
     let owner = "SELECT account_id::text FROM booking ORDER BY id DESC LIMIT 1";
     assert_eq!(application.texts(owner), [account_of("user").to_string()]);
     assert_eq!((application.texts(rights), application.texts(teams)), before);
-    application.close().await;
-}
-
-#[tokio::test]
-async fn a_member_founds_an_organisation_and_acts_for_it() {
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let path = "/api/account/organization";
-    let company = json!({
-        "phone": "+43 660 7654321", "companyName": "Salon Bach", "branches": [8], "streetName": "Lindengasse",
-        "streetNumber": "27", "zipCode": 1070, "city": "Wien", "country": "AT", "licenseId": "FREE",
-        "useOpenAIForContent": true,
-    });
-    let user = session_of(&application, "user", JUST_NOW).unwrap();
-    let empty = post(&application, path, Some(&user), json!({})).await;
-    assert_eq!(code(&empty), (422, json!("VALIDATION")));
-    assert_eq!(empty.json()["fields"]["zipCode"], "Postleitzahl ungültig!");
-    let founded = post(&application, path, Some(&user), company.clone()).await;
-    assert_eq!(founded.status, 200, "{}", founded.body);
-    let founded = founded.json();
-    let nr = founded["organizationNr"].as_i64().unwrap();
-    assert_eq!(
-        (
-            &founded["companyName"],
-            &founded["role"],
-            &founded["organizations"][0]["status"]
-        ),
-        (&json!("Salon Bach"), &json!("ROLE_BUSINESSADMIN"), &json!("DRAFT"))
-    );
-    let account = account_of("user");
-    let written = format!(
-        "SELECT concat_ws(' ', owner_first_name, contact_email, contact_phone, zip_code, first_name, rank, employee_id)
-         FROM organization JOIN membership ON membership.organization_nr = nr
-             JOIN resource ON resource.organization_nr = nr AND resource.id = employee_id
-         WHERE nr = {nr} AND account_id = {account}"
-    );
-    assert_eq!(
-        application.texts(&written),
-        [format!(
-            "Vor account{account}@example.org +43 660 7654321 1070 Vor BUSINESS_ADMIN 1"
-        )]
-    );
-    let told = format!(
-        "SELECT concat_ws(' ', what, audit_log.account_id, after->>'organization', fact, text_version IS NOT NULL)
-         FROM audit_log, outbox JOIN consent ON consent.id = subject_id
-         WHERE what = 'ORGANIZATION_FOUNDED' AND fact = 'TEXT_DRAFT_WISHED'
-             AND outbox.organization_nr = {nr} AND outbox.actor_account_id = {account}"
-    );
-    assert_eq!(
-        application.texts(&told),
-        [format!("ORGANIZATION_FOUNDED {account} {nr} TEXT_DRAFT_WISHED t")]
-    );
-    let impersonated = session_of(&application, "impersonating a user", JUST_NOW).unwrap();
-    let refused = post(&application, path, Some(&impersonated), company.clone()).await;
-    assert_eq!(code(&refused), (403, json!("NOT_WHILE_IMPERSONATING")));
-    let another = session_of(&application, "another user", JUST_NOW).unwrap();
-    let mut of_health = company;
-    of_health["branches"] = json!([13]);
-    let founded = post(&application, path, Some(&another), of_health).await;
-    assert_eq!(founded.status, 200, "{}", founded.body);
-    assert_eq!(
-        application.texts("SELECT count(*)::text FROM consent"),
-        ["1"],
-        "nothing about health is drafted"
-    );
     application.close().await;
 }

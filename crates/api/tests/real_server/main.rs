@@ -30,6 +30,7 @@ mod sessions;
 mod shipped_limits;
 mod sizes;
 mod soak;
+mod staff_race;
 mod visits;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;

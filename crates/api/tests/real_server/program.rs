@@ -7,15 +7,17 @@ use std::sync::Arc;
 use std::thread;
 
 use api::config::{Config, Settings};
+use api::session_tokens::TokenHolder;
 use api::wiring;
 use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
 use notifications::ports::{AccountLinks, ManageLinks};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use shared_kernel::{CalendarGuid, RunningClock};
+use shared_kernel::{AccountId, CalendarGuid, RunningClock, SessionId};
 use tempfile::TempDir;
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 /// Waits as long as it takes, and a connection for everybody: the limits that shed load are out of
 /// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
@@ -144,6 +146,30 @@ impl Program {
     pub fn manage_token(&self, guid: &str) -> String {
         let link = self.manage_links().link_for(CalendarGuid(guid.parse().unwrap()));
         link.split_once("/manage#").unwrap().1.to_owned()
+    }
+
+    /// The token of a manager of an organisation who has just signed in, written past the program.
+    pub fn manager_of(&self, organization: i64) -> String {
+        let holder = TokenHolder {
+            account: AccountId(1_000_000 + organization),
+            session: SessionId(Uuid::from_u128(u128::from(organization.unsigned_abs()))),
+        };
+        let (account, session, now) = (holder.account, holder.session.0, &self.now);
+        self.database
+            .execute(&format!(
+                "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
+                     VALUES ({account}, 'leitung{organization}@example.org', '{now}', '', '', '', '{now}');
+                 INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+                     VALUES ({organization}, {account}, 'BUSINESS_MANAGER', '{now}');
+                 INSERT INTO session (id, account_id, organization_nr, kind, device, created_at, last_used_at, password_at)
+                     VALUES ('{session}', {account}, {organization}, 'BUSINESS', 'Firefox auf Windows', '{now}', '{now}', '{now}')"
+            ))
+            .unwrap();
+        let tokens = wiring::session_tokens(&self.config()).unwrap();
+        let now = OffsetDateTime::parse(now, &Rfc3339).unwrap();
+        tokens
+            .sign(holder, Uuid::from_u128(1), now, now + Duration::DAY)
+            .unwrap()
     }
 
     /// A clock like those of servers that are started now.

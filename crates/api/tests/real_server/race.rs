@@ -64,22 +64,33 @@ impl Crowd {
         self.send_each(|customer| (path, bodies(customer))).await
     }
 
-    /// Sends the requests of all customers; each connection is open before anybody begins.
+    /// Sends a request of each customer to a path of its own.
     pub async fn send_each(&self, requests: impl Fn(usize) -> (&'static str, Value)) -> Vec<Timed> {
+        self.send_all(|customer, client, address| {
+            let (path, body) = requests(customer);
+            client.post(format!("{address}{path}")).json(&body)
+        })
+        .await
+    }
+
+    /// Sends the requests of all customers, built for a client and the address of a server; each connection is open before
+    /// anybody begins.
+    pub async fn send_all(&self, requests: impl Fn(usize, &Client, &str) -> RequestBuilder) -> Vec<Timed> {
         let everybody_is_there = Arc::new(Barrier::new(self.clients.len()));
         let mut running = JoinSet::new();
         for (first, (client, address)) in self.clients.iter().enumerate() {
             let customers = (first..self.customers).step_by(self.clients.len());
             let (client, address) = (client.clone(), address.clone());
-            let requests: Vec<_> = customers.map(&requests).collect();
+            let requests: Vec<_> = customers
+                .map(|customer| requests(customer, &client, &address))
+                .collect();
             let everybody_is_there = Arc::clone(&everybody_is_there);
             running.spawn(async move {
                 let opened = Answer::to(client.get(format!("{address}/api/account/getBranches"))).await;
                 assert_eq!(opened.status, 200);
                 everybody_is_there.wait().await;
                 let mut answers = Vec::new();
-                for (path, body) in requests {
-                    let request = client.post(format!("{address}{path}")).json(&body);
+                for request in requests {
                     answers.push(timed(request).await);
                 }
                 answers

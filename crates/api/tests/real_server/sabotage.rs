@@ -10,6 +10,7 @@ use crate::provider::{Document, Provider};
 use crate::race::{FIFTY, double_bookings, race_for_one_slot};
 use crate::rooms::{loaded_with_cabins, race_for_cabins};
 use crate::soak::{WITH_CABINS, WITHOUT_ROOMS, wrong_in_a_soak};
+use crate::staff_race::wrong_in_a_staff_race;
 
 /// Long enough for somebody to come into the way of somebody else; it ends as soon as that is seen.
 const SHORT_SOAK: Duration = Duration::from_secs(30);
@@ -59,6 +60,21 @@ async fn without_lock_and_constraint_cabins_are_taken_twice() {
     );
     let is_cabin = |taken: &&String| taken.ends_with("resource 101") || taken.ends_with("resource 102");
     assert_ne!(double_bookings(&program).iter().filter(is_cabin).count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_constraint_staff_and_customers_get_the_same_time() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    program.database.execute(LOCK_OFF).unwrap();
+    program.database.execute(CONSTRAINT_OFF).unwrap();
+    let servers = program.serve_three();
+    let servers: Vec<&Server> = servers.iter().collect();
+    let wrong = wrong_in_a_staff_race(&program, &provider, &servers, 20).await;
+    assert!(
+        wrong.iter().any(|wrong| wrong.ends_with("got the time instead of 1")),
+        "{wrong:?}"
+    );
+    assert_ne!(double_bookings(&program), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,6 +22,8 @@ pub struct Sizes {
     pub rounds_of_seats: usize,
     /// How often people are wanted in opposite order.
     pub crossed_rounds: usize,
+    /// How often customers and staff want the same time of somebody, each in another way.
+    pub rounds_of_staff: usize,
     /// How often customers at two times want to move to where the others are.
     pub opposite_moves: usize,
     /// Idempotency keys, each sent by fifty requests at once.
@@ -47,6 +49,7 @@ const MERGE: Sizes = Sizes {
     rounds_of_anybody: 1,
     rounds_of_seats: 1,
     crossed_rounds: 40,
+    rounds_of_staff: 10,
     opposite_moves: 10,
     idempotency_keys: 20,
     server_kills: 3,
@@ -63,6 +66,7 @@ const NIGHTLY: Sizes = Sizes {
     rounds_of_anybody: 10,
     rounds_of_seats: 10,
     crossed_rounds: 200,
+    rounds_of_staff: 50,
     opposite_moves: 200,
     idempotency_keys: 1_000,
     server_kills: 1_000,
@@ -79,6 +83,7 @@ const RELEASE: Sizes = Sizes {
     rounds_of_anybody: 50,
     rounds_of_seats: 50,
     crossed_rounds: 2_000,
+    rounds_of_staff: 200,
     opposite_moves: 2_000,
     idempotency_keys: 5_000,
     server_kills: 10_000,

@@ -17,7 +17,7 @@ use super::tokens::{find_token, insert_token, use_token, void_tokens};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{account, audit_log as audit_log_rows, membership, organization};
+use crate::schema::{account, membership, organization};
 
 /// Accounts with their passwords and mailboxes.
 pub struct PostgresAccounts {
@@ -239,11 +239,8 @@ async fn change_profile(
         .await?;
     let audited = Audited::ProfileChanged { account: owner };
     let after = Some(json!({ "columns": columns }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, after))
-        .execute(connection)
-        .await
-        .map(|_| ())
+    audit_log::write(connection, change, None, audited, None, after).await?;
+    Ok(())
 }
 
 /// Sets a password, ends the sessions of the account but the one that is kept, and voids what was mailed to set it or to
@@ -269,10 +266,7 @@ async fn set_password(
     }
     let audited = Audited::PasswordChanged { account: owner };
     let (before, after) = (json!({ "revision": revision - 1 }), json!({ "revision": revision }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, Some(before), Some(after)))
-        .execute(connection)
-        .await?;
+    audit_log::write(connection, change, None, audited, Some(before), Some(after)).await?;
     let fact = Fact::PasswordChanged {
         account: owner,
         revision,

@@ -9,7 +9,7 @@ use super::sessions::end_sessions;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{account, audit_log as audit_log_rows};
+use crate::schema::account;
 
 /// Keeps the proven account of a mailbox (in lower case) from being used, or lets it be used again, in one transaction with
 /// an entry of the audit log. Its sessions end, and those in which it acts in the name of others. None when there is no
@@ -46,10 +46,7 @@ pub async fn set_account_disabled(
                 Audited::AccountEnabled { account: owner }
             };
             let (before, after) = (json!({ "disabled": !is_disabled }), json!({ "disabled": is_disabled }));
-            diesel::insert_into(audit_log_rows::table)
-                .values(audit_log::row(change, None, audited, Some(before), Some(after)))
-                .execute(connection)
-                .await?;
+            audit_log::write(connection, change, None, audited, Some(before), Some(after)).await?;
             QueryResult::Ok(Some(owner))
         })
         .await

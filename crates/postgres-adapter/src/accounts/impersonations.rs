@@ -12,7 +12,7 @@ use super::sessions::insert_session;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{account, audit_log as audit_log_rows, membership, session};
+use crate::schema::{account, membership, session};
 
 /// Impersonations and their trace in the audit log.
 pub struct PostgresImpersonations {
@@ -61,10 +61,7 @@ impl ImpersonationStore for PostgresImpersonations {
                     account: AccountId(target),
                 };
                 let before = json!({ "session": id.to_string() });
-                diesel::insert_into(audit_log_rows::table)
-                    .values(audit_log::row(change, None, audited, Some(before), None))
-                    .execute(connection)
-                    .await?;
+                audit_log::write(connection, change, None, audited, Some(before), None).await?;
                 QueryResult::Ok(())
             })
             .await
@@ -107,11 +104,7 @@ async fn impersonate(
     insert_session(connection, change.at, (target, Some(impersonator)), new, organization).await?;
     let audited = Audited::ImpersonationBegun { account: target };
     let after = json!({ "session": new.id.to_string() });
-    let entry: i64 = diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, Some(after)))
-        .returning(audit_log_rows::id)
-        .get_result(connection)
-        .await?;
+    let entry = audit_log::write(connection, change, None, audited, None, Some(after)).await?;
     let fact = Fact::AccountImpersonated { account: target, entry };
     tell(connection, change, fact).await?;
     Ok(Some(target))

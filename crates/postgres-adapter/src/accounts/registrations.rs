@@ -18,9 +18,7 @@ use crate::audit_log::{self, Audited, note_impersonated};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
-use crate::schema::{
-    account, account_token, audit_log as audit_log_rows, consent, membership, outbox as outbox_rows, session,
-};
+use crate::schema::{account, account_token, consent, membership, outbox as outbox_rows, session};
 use crate::search_document;
 
 /// Registrations, and proofs of mailboxes.
@@ -242,10 +240,7 @@ async fn found_organization(
     .await?;
     let audited = Audited::OrganizationFounded { account: owner };
     let after = Some(json!({ "organization": nr.0 }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, after))
-        .execute(connection)
-        .await?;
+    audit_log::write(connection, change, None, audited, None, after).await?;
     if let Some(given) = &new.ai_content {
         let consent: i64 = diesel::insert_into(consent::table)
             .values((
@@ -397,9 +392,6 @@ async fn note_proof(
     token: &GoodToken,
 ) -> QueryResult<()> {
     let after = Some(json!({ "token": token.id }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, after))
-        .execute(connection)
-        .await
-        .map(|_| ())
+    audit_log::write(connection, change, None, audited, None, after).await?;
+    Ok(())
 }

@@ -13,7 +13,7 @@ use super::registrations::tell;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{store_error, violates};
-use crate::schema::{account, audit_log as audit_log_rows, invitation, membership, organization, resource};
+use crate::schema::{account, invitation, membership, organization, resource};
 
 /// Teams of organisations.
 pub struct PostgresTeams {
@@ -191,11 +191,8 @@ pub(super) async fn note(
     before: Option<Value>,
     after: Option<Value>,
 ) -> QueryResult<()> {
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, Some(nr), audited, before, after))
-        .execute(connection)
-        .await
-        .map(|_| ())
+    audit_log::write(connection, change, Some(nr), audited, before, after).await?;
+    Ok(())
 }
 
 async fn change_member(

@@ -12,7 +12,9 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::staff_calendar::read_event_date;
-use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::calendar_change::{
+    CALLED_OFF, CalendarChange, CalendarTask, Changed, Completion, outcome_label, run_under_lock,
+};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};
@@ -142,7 +144,7 @@ async fn read_participants(
             participation::organization_nr
                 .eq(organization.0)
                 .and(participation::event_id.eq(event.0))
-                .and(participation::status.ne_all(["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"]))
+                .and(participation::status.ne_all(CALLED_OFF))
                 .and(called_off_date::status.is_null())
                 // Who signed up later comes to the later dates.
                 .and(booking::created_at.lt(begins)),
@@ -168,12 +170,12 @@ async fn read_participants(
 fn participant(
     ((id, booking), (customer, first_name, last_name, email, phone), outcome): ParticipantRow,
 ) -> Result<Participant, StoreError> {
-    let outcome = match outcome.as_deref() {
-        None => None,
-        Some("DONE") => Some(AppointmentOutcome::Done),
-        Some("NO_SHOW") => Some(AppointmentOutcome::NoShow),
-        Some(other) => return Err(corrupt(format!("unknown outcome {other}"))),
+    let labelled = |label: String| {
+        let mut outcomes = [AppointmentOutcome::Done, AppointmentOutcome::NoShow].into_iter();
+        let outcome = outcomes.find(|outcome| outcome_label(*outcome) == label);
+        outcome.ok_or_else(|| corrupt(format!("unknown outcome {label}")))
     };
+    let outcome = outcome.map(labelled).transpose()?;
     Ok(Participant {
         participation: ParticipationId(id),
         booking: BookingId(booking),

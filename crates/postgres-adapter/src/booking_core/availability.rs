@@ -144,12 +144,13 @@ async fn reassign(
         now: change.at,
         over_rules: wanted.over_rules,
     };
-    let held = calendar.held_of(&times).await?;
+    let held = calendar.held_of(times).await?;
     let changes = reassignments.decide(&held, &colleagues)?;
-    for (booking, (_, changes)) in held.iter().zip(&changes) {
-        calendar.write_change(change, booking, changes, true).await?;
-    }
-    Ok(())
+    let of_bookings = held.iter().zip(&changes);
+    let changes: Vec<_> = of_bookings
+        .map(|(booking, (_, decided))| (booking, decided.as_slice()))
+        .collect();
+    Ok(calendar.write_changes(change, &changes, true).await?)
 }
 
 struct DeleteAbsence {

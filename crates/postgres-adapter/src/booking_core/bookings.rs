@@ -2,14 +2,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, DraftCustomer, Refusal,
-    SeriesDraft, SeriesMode, SeriesVisit, VisitOutcome,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal, SeriesDraft,
+    SeriesMode, SeriesVisit, VisitOutcome,
 };
-use shared_kernel::{Change, CustomerId};
+use shared_kernel::{BookingId, Change};
 
 use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
-use crate::error::is_exclusion_violation;
+use crate::error::{corrupt, is_exclusion_violation};
 use crate::rules_memory::RulesMemory;
 
 /// Makes bookings, one organisation after the other and one booking at a time in each.
@@ -82,9 +82,10 @@ impl CalendarTask for BookDraft {
         calendar.admit::<BookError>(change, draft.admission).await?;
         let snapshot = snapshot(calendar, &self.memory, change, std::slice::from_ref(draft)).await?;
         let decision = draft.decide(&snapshot)?;
-        let booking = calendar
-            .write_booking(change, draft, &snapshot.rules, &decision)
+        let mut bookings = calendar
+            .write_bookings(change, &snapshot.rules, &[(draft, &decision)])
             .await?;
+        let booking = bookings.pop().ok_or_else(|| corrupt("a booking that was not stored"))?;
         Ok(Completion::Commit(Changed::Bookings, booking))
     }
 }
@@ -115,7 +116,7 @@ impl CalendarTask for BookSeries {
         for draft in &series.visits {
             let outcome = match draft.decide(&snapshot) {
                 Ok(decision) => {
-                    possible.push((visits.len(), draft, decision));
+                    possible.push((visits.len(), draft.clone(), decision));
                     VisitOutcome::Possible
                 }
                 Err(refusal) if refusal.is_of_its_time() => VisitOutcome::Refused(refusal),
@@ -133,24 +134,16 @@ impl CalendarTask for BookSeries {
         if !is_booked {
             return Ok(Completion::RollBack(visits));
         }
-        let (customer, _mailbox) = calendar.customer_of(change, &first.customer).await?;
-        let mut booked = Vec::with_capacity(possible.len());
-        for (index, draft, mut decision) in possible {
-            decision.customer = DraftCustomer::OnFile {
-                customer: CustomerId(customer),
-                seen_by: None,
-            };
-            let mut draft = draft.clone();
-            // By the first one that is booked a repetition is recognised.
-            if booked.is_empty() {
-                draft.idempotency_key.clone_from(&first.idempotency_key);
-                draft.repetition_hash = first.repetition_hash;
-            }
-            let booking = calendar
-                .write_booking(change, &draft, &snapshot.rules, &decision)
-                .await?;
-            visits[index].outcome = VisitOutcome::Booked(booking.id);
-            booked.push(booking.id);
+        // By the first one that is booked a repetition is recognised.
+        if let Some((_, draft, _)) = possible.first_mut() {
+            draft.idempotency_key.clone_from(&first.idempotency_key);
+            draft.repetition_hash = first.repetition_hash;
+        }
+        let decided: Vec<_> = possible.iter().map(|(_, draft, decision)| (draft, decision)).collect();
+        let booked = calendar.write_bookings(change, &snapshot.rules, &decided).await?;
+        let booked: Vec<BookingId> = booked.into_iter().map(|booking| booking.id).collect();
+        for ((index, ..), booking) in possible.iter().zip(&booked) {
+            visits[*index].outcome = VisitOutcome::Booked(*booking);
         }
         calendar.join_into_series(series.series, &booked).await?;
         Ok(Completion::Commit(Changed::Bookings, visits))

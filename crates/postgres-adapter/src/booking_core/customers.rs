@@ -22,7 +22,7 @@ use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, 
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::prepared::prepared;
-use crate::schema::{audit_log as audit_log_rows, customer};
+use crate::schema::customer;
 
 /// Whether employee $2 may see a `customer` of organisation $1; NULL stands for everybody.
 macro_rules! is_reached {
@@ -479,17 +479,9 @@ impl CustomerStore for PostgresCustomers {
         let exported = connection
             .transaction(async |connection| -> Result<_, Failure> {
                 let exported = read_everybody(connection, organization).await?;
-                let row = audit_log::row(
-                    change,
-                    Some(organization),
-                    Audited::CustomersExported { organization },
-                    None,
-                    Some(json!({ "customers": exported.len() })),
-                );
-                diesel::insert_into(audit_log_rows::table)
-                    .values(row)
-                    .execute(connection)
-                    .await?;
+                let audited = Audited::CustomersExported { organization };
+                let after = json!({ "customers": exported.len() });
+                audit_log::write(connection, change, Some(organization), audited, None, Some(after)).await?;
                 Ok(exported)
             })
             .await;

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{audit_log as audit_log_rows, calendar_feed, membership, organization_branch};
+use crate::schema::{calendar_feed, membership, organization_branch};
 
 /// Appointments of this branch are health data.
 const HEALTH: i16 = 13;
@@ -59,7 +59,7 @@ impl FeedStore for PostgresFeeds {
         );
         let mut connection = self.database.connection().await?;
         connection
-            .transaction(async |connection| -> QueryResult<usize> {
+            .transaction(async |connection| {
                 diesel::insert_into(calendar_feed::table)
                     .values((
                         calendar_feed::organization_nr.eq(organization.0),
@@ -71,16 +71,8 @@ impl FeedStore for PostgresFeeds {
                     .set(values)
                     .execute(connection)
                     .await?;
-                diesel::insert_into(audit_log_rows::table)
-                    .values(audit_log::row(
-                        change,
-                        Some(organization),
-                        created,
-                        None,
-                        Some(json!({ "feed": true })),
-                    ))
-                    .execute(connection)
-                    .await
+                let after = json!({ "feed": true });
+                audit_log::write(connection, change, Some(organization), created, None, Some(after)).await
             })
             .await
             .map(|_| ())
@@ -96,24 +88,16 @@ impl FeedStore for PostgresFeeds {
         let revoked = Audited::FeedRevoked { account };
         let mut connection = self.database.connection().await?;
         connection
-            .transaction(async |connection| -> QueryResult<usize> {
+            .transaction(async |connection| {
                 let feed = calendar_feed::table.find((organization.0, account.0));
                 if diesel::delete(feed).execute(connection).await? == 0 {
-                    return Ok(0);
+                    return Ok(());
                 }
-                diesel::insert_into(audit_log_rows::table)
-                    .values(audit_log::row(
-                        change,
-                        Some(organization),
-                        revoked,
-                        Some(json!({ "feed": true })),
-                        None,
-                    ))
-                    .execute(connection)
-                    .await
+                let before = json!({ "feed": true });
+                audit_log::write(connection, change, Some(organization), revoked, Some(before), None).await?;
+                QueryResult::Ok(())
             })
             .await
-            .map(|_| ())
             .map_err(store_error)
     }
 

@@ -7,6 +7,7 @@ use shared_kernel::{Change, EventId, Reach, StoreError};
 use time::PrimitiveDateTime;
 
 use super::CalendarChange;
+use super::sign_up::CALLED_OFF;
 use crate::audit_log::Audited;
 use crate::booking_core::{only_employee, zone};
 use crate::error::store_error;
@@ -73,10 +74,7 @@ impl CalendarChange<'_> {
                     .eq(organization)
                     .and(participation::id.eq(request.participation.0))
                     .and(participation::event_id.eq(event))
-                    .and(participation::status.ne_all([
-                        AppointmentState::CancelledByCustomer.label(),
-                        AppointmentState::CancelledByProvider.label(),
-                    ])),
+                    .and(participation::status.ne_all(CALLED_OFF)),
             )
             .select((called_off_date::status.nullable(), attendance::outcome.nullable()))
             .first(self.connection)

@@ -185,8 +185,11 @@ impl CalendarChange<'_> {
     }
 
     /// The bookings of these appointments, by id.
-    pub(crate) async fn held_of(&mut self, times: &[&BookedTime]) -> Result<Vec<StoredBooking>, StoreError> {
-        let ids: BTreeSet<BookingId> = times.iter().map(|time| time.booking).collect();
+    pub(crate) async fn held_of(
+        &mut self,
+        times: impl IntoIterator<Item = &BookedTime>,
+    ) -> Result<Vec<StoredBooking>, StoreError> {
+        let ids: BTreeSet<BookingId> = times.into_iter().map(|time| time.booking).collect();
         let keys: Vec<_> = ids.into_iter().map(|id| (self.organization, id)).collect();
         let mut held = read_all_held(self.connection, &keys).await?;
         held.sort_by_key(|booking| booking.id);
@@ -195,6 +198,9 @@ impl CalendarChange<'_> {
 
     /// Cancels these appointments, as a change of each of their bookings.
     pub(crate) async fn call_off(&mut self, change: &Change, times: &[BookedTime]) -> Result<(), StoreError> {
+        if times.is_empty() {
+            return Ok(());
+        }
         let mut of_booking: BTreeMap<BookingId, Vec<BookingChange>> = BTreeMap::new();
         for time in times {
             of_booking.entry(time.booking).or_default().push(BookingChange::Ended {
@@ -202,22 +208,22 @@ impl CalendarChange<'_> {
                 state: AppointmentState::CancelledByProvider,
             });
         }
-        for (booking, ended) in of_booking {
-            let held = self.held(booking).await?;
-            let held = held.ok_or_else(|| corrupt("an appointment of no booking"))?;
-            self.write_change(change, &held, &ended, true).await?;
-        }
-        Ok(())
+        let held = self.held_of(times).await?;
+        let changes: Vec<_> = held
+            .iter()
+            .filter_map(|booking| Some((booking, of_booking.get(&booking.id)?.as_slice())))
+            .collect();
+        self.write_changes(change, &changes, true).await
     }
 
     /// A line of history for each booking that is knowingly kept during an absence.
     pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> Result<(), StoreError> {
-        for time in &planned.kept {
+        let line = |time: &BookedTime| {
             let details = history_details::kept_in_absence(time.appointment, planned.id);
-            self.insert_history(change, time.booking.0, "KEPT_IN_ABSENCE", None, Some(details))
-                .await?;
-        }
-        Ok(())
+            self.history_values(change, time.booking.0, "KEPT_IN_ABSENCE", None, Some(details))
+        };
+        let lines = planned.kept.iter().map(line).collect();
+        self.insert_history(lines).await
     }
 
     /// Sets the weekly hours of an employee or of the premises.

@@ -6,18 +6,14 @@ use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
+use shared_kernel::{Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
 use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
 use crate::error::store_error;
 use crate::history_details;
-use crate::outbox;
-use crate::schema::{
-    booking, called_off_date, event_date, event_date_resource, history as history_rows, occupation,
-    outbox as outbox_rows, participation,
-};
+use crate::schema::{called_off_date, event_date, event_date_resource, occupation, participation};
 
 /// Dates of events that do not take place.
 impl CalendarChange<'_> {
@@ -122,7 +118,7 @@ impl CalendarChange<'_> {
         for seat in seats {
             let revision = seat.sequence + 1;
             for one in seat.held.without_dates(dates) {
-                changed.insert(seat.booking.0, revision);
+                changed.insert(seat.booking, revision);
                 let (details, state) = match one {
                     BookingChange::DateCalledOff {
                         participation,
@@ -133,7 +129,7 @@ impl CalendarChange<'_> {
                         (history_details::date(participation, date), state)
                     }
                     BookingChange::SeatGivenBack { participation, state } => {
-                        given_back.push(participation.0);
+                        given_back.push((participation, state));
                         (history_details::seat(participation), state)
                     }
                     BookingChange::Ended { .. } | BookingChange::Moved { .. } => continue,
@@ -141,51 +137,23 @@ impl CalendarChange<'_> {
                 history.push(self.history_values(change, seat.booking.0, state.label(), Some(revision), Some(details)));
             }
         }
-        let bookings: Vec<i64> = changed.keys().copied().collect();
-        let facts: Vec<outbox::Row> = changed
+        let facts = changed
             .iter()
             .map(|(booking, sequence)| Fact::DatesCalledOff {
                 organization: self.organization,
-                booking: BookingId(*booking),
+                booking: *booking,
                 sequence: *sequence,
             })
-            .map(|fact| outbox::row(fact, change))
             .collect();
-        diesel::insert_into(called_off_date::table)
-            .values(called_off)
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        let seats = participation::organization_nr
-            .eq(self.organization.0)
-            .and(participation::id.eq_any(given_back));
-        diesel::update(participation::table.filter(seats))
-            .set(participation::status.eq(AppointmentState::CancelledByProvider.label()))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        let of_them = booking::organization_nr
-            .eq(self.organization.0)
-            .and(booking::id.eq_any(bookings));
-        diesel::update(booking::table.filter(of_them))
-            .set(booking::sequence.eq(booking::sequence + 1))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        diesel::insert_into(history_rows::table)
-            .values(history)
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        diesel::insert_into(outbox_rows::table)
-            .values(facts)
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
+        self.insert_called_off_dates(called_off).await?;
+        self.give_back(&given_back).await?;
+        self.raise_sequences(changed.keys().copied()).await?;
+        self.insert_history(history).await?;
+        self.insert_facts(change, facts, true).await?;
         Ok(changed.len())
     }
 
-    fn called_off_values(
+    pub(super) fn called_off_values(
         &self,
         participation: ParticipationId,
         date: EventDateId,
@@ -201,29 +169,39 @@ impl CalendarChange<'_> {
         )
     }
 
-    /// A participant does not come to a date.
-    pub(super) async fn call_off_date(
-        &mut self,
-        participation: ParticipationId,
-        date: EventDateId,
-        state: AppointmentState,
-        revision: i32,
-    ) -> Result<(), StoreError> {
+    /// Participants do not come to dates.
+    pub(super) async fn insert_called_off_dates(&mut self, dates: Vec<CalledOffValues>) -> Result<(), StoreError> {
+        if dates.is_empty() {
+            return Ok(());
+        }
         diesel::insert_into(called_off_date::table)
-            .values(self.called_off_values(participation, date, state, revision))
+            .values(dates)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
-    /// A seat becomes free. A trigger counts `event.taken_seats`.
-    pub(super) async fn give_back(&mut self, id: ParticipationId, state: AppointmentState) -> Result<(), StoreError> {
-        diesel::update(participation::table.find((self.organization.0, id.0)))
-            .set(participation::status.eq(state.label()))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
+    /// Seats become free. A trigger counts `event.taken_seats`.
+    pub(super) async fn give_back(&mut self, seats: &[(ParticipationId, AppointmentState)]) -> Result<(), StoreError> {
+        for state in [
+            AppointmentState::CancelledByCustomer,
+            AppointmentState::CancelledByProvider,
+        ] {
+            let by_this_side = seats.iter().filter(|(_, side)| *side == state);
+            let ids: Vec<i64> = by_this_side.map(|(id, _)| id.0).collect();
+            if ids.is_empty() {
+                continue;
+            }
+            let of_them = participation::organization_nr
+                .eq(self.organization.0)
+                .and(participation::id.eq_any(ids));
+            diesel::update(participation::table.filter(of_them))
+                .set(participation::status.eq(state.label()))
+                .execute(self.connection)
+                .await
+                .map_err(store_error)?;
+        }
         Ok(())
     }
 }
@@ -234,7 +212,7 @@ fn logged_dates(dates: &[EventDateId]) -> Value {
     json!({ "calledOff": ids })
 }
 
-type CalledOffValues = (
+pub(super) type CalledOffValues = (
     Eq<called_off_date::organization_nr, i32>,
     Eq<called_off_date::participation_id, i64>,
     Eq<called_off_date::event_date_id, i64>,

@@ -1,6 +1,8 @@
 //! Inserts into the tables that a booking, a move or a sign-up writes: one statement per table, whatever the number of
 //! rows.
 
+use std::collections::BTreeMap;
+
 use booking_core::booking::{
     BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_OF_MAILBOX, RecordedAnswer,
 };
@@ -52,9 +54,10 @@ pub(super) struct BookingRow<'a> {
     pub(super) repetition_hash: &'a [u8; 32],
 }
 
-/// What became of the row of a booking. Where it was refused, the transaction has to be rolled back.
-pub(super) enum InsertedBooking {
-    Stored(i64),
+/// What became of the rows of bookings. Where they were refused, the transaction has to be rolled back.
+pub(super) enum InsertedBookings {
+    /// Their ids, in the order of the rows.
+    Stored(Vec<i64>),
     /// The mailbox has as many open ones as it may have.
     TooManyOpen,
     /// Mailbox or telephone number are blocked.
@@ -192,67 +195,85 @@ impl CalendarChange<'_> {
         Ok(found.map(|row| row.email))
     }
 
-    /// The booking itself. What it is refused for is looked at by the same statement.
-    pub(super) async fn insert_booking(
+    /// The bookings themselves, all of one customer. What they are refused for is looked at by the same statement.
+    pub(super) async fn insert_bookings(
         &mut self,
         change: &Change,
         customer: i64,
-        row: BookingRow<'_>,
-    ) -> Result<InsertedBooking, StoreError> {
-        let made_by = match row.channel {
+        rows: &[BookingRow<'_>],
+    ) -> Result<InsertedBookings, StoreError> {
+        let Some(first) = rows.first() else {
+            return Ok(InsertedBookings::Stored(Vec::new()));
+        };
+        let (channel, mailbox) = (first.channel, first.mailbox.as_deref());
+        let made_by = match channel {
             BookingChannel::MainSite => change.rights().account().map(|account| account.0),
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
         };
-        let mailbox = row.mailbox.as_deref();
-        let most_open = calendar::table
-            .find(self.organization.0)
-            .select(calendar::open_bookings_of_mailbox)
-            .single_value();
-        let (id, open, most_open, is_blocked): (i64, i64, Option<i16>, bool) = diesel::insert_into(booking::table)
-            .values((
+        let values = |row: &BookingRow<'_>| {
+            (
                 booking::organization_nr.eq(self.organization.0),
                 booking::calendar_guid.eq(row.guid.0),
-                booking::site.eq(match row.channel {
+                booking::site.eq(match channel {
                     BookingChannel::MainSite => "MAIN",
                     BookingChannel::BackOffice { .. } => "BACK_OFFICE",
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
                 booking::account_id.eq(owner_of_booking(made_by, mailbox)),
-                booking::remark.eq(row.remark),
-                booking::note.eq(row.note),
-                booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
-                booking::repetition_hash.eq(row.repetition_hash.as_slice()),
+                booking::remark.eq(row.remark.map(str::to_owned)),
+                booking::note.eq(row.note.map(str::to_owned)),
+                booking::manage_token_hash.eq(row.manage_token_hash.to_vec()),
+                booking::repetition_hash.eq(row.repetition_hash.to_vec()),
                 booking::created_at.eq(change.at),
-            ))
-            .returning((
+            )
+        };
+        let returned = || {
+            let most_open = calendar::table
+                .find(self.organization.0)
+                .select(calendar::open_bookings_of_mailbox)
+                .single_value();
+            (
+                booking::calendar_guid,
                 booking::id,
                 open_bookings(self.organization.0, mailbox, change.at),
                 most_open,
-                is_blocked(self.organization.0, mailbox, row.phone),
-            ))
-            .get_result(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(if row.channel.is_by_staff() {
-            InsertedBooking::Stored(id)
-        } else if is_blocked {
-            InsertedBooking::Blocked
-        } else if open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
-            InsertedBooking::TooManyOpen
+                is_blocked(self.organization.0, mailbox, first.phone),
+            )
+        };
+        let into = diesel::insert_into(booking::table);
+        // One alone is a statement that its connection keeps prepared.
+        let inserted = if let [row] = rows {
+            let one = into.values(values(row)).returning(returned());
+            one.get_results(self.connection).await
         } else {
-            InsertedBooking::Stored(id)
-        })
+            let all = into.values(rows.iter().map(values).collect::<Vec<_>>());
+            all.returning(returned()).get_results(self.connection).await
+        };
+        let inserted: Vec<(Uuid, i64, i64, Option<i16>, bool)> = inserted.map_err(store_error)?;
+        if let [(.., open, most_open, is_blocked), ..] = *inserted
+            && !channel.is_by_staff()
+        {
+            if is_blocked {
+                return Ok(InsertedBookings::Blocked);
+            }
+            if open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
+                return Ok(InsertedBookings::TooManyOpen);
+            }
+        }
+        // The database promises no order.
+        let ids: BTreeMap<Uuid, i64> = inserted.into_iter().map(|(guid, id, ..)| (guid, id)).collect();
+        let stored = rows.iter().filter_map(|row| ids.get(&row.guid.0).copied());
+        Ok(InsertedBookings::Stored(stored.collect()))
     }
 
-    /// The ids of the appointments, in their order.
+    /// The appointments of bookings. Answers their ids by booking, in their order.
     pub(super) async fn insert_appointments(
         &mut self,
-        booking: i64,
         zone: &Zone,
-        appointments: &[DecidedAppointment],
-    ) -> Result<Vec<i64>, StoreError> {
-        let row = |(position, decided): (usize, &DecidedAppointment)| {
+        bookings: &[(i64, &[DecidedAppointment])],
+    ) -> Result<BTreeMap<i64, Vec<i64>>, StoreError> {
+        let row = |booking: i64, position: usize, decided: &DecidedAppointment| {
             let (reason, figures) = reason(decided.reason);
             Ok((
                 (
@@ -278,20 +299,26 @@ impl CalendarChange<'_> {
                 ),
             ))
         };
-        let rows = appointments
+        let rows = bookings
             .iter()
-            .enumerate()
-            .map(row)
+            .flat_map(|(booking, decided)| {
+                let positions = decided.iter().enumerate();
+                positions.map(|(position, decided)| row(*booking, position, decided))
+            })
             .collect::<Result<Vec<_>, StoreError>>()?;
-        let mut inserted: Vec<(i16, i64)> = diesel::insert_into(appointment::table)
+        let mut inserted: Vec<(i64, i16, i64)> = diesel::insert_into(appointment::table)
             .values(rows)
-            .returning((appointment::position, appointment::id))
+            .returning((appointment::booking_id, appointment::position, appointment::id))
             .get_results(self.connection)
             .await
             .map_err(store_error)?;
         // The database promises no order.
         inserted.sort_unstable();
-        Ok(inserted.into_iter().map(|(_, id)| id).collect())
+        let mut ids: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        for (booking, _, id) in inserted {
+            ids.entry(booking).or_default().push(id);
+        }
+        Ok(ids)
     }
 
     /// What these appointments occupy.
@@ -349,18 +376,19 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    pub(super) async fn insert_answers(&mut self, booking: i64, answers: &[RecordedAnswer]) -> Result<(), StoreError> {
+    /// What was answered to custom fields, each with its booking.
+    pub(super) async fn insert_answers(&mut self, answers: &[(i64, &RecordedAnswer)]) -> Result<(), StoreError> {
         if answers.is_empty() {
             return Ok(());
         }
-        let row = |recorded: &RecordedAnswer| {
+        let row = |(booking, recorded): &(i64, &RecordedAnswer)| {
             let (service, event) = match recorded.owner {
                 CustomFieldOwner::Service(service) => (Some(service.0), None),
                 CustomFieldOwner::Event(event) => (None, Some(event.0)),
             };
             (
                 answer::organization_nr.eq(self.organization.0),
-                answer::booking_id.eq(booking),
+                answer::booking_id.eq(*booking),
                 answer::custom_field_id.eq(recorded.field.0),
                 answer::service_id.eq(service),
                 answer::event_id.eq(event),
@@ -377,23 +405,18 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    /// What happened to a booking: the revision it led to, and [what it was about](crate::history_details).
-    pub(super) async fn insert_history(
-        &mut self,
-        change: &Change,
-        booking: i64,
-        what: &str,
-        revision: Option<i32>,
-        details: Option<Value>,
-    ) -> Result<(), StoreError> {
-        diesel::insert_into(history::table)
-            .values(self.history_values(change, booking, what, revision, details))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(())
+    /// What happened to bookings. One line alone is a statement that its connection keeps prepared.
+    pub(super) async fn insert_history(&mut self, mut lines: Vec<HistoryValues<'_>>) -> Result<(), StoreError> {
+        let into = diesel::insert_into(history::table);
+        let inserted = match lines.len() {
+            0 => return Ok(()),
+            1 => into.values(lines.remove(0)).execute(self.connection).await,
+            _ => into.values(lines).execute(self.connection).await,
+        };
+        inserted.map(|_| ()).map_err(store_error)
     }
 
+    /// A line of history: the revision that it led to, and [what it was about](crate::history_details).
     pub(super) fn history_values<'a>(
         &self,
         change: &Change,
@@ -417,23 +440,29 @@ impl CalendarChange<'_> {
         )
     }
 
-    /// Puts a fact into the outbox.
-    /// A fact of which the provider is told, and the customer where `tells_customer` says so.
-    pub(super) async fn insert_fact(
+    /// Facts of which the provider is told, and the customers where `tells_customer` says so.
+    pub(super) async fn insert_facts(
         &mut self,
         change: &Change,
-        fact: Fact,
+        facts: Vec<Fact>,
         tells_customer: bool,
     ) -> Result<(), StoreError> {
-        diesel::insert_into(outbox_rows::table)
-            .values((
+        let row = |fact| {
+            (
                 outbox::row(fact, change),
                 outbox_rows::tells_customer.eq(tells_customer),
-            ))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(())
+            )
+        };
+        let into = diesel::insert_into(outbox_rows::table);
+        let inserted = match facts.as_slice() {
+            [] => return Ok(()),
+            [fact] => into.values(row(*fact)).execute(self.connection).await,
+            facts => {
+                let rows: Vec<_> = facts.iter().map(|fact| row(*fact)).collect();
+                into.values(rows).execute(self.connection).await
+            }
+        };
+        inserted.map(|_| ()).map_err(store_error)
     }
 }
 

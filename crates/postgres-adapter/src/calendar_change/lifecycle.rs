@@ -2,16 +2,49 @@ use booking_core::booking::DecidedAppointment;
 use booking_core::lifecycle::{AppointmentState, BookingChange, ChangeError, ChangeRequest, StoredBooking};
 use diesel::dsl::min;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::CalendarChange;
 use super::insert_rows::reason;
 use crate::booking_core::{number, read_held};
 use crate::error::store_error;
 use crate::history_details;
-use crate::schema::{appointment, appointment_part, booking, history, occupation};
+use crate::prepared::prepared;
+use crate::schema::{appointment_part, booking, history, occupation};
+
+/// What becomes of appointments $2: states $3, and revisions $4 where they change.
+const END: &str = "
+    UPDATE appointment SET status = ended.status, revision = coalesce(ended.revision, appointment.revision)
+    FROM unnest($2, $3, $4) AS ended (id, status, revision)
+    WHERE organization_nr = $1 AND appointment.id = ended.id";
+
+/// Where appointments $2 are from now on.
+const RELOCATE: &str = "
+    UPDATE appointment SET employee_id = there.employee_id, employee_reason = there.reason,
+        employee_reason_figures = there.figures, starts_wall = there.starts_wall, ends_wall = there.ends_wall,
+        starts_at = there.starts_at, ends_at = there.ends_at, follow_up = there.follow_up, revision = there.revision
+    FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        AS there (id, employee_id, reason, figures, starts_wall, ends_wall, starts_at, ends_at, follow_up, revision)
+    WHERE organization_nr = $1 AND appointment.id = there.id";
+
+struct End {
+    appointment: i64,
+    state: &'static str,
+    /// The sequence of the booking, where its customer is told.
+    revision: Option<i32>,
+}
+
+struct Relocation<'a> {
+    appointment: i64,
+    to: &'a DecidedAppointment,
+    /// Whether it took its employee from start to end and nothing else.
+    was_plain: bool,
+    revision: i32,
+}
 
 /// Moving, cancelling and closing.
 impl CalendarChange<'_> {
@@ -75,65 +108,80 @@ impl CalendarChange<'_> {
         }
     }
 
-    /// Writes a decided change with everything that belongs to it. The customer gets a mail where `tells_customer` says so.
-    pub(crate) async fn write_change(
+    /// Writes decided changes of bookings with everything that belongs to them: one statement per table, whatever their
+    /// number. The customers get a mail where `tells_customer` says so.
+    pub(crate) async fn write_changes(
         &mut self,
         change: &Change,
-        held: &StoredBooking,
-        decided: &[BookingChange],
+        changes: &[(&StoredBooking, &[BookingChange])],
         tells_customer: bool,
     ) -> Result<(), StoreError> {
-        let id = held.id.0;
-        let sequence = held.sequence + 1;
+        let (mut ended, mut relocated) = (Vec::new(), Vec::new());
+        let (mut called_off, mut given_back) = (Vec::new(), Vec::new());
+        let (mut history, mut facts) = (Vec::new(), Vec::new());
+        for (held, decided) in changes {
+            let revision = held.sequence + 1;
+            for one in *decided {
+                let (what, details) = match one {
+                    BookingChange::Ended { appointment, state } => {
+                        ended.push(End {
+                            appointment: appointment.0,
+                            state: state.label(),
+                            // The customer is not notified when an appointment is only closed afterwards.
+                            revision: state.is_cancelled().then_some(revision),
+                        });
+                        (state.label(), history_details::appointment(*appointment))
+                    }
+                    BookingChange::Moved { appointment, to, over } => {
+                        relocated.push(Relocation {
+                            appointment: appointment.0,
+                            to,
+                            was_plain: held.appointment(*appointment).is_some_and(|held| held.parts.is_empty()),
+                            revision,
+                        });
+                        ("MOVED", history_details::moved(held, *appointment, to, over.as_ref()))
+                    }
+                    BookingChange::DateCalledOff {
+                        participation,
+                        date,
+                        state,
+                    } => {
+                        called_off.push(self.called_off_values(*participation, *date, *state, revision));
+                        (state.label(), history_details::date(*participation, *date))
+                    }
+                    BookingChange::SeatGivenBack { participation, state } => {
+                        given_back.push((*participation, *state));
+                        (state.label(), history_details::seat(*participation))
+                    }
+                };
+                history.push(self.history_values(change, held.id.0, what, Some(revision), Some(details)));
+            }
+            facts.extend(self.fact(held.id, revision, decided));
+        }
         // All occupations are deleted before one is inserted: two appointments may swap their times.
-        for one in decided {
-            if let BookingChange::Ended { appointment, .. } | BookingChange::Moved { appointment, .. } = one {
-                self.delete_occupations(*appointment).await?;
-            }
-        }
-        for one in decided {
-            match one {
-                BookingChange::Ended { appointment, state } => {
-                    // The customer is not notified when an appointment is only closed afterwards.
-                    let revision = state.is_cancelled().then_some(sequence);
-                    self.end(*appointment, state.label(), revision).await?;
-                    let details = history_details::appointment(*appointment);
-                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
-                        .await?;
-                }
-                BookingChange::Moved { appointment, to, over } => {
-                    let was_plain = held.appointment(*appointment).is_some_and(|held| held.parts.is_empty());
-                    self.relocate(*appointment, to, was_plain, sequence).await?;
-                    let details = history_details::moved(held, *appointment, to, over.as_ref());
-                    self.insert_history(change, id, "MOVED", Some(sequence), Some(details))
-                        .await?;
-                }
-                BookingChange::DateCalledOff {
-                    participation,
-                    date,
-                    state,
-                } => {
-                    self.call_off_date(*participation, *date, *state, sequence).await?;
-                    let details = history_details::date(*participation, *date);
-                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
-                        .await?;
-                }
-                BookingChange::SeatGivenBack { participation, state } => {
-                    self.give_back(*participation, *state).await?;
-                    let details = history_details::seat(*participation);
-                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
-                        .await?;
-                }
-            }
-        }
-        diesel::update(booking::table.find((self.organization.0, id)))
-            .set(booking::sequence.eq(sequence))
+        let ended_ids = ended.iter().map(|end| end.appointment);
+        let freed = ended_ids.chain(relocated.iter().map(|one| one.appointment)).collect();
+        self.delete_occupations(freed).await?;
+        self.end(&ended).await?;
+        self.relocate(&relocated).await?;
+        self.insert_called_off_dates(called_off).await?;
+        self.give_back(&given_back).await?;
+        self.insert_history(history).await?;
+        self.raise_sequences(changes.iter().map(|(held, _)| held.id)).await?;
+        self.insert_facts(change, facts, tells_customer).await
+    }
+
+    /// Each of these bookings has been changed once more.
+    pub(super) async fn raise_sequences(&mut self, ids: impl Iterator<Item = BookingId>) -> Result<(), StoreError> {
+        let ids: Vec<i64> = ids.map(|id| id.0).collect();
+        let of_them = booking::organization_nr
+            .eq(self.organization.0)
+            .and(booking::id.eq_any(ids));
+        diesel::update(booking::table.filter(of_them))
+            .set(booking::sequence.eq(booking::sequence + 1))
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        if let Some(fact) = self.fact(held.id, sequence, decided) {
-            self.insert_fact(change, fact, tells_customer).await?;
-        }
         Ok(())
     }
 
@@ -163,11 +211,14 @@ impl CalendarChange<'_> {
         }
     }
 
-    async fn delete_occupations(&mut self, appointment: AppointmentId) -> Result<(), StoreError> {
+    async fn delete_occupations(&mut self, appointments: Vec<i64>) -> Result<(), StoreError> {
+        if appointments.is_empty() {
+            return Ok(());
+        }
         let held = occupation::table.filter(
             occupation::organization_nr
                 .eq(self.organization.0)
-                .and(occupation::appointment_id.eq(appointment.0)),
+                .and(occupation::appointment_id.eq_any(appointments)),
         );
         diesel::delete(held)
             .execute(self.connection)
@@ -176,53 +227,73 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    async fn end(&mut self, id: AppointmentId, state: &str, revision: Option<i32>) -> Result<(), StoreError> {
-        diesel::update(appointment::table.find((self.organization.0, id.0)))
-            .set((
-                appointment::status.eq(state),
-                revision.map(|revision| appointment::revision.eq(revision)),
-            ))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
+    async fn end(&mut self, ended: &[End]) -> Result<(), StoreError> {
+        if ended.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<i64> = ended.iter().map(|end| end.appointment).collect();
+        let states: Vec<&str> = ended.iter().map(|end| end.state).collect();
+        let revisions: Vec<Option<i32>> = ended.iter().map(|end| end.revision).collect();
+        prepared(
+            sql_query(END)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<Array<BigInt>, _>(ids)
+                .bind::<Array<Text>, _>(states)
+                .bind::<Array<Nullable<Integer>>, _>(revisions),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
         Ok(())
     }
 
-    async fn relocate(
-        &mut self,
-        id: AppointmentId,
-        to: &DecidedAppointment,
-        was_plain: bool,
-        sequence: i32,
-    ) -> Result<(), StoreError> {
-        let (reason, figures) = reason(to.reason);
-        diesel::update(appointment::table.find((self.organization.0, id.0)))
-            .set((
-                appointment::employee_id.eq(to.employee.0),
-                appointment::employee_reason.eq(reason),
-                appointment::employee_reason_figures.eq(figures),
-                appointment::starts_wall.eq(to.start),
-                appointment::ends_wall.eq(to.end),
-                appointment::starts_at.eq(to.span.from().instant()),
-                appointment::ends_at.eq(to.span.to().instant()),
-                appointment::follow_up.eq(number::<_, i16>(to.follow_up)?),
-                appointment::revision.eq(sequence),
-            ))
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        self.insert_occupations(&[(id.0, to)]).await?;
-        if !was_plain {
+    async fn relocate(&mut self, relocated: &[Relocation<'_>]) -> Result<(), StoreError> {
+        if relocated.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<i64> = relocated.iter().map(|one| one.appointment).collect();
+        let employees: Vec<i32> = relocated.iter().map(|one| one.to.employee.0).collect();
+        let (reasons, figures): (Vec<&str>, Vec<Option<String>>) =
+            relocated.iter().map(|one| reason(one.to.reason)).unzip();
+        let (starts, ends): (Vec<PrimitiveDateTime>, Vec<PrimitiveDateTime>) =
+            relocated.iter().map(|one| (one.to.start, one.to.end)).unzip();
+        let spans = relocated.iter().map(|one| one.to.span);
+        let (starts_at, ends_at): (Vec<OffsetDateTime>, Vec<OffsetDateTime>) =
+            spans.map(|span| (span.from().instant(), span.to().instant())).unzip();
+        let follow_ups = relocated.iter().map(|one| number::<_, i16>(one.to.follow_up));
+        let revisions: Vec<i32> = relocated.iter().map(|one| one.revision).collect();
+        prepared(
+            sql_query(RELOCATE)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<Array<BigInt>, _>(&ids)
+                .bind::<Array<Integer>, _>(employees)
+                .bind::<Array<Text>, _>(reasons)
+                .bind::<Array<Nullable<Text>>, _>(figures)
+                .bind::<Array<Timestamp>, _>(starts)
+                .bind::<Array<Timestamp>, _>(ends)
+                .bind::<Array<Timestamptz>, _>(starts_at)
+                .bind::<Array<Timestamptz>, _>(ends_at)
+                .bind::<Array<SmallInt>, _>(follow_ups.collect::<Result<Vec<_>, _>>()?)
+                .bind::<Array<Integer>, _>(revisions),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
+        let decided: Vec<(i64, &DecidedAppointment)> = relocated.iter().map(|one| (one.appointment, one.to)).collect();
+        self.insert_occupations(&decided).await?;
+        let with_parts = relocated.iter().filter(|one| !one.was_plain);
+        let with_parts: Vec<i64> = with_parts.map(|one| one.appointment).collect();
+        if !with_parts.is_empty() {
             let old = appointment_part::table.filter(
                 appointment_part::organization_nr
                     .eq(self.organization.0)
-                    .and(appointment_part::appointment_id.eq(id.0)),
+                    .and(appointment_part::appointment_id.eq_any(with_parts)),
             );
             diesel::delete(old)
                 .execute(self.connection)
                 .await
                 .map_err(store_error)?;
         }
-        self.insert_parts(&[(id.0, to)]).await
+        self.insert_parts(&decided).await
     }
 }

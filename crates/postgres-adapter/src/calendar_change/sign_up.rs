@@ -9,14 +9,14 @@ use time::OffsetDateTime;
 
 use super::CalendarChange;
 use super::idempotency::EarlierOutcome;
-use super::insert_rows::{BookingRow, InsertedBooking};
+use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, read_event};
 use crate::error::{corrupt, store_error};
 use crate::schema::{event, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
-const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
+pub(crate) const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
 
 /// Signing up for an event.
 impl CalendarChange<'_> {
@@ -123,12 +123,13 @@ impl CalendarChange<'_> {
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
-        let id = self.insert_booking(change, customer, row).await?;
-        let id = match id {
-            InsertedBooking::Stored(id) => id,
-            InsertedBooking::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
-            InsertedBooking::Blocked => return Err(SignUpRefusal::Blocked.into()),
+        let ids = match self.insert_bookings(change, customer, &[row]).await? {
+            InsertedBookings::Stored(ids) => ids,
+            InsertedBookings::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
+            InsertedBookings::Blocked => return Err(SignUpRefusal::Blocked.into()),
         };
+        let id = ids.into_iter().next();
+        let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
         diesel::insert_into(participation::table)
             .values((
                 participation::organization_nr.eq(self.organization.0),
@@ -142,8 +143,10 @@ impl CalendarChange<'_> {
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        self.insert_answers(id, &decided.answers).await?;
-        self.insert_history(change, id, "BOOKED", Some(0), None).await?;
+        let answers: Vec<_> = decided.answers.iter().map(|answer| (id, answer)).collect();
+        self.insert_answers(&answers).await?;
+        let booked_line = self.history_values(change, id, "BOOKED", Some(0), None);
+        self.insert_history(vec![booked_line]).await?;
         let signed_up = SignUp {
             id: BookingId(id),
             guid: draft.guid,
@@ -155,7 +158,7 @@ impl CalendarChange<'_> {
             organization: self.organization,
             booking: signed_up.id,
         };
-        self.insert_fact(change, fact, true).await?;
+        self.insert_facts(change, vec![fact], true).await?;
         if let Some(key) = &draft.idempotency_key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
             self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))

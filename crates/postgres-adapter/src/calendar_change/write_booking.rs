@@ -1,73 +1,96 @@
 use booking_core::booking::{
     BookError, BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, DraftCustomer,
-    Overridden, Refusal,
+    Overridden, RecordedAnswer, Refusal,
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact};
 
 use super::CalendarChange;
-use super::insert_rows::{BookingRow, InsertedBooking};
+use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::history_details;
 
 impl CalendarChange<'_> {
-    /// Writes a decided booking with everything that belongs to it.
-    pub(crate) async fn write_booking(
+    /// Writes decided bookings of one customer with everything that belongs to them: one statement per table, whatever
+    /// their number.
+    pub(crate) async fn write_bookings(
         &mut self,
         change: &Change,
-        draft: &Draft,
         rules: &Rules,
-        decision: &Decision,
-    ) -> Result<Booking, BookError> {
-        let (customer, mailbox) = self.customer_of(change, &decision.customer).await?;
-        let row = BookingRow {
+        decided: &[(&Draft, &Decision)],
+    ) -> Result<Vec<Booking>, BookError> {
+        let Some((first, by_first)) = decided.first() else {
+            return Ok(Vec::new());
+        };
+        let (customer, mailbox) = self.customer_of(change, &by_first.customer).await?;
+        let of_bookings = decided.iter().map(|(draft, decision)| BookingRow {
             guid: draft.guid,
             channel: draft.channel,
             remark: decision.customer.remarks(),
             note: draft.note.as_deref(),
-            mailbox,
+            mailbox: mailbox.clone(),
             phone: decision.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
+        });
+        let rows: Vec<BookingRow<'_>> = of_bookings.collect();
+        let ids = match self.insert_bookings(change, customer, &rows).await? {
+            InsertedBookings::Stored(ids) => ids,
+            InsertedBookings::TooManyOpen => return Err(Refusal::TooManyOpenBookings.into()),
+            InsertedBookings::Blocked => return Err(Refusal::Blocked.into()),
         };
-        let id = self.insert_booking(change, customer, row).await?;
-        let id = match id {
-            InsertedBooking::Stored(id) => id,
-            InsertedBooking::TooManyOpen => return Err(Refusal::TooManyOpenBookings.into()),
-            InsertedBooking::Blocked => return Err(Refusal::Blocked.into()),
-        };
-        let ids = self
-            .insert_appointments(id, &rules.zone, &decision.appointments)
-            .await?;
-        let appointments: Vec<_> = ids.iter().copied().zip(&decision.appointments).collect();
+        let of_bookings: Vec<(i64, &[DecidedAppointment])> = ids
+            .iter()
+            .zip(decided)
+            .map(|(id, (_, decision))| (*id, decision.appointments.as_slice()))
+            .collect();
+        let appointment_ids = self.insert_appointments(&rules.zone, &of_bookings).await?;
+        let ids_of = |booking: &i64| appointment_ids.get(booking).map_or(&[][..], Vec::as_slice);
+        let appointments: Vec<(i64, &DecidedAppointment)> = of_bookings
+            .iter()
+            .flat_map(|(id, decided)| ids_of(id).iter().copied().zip(*decided))
+            .collect();
         self.insert_occupations(&appointments).await?;
         self.insert_parts(&appointments).await?;
-        self.insert_answers(id, &decision.answers).await?;
-        let booking = Booking {
-            id: BookingId(id),
-            guid: draft.guid,
-            organization: draft.organization,
-            zone: rules.zone.clone(),
-            appointments: booked_by_start(&decision.appointments),
-        };
-        let details = overridden_rules(decision, &ids);
-        if let BookingChannel::Import { .. } = draft.channel {
-            self.insert_history(change, id, "LOADED", Some(0), details).await?;
-        } else {
-            self.insert_history(change, id, "BOOKED", Some(0), details).await?;
-            let fact = Fact::BookingConfirmed {
-                organization: self.organization,
-                booking: booking.id,
+        let answers: Vec<(i64, &RecordedAnswer)> = ids
+            .iter()
+            .zip(decided)
+            .flat_map(|(id, (_, decision))| decision.answers.iter().map(|answer| (*id, answer)))
+            .collect();
+        self.insert_answers(&answers).await?;
+        let (mut bookings, mut lines, mut facts) = (Vec::with_capacity(ids.len()), Vec::new(), Vec::new());
+        for (id, (draft, decision)) in ids.iter().zip(decided) {
+            let booking = BookingId(*id);
+            let details = overridden_rules(decision, ids_of(id));
+            let what = if let BookingChannel::Import { .. } = draft.channel {
+                "LOADED"
+            } else {
+                facts.push(Fact::BookingConfirmed {
+                    organization: self.organization,
+                    booking,
+                });
+                "BOOKED"
             };
-            self.insert_fact(change, fact, draft.channel.tells_customer()).await?;
+            lines.push(self.history_values(change, *id, what, Some(0), details));
+            bookings.push(Booking {
+                id: booking,
+                guid: draft.guid,
+                organization: draft.organization,
+                zone: rules.zone.clone(),
+                appointments: booked_by_start(&decision.appointments),
+            });
         }
-        if let Some(key) = &draft.idempotency_key {
-            let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
-            self.store_key(change, key, &draft.body_hash, booking.id, Some(answer))
-                .await?;
+        self.insert_history(lines).await?;
+        self.insert_facts(change, facts, first.channel.tells_customer()).await?;
+        for ((draft, _), booking) in decided.iter().zip(&bookings) {
+            if let Some(key) = &draft.idempotency_key {
+                let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
+                self.store_key(change, key, &draft.body_hash, booking.id, Some(answer))
+                    .await?;
+            }
         }
-        Ok(booking)
+        Ok(bookings)
     }
 
     /// The id of the customer, and the mailbox where there is one.

@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
-use crate::schema::{audit_log as audit_log_rows, booking, customer, organization as organization_rows, planned_mail};
+use crate::schema::{booking, customer, organization as organization_rows, planned_mail};
 
 /// The most mails of a booking that are shown.
 const MOST: i64 = 100;
@@ -121,17 +121,16 @@ impl BookingMailStore for PostgresBookingMails {
                     .map_err(|error| StoreError::Unexpected(Box::new(error)))?;
                 let (before, after) = (json!({ "sent": sent }), json!({ "booking": booking.0 }));
                 let resent = Audited::MailResent { mail };
-                diesel::insert_into(audit_log_rows::table)
-                    .values(audit_log::row(
-                        &change,
-                        Some(organization),
-                        resent,
-                        Some(before),
-                        Some(after),
-                    ))
-                    .execute(connection)
-                    .await
-                    .map_err(store_error)?;
+                audit_log::write(
+                    connection,
+                    &change,
+                    Some(organization),
+                    resent,
+                    Some(before),
+                    Some(after),
+                )
+                .await
+                .map_err(store_error)?;
                 Ok(true)
             })
             .await;

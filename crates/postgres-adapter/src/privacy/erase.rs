@@ -25,7 +25,6 @@ use crate::audit_log::{self, Audited};
 use crate::booking_core::PostgresLifecycle;
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::audit_log as audit_log_rows;
 
 /// What is stored about people.
 pub struct PostgresPersonalData {
@@ -196,9 +195,7 @@ impl PersonalDataStore for PostgresPersonalData {
         let audited = Audited::CustomerExported { customer: customer.0 };
         let after = json!({ "bookings": exported.bookings.len() });
         // Before anybody has it: what is handed out is in the log.
-        diesel::insert_into(audit_log_rows::table)
-            .values(audit_log::row(change, Some(organization), audited, None, Some(after)))
-            .execute(&mut connection)
+        audit_log::write(&mut connection, change, Some(organization), audited, None, Some(after))
             .await
             .map_err(store_error)?;
         Ok(exported)
@@ -419,17 +416,16 @@ impl Erasure<'_> {
         };
         let audited = Audited::CustomerErased { customer: customer.0 };
         let before = json!({ "bookings": own.ids });
-        diesel::insert_into(audit_log_rows::table)
-            .values(audit_log::row(
-                self.change,
-                Some(*organization),
-                audited,
-                Some(before),
-                None,
-            ))
-            .execute(connection)
-            .await
-            .map(|_| ())
+        audit_log::write(
+            connection,
+            self.change,
+            Some(*organization),
+            audited,
+            Some(before),
+            None,
+        )
+        .await?;
+        Ok(())
     }
 
     async fn seal_proofs(&self, connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<()> {

@@ -17,7 +17,7 @@ use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, chan
 
 /// Two organisations with half a year of hourly appointments behind them, and what they left: facts
 /// that were consumed, mails that were sent.
-const HISTORY: &str = "
+pub const HISTORY: &str = "
     SET session_replication_role = replica;
     CREATE TEMPORARY TABLE past AS
         SELECT nr, n, '2026-11-22 00:00Z'::timestamptz - n * interval '1 hour' AS at

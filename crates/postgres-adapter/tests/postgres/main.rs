@@ -55,6 +55,7 @@ mod size;
 mod slot_list_statements;
 mod staff_bookings;
 mod staff_calendar;
+mod staff_statements;
 mod support;
 mod teams;
 mod text_drafts;

@@ -1,5 +1,6 @@
 use actix_web::get;
 use actix_web::web::{Data, Json, Path};
+use booking_core::lifecycle::StoredBooking;
 use shared_kernel::{BookingId, Rank};
 
 use crate::app_state::AppState;
@@ -28,18 +29,25 @@ async fn operation(
     session: Session,
     booking: Path<i64>,
 ) -> Result<Json<Vec<StaffMail>>, Problem> {
-    let booking = BookingId(booking.into_inner());
-    listed(&state, &session, booking).await
+    let booking = reached(&state, &session, booking.into_inner()).await?;
+    listed(&state, &session, &booking).await
 }
 
-/// The mails of a booking within reach.
-pub async fn listed(state: &AppState, session: &Session, booking: BookingId) -> Result<Json<Vec<StaffMail>>, Problem> {
-    let (actor, organization) = (session.0.actor(), session.organization()?);
+/// A booking within reach.
+pub async fn reached(state: &AppState, session: &Session, booking: i64) -> Result<StoredBooking, Problem> {
     let bookings = &state.use_cases.show_staff_booking;
-    let zone = bookings.show(actor, organization, booking).await?.booking.zone;
+    let shown = bookings.show(session.0.actor(), session.organization()?, BookingId(booking));
+    Ok(shown.await?.booking)
+}
+
+/// The mails of a booking that was reached.
+pub async fn listed(
+    state: &AppState,
+    session: &Session,
+    booking: &StoredBooking,
+) -> Result<Json<Vec<StaffMail>>, Problem> {
     let mails = &state.use_cases.keep_booking_mails;
-    let found = mails.list(actor, organization, booking).await?;
-    Ok(Json(
-        found.into_iter().map(|mail| StaffMail::in_zone(&zone, mail)).collect(),
-    ))
+    let found = mails.list(session.0.actor(), booking.organization, booking.id).await?;
+    let in_zone = |mail| StaffMail::in_zone(&booking.zone, mail);
+    Ok(Json(found.into_iter().map(in_zone).collect()))
 }

@@ -1,8 +1,8 @@
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
-use shared_kernel::{BookingId, Rank, RequestId};
+use shared_kernel::{Rank, RequestId};
 
-use super::list_booking_mails::listed;
+use super::list_booking_mails::{listed, reached};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
@@ -37,13 +37,10 @@ async fn operation(
     path: Path<(i64, i64)>,
 ) -> Result<Json<Vec<StaffMail>>, Problem> {
     let (booking, mail) = path.into_inner();
-    let (organization, booking) = (session.organization()?, BookingId(booking));
-    // Whether it is within reach.
-    let bookings = &state.use_cases.show_staff_booking;
-    bookings.show(session.0.actor(), organization, booking).await?;
+    let booking = reached(&state, &session, booking).await?;
     let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.keep_booking_mails);
     mails
-        .resend(session.0.caller(), request_id, (organization, booking), mail)
+        .resend(session.0.caller(), request_id, (booking.organization, booking.id), mail)
         .await?;
-    listed(&state, &session, booking).await
+    listed(&state, &session, &booking).await
 }

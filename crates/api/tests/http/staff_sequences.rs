@@ -1,0 +1,460 @@
+//! Random sequences of everything that staff does, with customers in between and days that pass: whatever becomes of each
+//! deed, all that must always be true is true afterwards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use postgres_adapter::audit::{Depth, audit};
+use reqwest::Method;
+use serde_json::{Value, json};
+use shared_kernel::{Clock, SplitMix64};
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+use time::{Duration, OffsetDateTime};
+
+use crate::answers::booking;
+use crate::application::{Answer, TestApplication};
+use crate::people::{session_of, write_everybody};
+use crate::size::Size;
+
+const MANAGER: &str = "business manager";
+/// Runs the sequence of this number alone.
+const ONLY_SEED: &str = "TERMINHOF_SEQUENCE_SEED";
+/// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
+const SIZES: [(u64, usize); 3] = [(4, 100), (300, 300), (3_000, 300)];
+/// What is done, the frequent more than once.
+const DEEDS: [Deed; 29] = [
+    Deed::Book,
+    Deed::Book,
+    Deed::Book,
+    Deed::BookOnline,
+    Deed::BookOnline,
+    Deed::BookSeries,
+    Deed::BookSeries,
+    Deed::Move,
+    Deed::Move,
+    Deed::ChangeEmployee,
+    Deed::Close,
+    Deed::Close,
+    Deed::Cancel,
+    Deed::PlanAbsence,
+    Deed::PlanAbsence,
+    Deed::ChangeAbsence,
+    Deed::DeleteAbsence,
+    Deed::AddCustomer,
+    Deed::EditCustomer,
+    Deed::BlockCustomer,
+    Deed::MergeCustomers,
+    Deed::SignUp,
+    Deed::SignUp,
+    Deed::CheckIn,
+    Deed::CallOffDate,
+    Deed::CallOffEvent,
+    Deed::ResendMail,
+    Deed::KeepFeed,
+    Deed::LetTimePass,
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Deed {
+    Book,
+    BookOnline,
+    BookSeries,
+    Move,
+    ChangeEmployee,
+    Close,
+    Cancel,
+    PlanAbsence,
+    ChangeAbsence,
+    DeleteAbsence,
+    AddCustomer,
+    EditCustomer,
+    BlockCustomer,
+    MergeCustomers,
+    SignUp,
+    CheckIn,
+    CallOffDate,
+    CallOffEvent,
+    ResendMail,
+    KeepFeed,
+    LetTimePass,
+}
+
+/// One sequence, on a database of its own.
+struct Sequence {
+    application: TestApplication,
+    dice: SplitMix64,
+    token: String,
+    /// What was done and what came of it, in its order.
+    done: Vec<(Deed, String)>,
+}
+
+impl Sequence {
+    async fn of(seed: u64, sabotage: &str) -> Self {
+        let application = TestApplication::open().await;
+        write_everybody(&application);
+        application.execute(sabotage);
+        let mut sequence = Self {
+            application,
+            dice: SplitMix64::new(seed.wrapping_mul(0x2545_F491_4F6C_DD1D)),
+            token: String::new(),
+            done: Vec::new(),
+        };
+        sequence.sign_in();
+        sequence
+    }
+
+    fn now(&self) -> OffsetDateTime {
+        self.application.clock.now()
+    }
+
+    /// Sessions end when they are old.
+    fn sign_in(&mut self) {
+        let now = self.now().format(&Rfc3339).unwrap();
+        self.token = session_of(&self.application, MANAGER, &now).unwrap();
+    }
+
+    fn percent(&mut self, often: usize) -> bool {
+        self.dice.below(100) < often
+    }
+
+    fn one_of<Item: Clone>(&mut self, items: &[Item]) -> Option<Item> {
+        (!items.is_empty()).then(|| items[self.dice.below(items.len())].clone())
+    }
+
+    /// One of the rows of a query, in words.
+    fn row(&mut self, query: &str) -> Option<Vec<String>> {
+        let rows = self.application.texts(query);
+        let row = self.one_of(&rows)?;
+        Some(row.split(' ').map(str::to_owned).collect())
+    }
+
+    /// A time of the next three weeks, on the grid and in the hours more often than not.
+    fn start(&mut self) -> String {
+        let (days, quarters) = (self.dice.below(21), self.dice.below(40));
+        let minutes = if self.percent(5) { 7 } else { 0 };
+        let midnight = self.now().replace_time(time::Time::MIDNIGHT);
+        let start = midnight
+            + Duration::days(i64::try_from(days).unwrap())
+            + Duration::minutes(8 * 60 + 15 * i64::try_from(quarters).unwrap() + minutes);
+        start
+            .format(format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]"))
+            .unwrap()
+    }
+
+    fn employee(&mut self) -> Value {
+        self.one_of(&[json!(1), json!(2), json!(null)]).unwrap()
+    }
+
+    fn mailbox(&mut self) -> String {
+        format!("kunde{}@example.org", self.dice.below(8))
+    }
+
+    /// Somebody on file, somebody who is known by a mailbox or a number, or a walk-in.
+    fn customer(&mut self) -> Value {
+        let on_file = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id");
+        match (self.dice.below(4), on_file) {
+            (0 | 1, Some(id)) => json!({ "customerId": id[0].parse::<i64>().unwrap() }),
+            (2, _) => json!({ "firstName": "Eva", "lastName": "Moser", "userEmail": self.mailbox() }),
+            _ => json!({ "lastName": "Laufkundschaft", "userPhone": format!("0660 555{:04}", self.dice.below(9)) }),
+        }
+    }
+
+    fn wanted(&mut self) -> Value {
+        let service = self.application.salon.services[self.dice.below(2)].0;
+        json!({
+            "customerData": self.customer(),
+            "services": [{ "serviceId": service, "userId": self.employee(), "start": self.start() }],
+            "notifyCustomer": self.percent(50),
+            "overRules": self.percent(30),
+        })
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Value) -> Answer {
+        let body = (!body.is_null()).then_some(&body);
+        self.application.call(method, path, Some(&self.token), body).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, body).await
+    }
+
+    /// Does something. None where there is nothing to do it to.
+    async fn act(&mut self, deed: Deed) -> Option<Answer> {
+        Some(match deed {
+            Deed::Book => {
+                let wanted = self.wanted();
+                self.post("/api/staff/bookings", wanted).await
+            }
+            Deed::BookOnline => {
+                let mut wanted = booking(&self.application);
+                wanted["customerData"]["userEmail"] = json!(self.mailbox());
+                wanted["services"][0]["start"] = json!(self.start());
+                wanted["services"][1]["start"] = json!(self.start());
+                self.application.post("/api/calendar/addbooking", &wanted).await
+            }
+            Deed::BookSeries => {
+                let mode = self.one_of(&["PREVIEW", "ALL", "POSSIBLE", "POSSIBLE"])?;
+                let body = json!({
+                    "booking": self.wanted(), "everyWeeks": 1 + self.dice.below(3), "visits": 2 + self.dice.below(5),
+                    "mode": mode,
+                });
+                self.post("/api/staff/bookings/series", body).await
+            }
+            Deed::Move | Deed::ChangeEmployee => {
+                let confirmed = self.row(
+                    "SELECT concat_ws(' ', booking_id, id, to_char(starts_wall, 'YYYY-MM-DD\"T\"HH24:MI:SS'), employee_id)
+                     FROM appointment WHERE organization_nr = 1000 AND status = 'CONFIRMED' ORDER BY id",
+                )?;
+                let (start, employee) = if deed == Deed::Move {
+                    (self.start(), self.employee())
+                } else {
+                    (confirmed[2].clone(), json!(if confirmed[3] == "1" { 2 } else { 1 }))
+                };
+                let appointment: i64 = confirmed[1].parse().unwrap();
+                let body = json!({
+                    "appointments": [{ "appointmentId": appointment, "userId": employee, "start": start }],
+                    "overRules": self.percent(50), "notifyCustomer": self.percent(50),
+                });
+                self.post(&format!("/api/staff/bookings/{}/move", confirmed[0]), body)
+                    .await
+            }
+            Deed::Close => {
+                let now = self.now().format(&Rfc3339).unwrap();
+                let begun = self.row(&format!(
+                    "SELECT concat_ws(' ', booking_id, id) FROM appointment
+                     WHERE organization_nr = 1000 AND starts_at < '{now}'::timestamptz + interval '1 hour' ORDER BY id"
+                ))?;
+                let appointment: i64 = begun[1].parse().unwrap();
+                let outcome = self.one_of(&["DONE", "NO_SHOW"])?;
+                let body = json!({ "appointmentId": appointment, "outcome": outcome });
+                self.post(&format!("/api/staff/bookings/{}/close", begun[0]), body)
+                    .await
+            }
+            Deed::Cancel => {
+                let held = self.row(
+                    "SELECT concat_ws(' ', booking_id, id) FROM appointment WHERE organization_nr = 1000 ORDER BY id",
+                )?;
+                let appointment: i64 = held[1].parse().unwrap();
+                let body = if self.percent(50) {
+                    json!({ "notifyCustomer": self.percent(50) })
+                } else {
+                    json!({ "appointments": [{ "appointmentId": appointment }] })
+                };
+                self.post(&format!("/api/staff/bookings/{}/cancel", held[0]), body)
+                    .await
+            }
+            Deed::PlanAbsence => {
+                let body = self.absence(None).await;
+                self.post("/api/staff/absences", body).await
+            }
+            Deed::ChangeAbsence => {
+                let id = self.row("SELECT id::text FROM absence WHERE organization_nr = 1000 ORDER BY id")?;
+                let body = self.absence(Some(id[0].parse().unwrap())).await;
+                self.call(Method::PUT, &format!("/api/staff/absences/{}", id[0]), body)
+                    .await
+            }
+            Deed::DeleteAbsence => {
+                let id = self.row("SELECT id::text FROM absence WHERE organization_nr = 1000 ORDER BY id")?;
+                self.call(Method::DELETE, &format!("/api/staff/absences/{}", id[0]), Value::Null)
+                    .await
+            }
+            Deed::AddCustomer => {
+                let body = json!({ "firstName": "Rosa", "lastName": "Neu", "userEmail": self.mailbox() });
+                self.post("/api/staff/customers", body).await
+            }
+            Deed::EditCustomer => {
+                let path = self.file()?;
+                let body =
+                    json!({ "firstName": "Rosa", "lastName": "Anders", "userEmail": self.mailbox(), "note": "leise" });
+                self.call(Method::PUT, &path, body).await
+            }
+            Deed::BlockCustomer => {
+                let (path, is_blocked) = (self.file()?, self.percent(50));
+                self.post(&format!("{path}/block"), json!({ "isBlocked": is_blocked }))
+                    .await
+            }
+            Deed::MergeCustomers => {
+                let path = self.file()?;
+                let other = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id")?;
+                let merged: i64 = other[0].parse().unwrap();
+                self.post(&format!("{path}/merge"), json!({ "mergedCustomerId": merged }))
+                    .await
+            }
+            Deed::SignUp => {
+                let salon = &self.application.salon;
+                let mut wanted = json!({
+                    "customerData": { "firstName": "Maria", "lastName": "Huber", "userPhone": null, "userRemarks": null },
+                    "location": "", "organizatonNr": salon.organization.0, "eventID": salon.events[0].0,
+                    "schedules": [], "customizedFields": [],
+                });
+                wanted["customerData"]["userEmail"] = json!(self.mailbox());
+                self.application.post("/api/calendar/addeventbooking", &wanted).await
+            }
+            Deed::CheckIn => {
+                let seat = self.row(
+                    "SELECT concat_ws(' ', event_date.id, participation.id) FROM event_date
+                     JOIN participation USING (organization_nr, event_id) WHERE organization_nr = 1000 ORDER BY 1",
+                )?;
+                let participation: i64 = seat[1].parse().unwrap();
+                let outcome = self.one_of(&["DONE", "NO_SHOW", "CONFIRMED"])?;
+                let body = json!({ "participationId": participation, "outcome": outcome });
+                self.post(&format!("/api/staff/schedules/{}/checkin", seat[0]), body)
+                    .await
+            }
+            Deed::CallOffDate => {
+                let date = self.row("SELECT id::text FROM event_date WHERE organization_nr = 1000 ORDER BY id")?;
+                // Else no date is left for anybody to come to.
+                if self.percent(70) {
+                    return None;
+                }
+                self.post(&format!("/api/staff/schedules/{}/calloff", date[0]), Value::Null)
+                    .await
+            }
+            Deed::CallOffEvent => {
+                let events = self.application.salon.events.clone();
+                let event = self.one_of(&events)?;
+                if self.percent(85) {
+                    return None;
+                }
+                self.post(&format!("/api/staff/events/{event}/calloff"), Value::Null)
+                    .await
+            }
+            Deed::ResendMail => {
+                self.application.send_mails().await;
+                let mail = self.row(
+                    "SELECT concat_ws(' ', booking_id, id) FROM planned_mail
+                     WHERE organization_nr = 1000 AND booking_id IN (SELECT booking_id FROM appointment) ORDER BY id",
+                )?;
+                let path = format!("/api/staff/bookings/{}/mails/{}/resend", mail[0], mail[1]);
+                self.post(&path, Value::Null).await
+            }
+            Deed::KeepFeed => {
+                let method = self.one_of(&[Method::POST, Method::POST, Method::DELETE])?;
+                self.call(method, "/api/staff/feed", Value::Null).await
+            }
+            Deed::LetTimePass => {
+                let minutes = i64::try_from(self.dice.below(2 * 1_440)).unwrap();
+                self.application.clock.set(self.now() + Duration::minutes(minutes));
+                self.sign_in();
+                self.call(Method::GET, "/api/staff/today", Value::Null).await
+            }
+        })
+    }
+
+    /// The file of some customer.
+    fn file(&mut self) -> Option<String> {
+        let id = self.row("SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id")?;
+        Some(format!("/api/staff/customers/{}", id[0]))
+    }
+
+    /// An absence or a closure of some hours or days, with a decision for most of what lies under it.
+    async fn absence(&mut self, changed: Option<i64>) -> Value {
+        let user = if self.percent(15) {
+            json!(null)
+        } else {
+            json!(1 + self.dice.below(2))
+        };
+        let (mut start, mut end) = (self.start(), self.start());
+        if start > end {
+            std::mem::swap(&mut start, &mut end);
+        }
+        // Short ones as often as long ones.
+        if self.percent(50) {
+            end = format!("{}T20:00:00", &start[..10]);
+        }
+        let mut body = json!({ "userId": user, "start": start, "end": end, "reason": "Fortbildung" });
+        let mut query = body.clone();
+        query["absenceId"] = json!(changed);
+        let preview = self.post("/api/staff/absences/preview", query).await;
+        if preview.status != 200 {
+            return body;
+        }
+        let preview = preview.json();
+        let mut decisions = Vec::new();
+        for visit in preview["visits"].as_array().unwrap() {
+            let colleagues = visit["colleagues"].as_array().unwrap().clone();
+            let (fate, colleague) = match (self.dice.below(20), self.one_of(&colleagues)) {
+                (0, _) => continue,
+                (1..=6, _) => ("KEEP", Value::Null),
+                (7..=9, _) => ("REASSIGN", json!(1 + self.dice.below(2))),
+                (10..=15, Some(colleague)) => ("REASSIGN", colleague),
+                _ => ("CANCEL", Value::Null),
+            };
+            decisions.push(json!({ "appointmentId": visit["appointmentId"], "fate": fate, "userId": colleague }));
+        }
+        body["decisions"] = json!(decisions);
+        let dates = preview["dates"].as_array().unwrap().iter();
+        body["keptSchedules"] = dates.map(|date| date["scheduleId"].clone()).collect();
+        body
+    }
+
+    /// Does so many things, and says what is wrong with their answers or afterwards.
+    async fn wrong_after(&mut self, deeds: usize) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for _ in 0..deeds {
+            let deed = DEEDS[self.dice.below(DEEDS.len())];
+            let Some(answer) = self.act(deed).await else { continue };
+            let code = if answer.status == 200 {
+                Value::Null
+            } else {
+                answer.json()["code"].clone()
+            };
+            let outcome = format!("{} {}", answer.status.as_u16(), code.as_str().unwrap_or_default());
+            // A manager who asks properly is told yes, that there is no such thing any more, or which rule is in the way.
+            if ![200, 404, 409, 422].contains(&answer.status.as_u16()) {
+                wrong.push(format!("{deed:?}: {outcome} {}", answer.body));
+            }
+            self.done.push((deed, outcome));
+        }
+        let findings = audit(&self.application.pool(), Depth::Thorough).await.unwrap();
+        let violated = findings.into_iter().filter(|finding| finding.violations > 0);
+        wrong.extend(violated.map(|finding| format!("{finding:?}")));
+        wrong
+    }
+}
+
+#[tokio::test]
+async fn whatever_staff_does_in_whatever_order_the_audit_is_clean() {
+    let (sequences, deeds) = Size::wanted().of(SIZES);
+    let only = std::env::var(ONLY_SEED).ok().map(|seed| seed.parse().unwrap());
+    let seeds = only.map_or(1..=sequences, |seed: u64| seed..=seed);
+    let mut outcomes: BTreeMap<(Deed, String), usize> = BTreeMap::new();
+    for seed in seeds {
+        let mut sequence = Sequence::of(seed, "").await;
+        let wrong = sequence.wrong_after(deeds).await;
+        assert_eq!(wrong, Vec::<String>::new(), "{ONLY_SEED}={seed}: {:?}", sequence.done);
+        for outcome in std::mem::take(&mut sequence.done) {
+            *outcomes.entry(outcome).or_default() += 1;
+        }
+        sequence.application.close().await;
+    }
+    for ((deed, outcome), number) in &outcomes {
+        println!("{number:>8} {deed:?}: {outcome}");
+    }
+    // Without which the sequences are empty.
+    let succeeded = outcomes.keys().filter(|(_, outcome)| outcome.starts_with("200"));
+    let succeeded: BTreeSet<Deed> = succeeded.map(|(deed, _)| *deed).collect();
+    let never: Vec<Deed> = DEEDS.into_iter().filter(|deed| !succeeded.contains(deed)).collect();
+    assert!(never.is_empty() || only.is_some(), "never done: {never:?}");
+}
+
+/// What was taken stays taken, and nothing compares it with what was agreed.
+const GIVEN_BACK_OFF: &str = "CREATE FUNCTION keep_occupations() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER keep_occupations BEFORE DELETE ON occupation FOR EACH ROW EXECUTE FUNCTION keep_occupations();
+    DROP TRIGGER appointment_takes_what_was_agreed ON appointment";
+/// Moves leave no line of history.
+const HISTORY_OFF: &str = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER forget BEFORE INSERT ON history FOR EACH ROW WHEN (NEW.what = 'MOVED') EXECUTE FUNCTION forget()";
+/// Seats are not counted.
+const SEATS_OFF: &str = "DROP TRIGGER participation_counts_seats ON participation";
+
+#[tokio::test]
+async fn what_is_written_wrongly_is_found_after_a_sequence() {
+    for sabotage in [GIVEN_BACK_OFF, HISTORY_OFF, SEATS_OFF] {
+        let mut sequence = Sequence::of(1, sabotage).await;
+        let wrong = sequence.wrong_after(SIZES[0].1).await;
+        assert_ne!(wrong, Vec::<String>::new(), "{sabotage}");
+        sequence.application.close().await;
+    }
+}

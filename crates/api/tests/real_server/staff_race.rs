@@ -1,0 +1,196 @@
+//! Staff and customers want the same time of the same employee at the same moment, each in their own way.
+
+use std::collections::BTreeMap;
+
+use reqwest::{Client, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::answers::Answer;
+use crate::audited::assert_sound;
+use crate::program::{Program, Server};
+use crate::provider::{Document, Provider, Slot};
+use crate::race::{Crowd, deadlocks, double_bookings};
+use crate::sizes::sizes;
+
+/// How many do what to get the time.
+const DEEDS: [(Deed, usize); 6] = [
+    (Deed::BookOnline, 6),
+    (Deed::Book, 3),
+    (Deed::BookSeries, 3),
+    (Deed::ChangeEmployee, 1),
+    (Deed::Move, 1),
+    (Deed::BeAway, 1),
+];
+/// So late that the second visit of a series is in the way of no other round.
+const WEEKS_OF_A_SERIES: u16 = 20;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Deed {
+    BookOnline,
+    Book,
+    BookSeries,
+    /// Gives an appointment of a colleague at the same time to the employee.
+    ChangeEmployee,
+    /// Moves an appointment of the employee from another time to this one.
+    Move,
+    /// A colleague is away, and the employee is to do what the colleague had at this time.
+    BeAway,
+}
+
+/// Who wants what in a round.
+struct Round<'a> {
+    provider: &'a Provider,
+    token: &'a str,
+    number: usize,
+    start: &'a str,
+    /// Numbers of the employee whom everybody wants, and of the absent colleague.
+    employee: u64,
+    absent: u64,
+    /// Booking and appointment of the colleague, of the employee at another time, and of the absent one.
+    of_colleague: (i64, i64),
+    at_another_time: (i64, i64),
+    of_absent: (i64, i64),
+}
+
+impl<'a> Round<'a> {
+    /// With the three appointments that are going to be moved, on two starts and three employees.
+    async fn prepare(
+        (program, provider, server): (&'a Program, &'a Provider, &Server),
+        token: &'a str,
+        number: usize,
+        [slot, other]: [&'a Slot; 2],
+    ) -> Self {
+        let [employee, colleague, absent] = [0, 1, 2].map(|place| slot.employees[place]);
+        let booked = async |customer: usize, employee: u64, start: &str| {
+            let answer = provider
+                .book(
+                    server,
+                    1_000_000 + 10 * number + customer,
+                    &[(1, Some(employee), start)],
+                )
+                .await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            let booking = answer.body["id"].as_i64().unwrap();
+            let appointment = format!("SELECT id FROM appointment WHERE booking_id = {booking}");
+            (booking, program.number(&appointment))
+        };
+        Self {
+            provider,
+            token,
+            number,
+            start: &slot.start,
+            employee,
+            absent,
+            of_colleague: booked(1, colleague, &slot.start).await,
+            at_another_time: booked(2, employee, &other.start).await,
+            of_absent: booked(3, absent, &slot.start).await,
+        }
+    }
+
+    fn request(&self, deed: Deed, customer: usize, client: &Client, address: &str) -> RequestBuilder {
+        let customer = self.number * 100 + customer;
+        let employee = self.provider.employee(self.employee);
+        if deed == Deed::BookOnline {
+            let wanted = [(1, Some(self.employee), self.start)];
+            let body = self.provider.booking(customer, &wanted);
+            return client.post(format!("{address}/api/calendar/addbooking")).json(&body);
+        }
+        let booking = json!({
+            "customerData": { "lastName": "Muster", "userEmail": format!("gast{customer}@example.org") },
+            "services": [{ "serviceId": self.provider.service(1), "userId": employee, "start": self.start }],
+        });
+        let moved = |(booking, appointment): (i64, i64)| {
+            let to = json!({ "appointmentId": appointment, "userId": employee, "start": self.start });
+            (format!("/{booking}/move"), json!({ "appointments": [to] }))
+        };
+        let (path, body) = match deed {
+            Deed::BookOnline | Deed::Book => (String::new(), booking),
+            Deed::BookSeries => (
+                "/series".to_owned(),
+                json!({ "booking": booking, "everyWeeks": WEEKS_OF_A_SERIES, "visits": 2, "mode": "ALL" }),
+            ),
+            Deed::ChangeEmployee => moved(self.of_colleague),
+            Deed::Move => moved(self.at_another_time),
+            Deed::BeAway => {
+                let body = self.absence(employee);
+                let request = client.post(format!("{address}/api/staff/absences"));
+                return request.bearer_auth(self.token).json(&body);
+            }
+        };
+        let request = client.post(format!("{address}/api/staff/bookings{path}"));
+        request.bearer_auth(self.token).json(&body)
+    }
+
+    /// Of an hour, of which only what begins with it is decided on.
+    fn absence(&self, employee: i64) -> Value {
+        let (day, hour) = self.start.split_at("YYYY-MM-DDT".len());
+        let next: u8 = hour[..2].parse::<u8>().unwrap() + 1;
+        let fate = json!({ "appointmentId": self.of_absent.1, "fate": "REASSIGN", "userId": employee });
+        json!({
+            "userId": self.provider.employee(self.absent), "start": self.start, "end": format!("{day}{next:02}:00:00"),
+            "decisions": [fate],
+        })
+    }
+}
+
+/// What is wrong after everybody wanted the same, in up to so many rounds; ends with the first in which something is. Prints
+/// who got it how often.
+pub async fn wrong_in_a_staff_race(
+    program: &Program,
+    provider: &Provider,
+    servers: &[&Server],
+    rounds: usize,
+) -> Vec<String> {
+    let token = program.manager_of(provider.organization);
+    let deeds: Vec<Deed> = DEEDS
+        .iter()
+        .flat_map(|(deed, people)| std::iter::repeat_n(*deed, *people))
+        .collect();
+    let crowd = Crowd::of(deeds.len(), servers);
+    let slots = provider.starts_apart(servers[0]).await;
+    assert!(slots.len() >= 2 * rounds, "{} starts for {rounds} rounds", slots.len());
+    let mut winners: BTreeMap<Deed, usize> = BTreeMap::new();
+    for (number, slots) in slots.chunks_exact(2).take(rounds).enumerate() {
+        let scene = (program, provider, servers[0]);
+        let round = Round::prepare(scene, &token, number, [&slots[0], &slots[1]]).await;
+        let request =
+            |person: usize, client: &Client, address: &str| round.request(deeds[person], person, client, address);
+        let answers = crowd.send_all(request).await;
+        let answers: Vec<(Deed, Answer)> = deeds
+            .iter()
+            .copied()
+            .zip(answers.into_iter().map(|(answer, _)| answer))
+            .collect();
+        let mut wrong = Vec::new();
+        let got_it = answers.iter().filter(|(_, answer)| answer.status == 200);
+        let got_it: Vec<Deed> = got_it.map(|(deed, _)| *deed).collect();
+        if got_it.len() != 1 {
+            wrong.push(format!("{got_it:?}: {} got the time instead of 1", got_it.len()));
+        }
+        // Whoever does not get it is told that it is taken, and nothing else.
+        let others = answers
+            .iter()
+            .filter(|(_, answer)| ![200, 409].contains(&answer.status));
+        wrong.extend(others.map(|(deed, answer)| format!("{deed:?}: {answer:?}")).take(3));
+        wrong.extend(double_bookings(program));
+        if !wrong.is_empty() {
+            return wrong;
+        }
+        for deed in got_it {
+            *winners.entry(deed).or_default() += 1;
+        }
+    }
+    println!("{winners:?}");
+    Vec::new()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_and_customers_of_three_servers_want_the_same_time() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let servers = program.serve_three();
+    let servers: Vec<&Server> = servers.iter().collect();
+    let wrong = wrong_in_a_staff_race(&program, &provider, &servers, sizes().rounds_of_staff).await;
+    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(deadlocks(&program), 0);
+    assert_sound(&program).await;
+}

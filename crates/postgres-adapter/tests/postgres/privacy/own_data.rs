@@ -1,0 +1,172 @@
+//! What people are told of their own data, through which link, and how news begin and end.
+
+use crate::support::{NOW, People, TestStore, by, change_at, mailed_token};
+use accounts::TokenPurpose;
+use accounts::favourites::FavouriteStore;
+use accounts::privacy::{DataRequests, DataSubject, NewsletterStore, PersonalDataStore};
+use notifications::ports::{About, FactQueue, MailKind};
+use time::Duration;
+use time::macros::datetime;
+
+use super::{MAILBOX, data, member_with_traces, newsletter, requests, salon_with_canary};
+
+#[tokio::test]
+async fn export_tells_everything_and_only_to_whom_it_is_about() {
+    let (store, loaded) = salon_with_canary().await;
+    let account = member_with_traces(&store).await;
+    store
+        .favourites()
+        .add(&by(account, NOW), account, loaded.organization)
+        .await
+        .unwrap();
+    let exported = data(&store).export(&DataSubject::Account(account)).await.unwrap();
+    assert_eq!(exported.accounts.len(), 1);
+    assert_eq!(exported.accounts[0].email, MAILBOX);
+    assert_eq!(exported.sessions[0].device, "Kanarienphone");
+    assert_eq!(exported.favourites.len(), 1);
+    assert_eq!(exported.invitations.len(), 1);
+    assert_eq!(exported.consents.len(), 2);
+    assert_eq!(exported.bookings.len(), 2);
+    let colour = exported
+        .bookings
+        .iter()
+        .find(|booking| !booking.appointments.is_empty())
+        .unwrap();
+    assert_eq!(colour.appointments[0].title, "Farbe");
+    assert_eq!(colour.appointments[0].start, datetime!(2026-11-23 10:00));
+    assert_eq!(colour.answers[0].answer, "kanariengelb");
+    assert_eq!(colour.remark.as_deref(), Some("Bitte kanariengelb"));
+    let seat = exported
+        .bookings
+        .iter()
+        .find(|booking| !booking.seats.is_empty())
+        .unwrap();
+    assert_eq!(seat.seats[0].dates.len(), 3);
+
+    let stranger = People(&store).member(7, "fremd@example.org").await;
+    let exported = data(&store).export(&DataSubject::Account(stranger)).await.unwrap();
+    assert!(exported.bookings.is_empty() && exported.invitations.is_empty());
+}
+
+#[tokio::test]
+async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
+    let store = TestStore::new();
+    People(&store).claimant(8, MAILBOX).await;
+    let exported = data(&store)
+        .export(&DataSubject::Mailbox(MAILBOX.to_owned()))
+        .await
+        .unwrap();
+    assert_eq!(exported.accounts.len(), 1);
+    assert_eq!(exported.accounts[0].first_name, "");
+    assert!(exported.sessions.is_empty());
+}
+
+#[tokio::test]
+async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
+    let store = TestStore::new();
+    let store_requests = requests(&store);
+    let (first, second) = (
+        mailed_token(TokenPurpose::OwnData, 1),
+        mailed_token(TokenPurpose::OwnData, 2),
+    );
+    store_requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
+    store_requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
+    let found = async |hash, at| store_requests.mailbox_of(hash, at).await.unwrap();
+    assert_eq!(found(first.hash, NOW).await, None, "a later one voids it");
+    assert_eq!(found(second.hash, NOW).await.as_deref(), Some(MAILBOX));
+    let last = NOW + Duration::DAY - Duration::SECOND;
+    assert_eq!(found(second.hash, last).await.as_deref(), Some(MAILBOX));
+    assert_eq!(found(second.hash, NOW + Duration::DAY).await, None);
+
+    let facts = store.facts().take(&change_at(NOW), 9, Duration::MINUTE).await.unwrap();
+    let request = match facts.last().unwrap().fact {
+        shared_kernel::Fact::DataRequested { request } => request,
+        other => panic!("{other:?}"),
+    };
+    let content = async || {
+        use notifications::ports::AccountMailContents;
+        store
+            .account_mail_contents()
+            .data_requested(request)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    assert!(matches!(
+        content().await.news,
+        notifications::AccountNews::DataRequested { .. }
+    ));
+    People(&store).member(9, MAILBOX).await;
+    assert_eq!(found(second.hash, NOW).await, None);
+    assert_eq!(content().await.news, notifications::AccountNews::DataOfAccountRequested);
+    let mail = notifications::ports::PlannedMail {
+        kind: MailKind::OwnData,
+        about: About::DataRequest(request),
+        revision: 0,
+        due_at: NOW,
+    };
+    store
+        .facts()
+        .plan(&change_at(NOW), facts.last().unwrap().id, &[mail])
+        .await
+        .unwrap();
+    let due = notifications::ports::MailQueue::take_due(&store.mails(), &change_at(NOW), 9, Duration::MINUTE)
+        .await
+        .unwrap();
+    assert!(
+        due.iter().any(|due| due.about == About::DataRequest(request)),
+        "{due:?}"
+    );
+}
+
+#[tokio::test]
+async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let account = People(&store).member(9, MAILBOX).await;
+    let news = newsletter(&store);
+    let state = async || {
+        sql.texts(
+            "SELECT (confirmed_at IS NOT NULL) || ' ' || (withdrawn_at IS NOT NULL) FROM consent
+             WHERE purpose = 'NEWSLETTER' ORDER BY id",
+        )
+        .await
+    };
+    let token = |number| mailed_token(TokenPurpose::Newsletter, number);
+    news.wish(&by(account, NOW), account, "2027-01", &token(1))
+        .await
+        .unwrap();
+    assert_eq!(state().await, ["false false"], "a wish is no consent");
+    news.wish(&by(account, NOW), account, "2027-01", &token(2))
+        .await
+        .unwrap();
+    assert_eq!(state().await, ["false false"], "the later one counts");
+    let late = change_at(NOW + Duration::days(7));
+    assert!(news.confirm(&late, [2; 32]).await.is_err());
+    assert!(news.confirm(&change_at(NOW), [1; 32]).await.is_err());
+    for _ in 0..2 {
+        news.confirm(&change_at(NOW), [2; 32]).await.unwrap();
+    }
+    assert_eq!(state().await, ["true false"]);
+    news.wish(&by(account, NOW), account, "2027-01", &token(3))
+        .await
+        .unwrap();
+    assert_eq!(state().await, ["true false"], "nothing to wish for any more");
+    let years_later = change_at(NOW + Duration::days(2_000));
+    for _ in 0..2 {
+        news.unsubscribe(&years_later, [2; 32]).await.unwrap();
+    }
+    assert_eq!(state().await, ["true true"]);
+    assert!(
+        news.confirm(&change_at(NOW), [2; 32]).await.is_err(),
+        "what ended begins with another wish"
+    );
+    news.wish(&by(account, NOW), account, "2027-02", &token(4))
+        .await
+        .unwrap();
+    news.confirm(&change_at(NOW), [4; 32]).await.unwrap();
+    news.withdraw(&by(account, NOW), account).await.unwrap();
+    assert_eq!(state().await, ["true true", "true true"]);
+    let listed = news.consents(account).await.unwrap();
+    assert_eq!(listed.len(), 3, "with the terms");
+}
