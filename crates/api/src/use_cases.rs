@@ -31,6 +31,7 @@ use booking_core::staff_calendar::{
     StaffCalendarReader, TodayReader,
 };
 use booking_core::visits::ListVisits;
+use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
@@ -76,6 +77,9 @@ pub struct Ports {
     /// Organisations for their own people.
     pub own_organizations: Arc<dyn OrganizationReader>,
     pub publications: Arc<dyn PublicationReader>,
+    pub image_codec: Arc<dyn ImageCodec>,
+    pub image_files: Arc<dyn ImageFiles>,
+    pub images: Arc<dyn ImageStore>,
     pub directory: Arc<dyn OrganizationDirectory>,
     pub search: Arc<dyn OrganizationSearch>,
     pub mail_contents: Arc<dyn MailContents>,
@@ -105,6 +109,7 @@ pub struct UseCases {
     pub show_profile: ShowProfile,
     pub preview_profile: PreviewProfile,
     pub preview_offer: PreviewOffer,
+    pub keep_images: KeepImages,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
@@ -189,6 +194,9 @@ impl UseCases {
             organizations,
             own_organizations,
             publications,
+            image_codec,
+            image_files,
+            images,
             directory,
             search,
             mail_contents,
@@ -229,6 +237,7 @@ impl UseCases {
             show_profile: ShowProfile::new(organizations),
             preview_profile: PreviewProfile::new(own_organizations, publications),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
+            keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),
             suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),

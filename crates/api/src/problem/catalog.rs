@@ -1,6 +1,7 @@
 //! What the use cases of catalog refuse.
 
 use ::catalog::ProfileError;
+use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
 
 use super::{Code, Problem};
@@ -38,6 +39,25 @@ impl From<SearchError> for Problem {
         match error {
             SearchError::Unavailable(_) => Self::caused(Code::SearchUnavailable, error),
             SearchError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ImageRefused> for Problem {
+    fn from(error: ImageRefused) -> Self {
+        match error {
+            ImageRefused::Forbidden => Self::new(Code::Forbidden),
+            ImageRefused::Upload(ImageRefusal::Unreadable) => Self::new(Code::ImageUnreadable),
+            ImageRefused::Upload(ImageRefusal::TooManyPixels) => Self::new(Code::ImageTooLarge),
+            ImageRefused::Upload(ImageRefusal::CropOutside) => {
+                Self::field(Code::Validation, "width", "Dieser Ausschnitt liegt nicht im Bild.")
+            }
+            ImageRefused::Full => Self::new(Code::TooManyImages),
+            ImageRefused::Unknown => Self::new(Code::NotFound),
+            ImageRefused::InUse => Self::new(Code::ImageInUse),
+            ImageRefused::Busy => Self::new(Code::Unavailable),
+            ImageRefused::Encoding(_) => Self::caused(Code::Internal, error),
+            ImageRefused::Store(error) => error.into(),
         }
     }
 }

@@ -32,6 +32,7 @@ use booking_core::offer::MockOfferReader;
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
+use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
@@ -131,6 +132,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         organizations: Arc::new(organizations),
         own_organizations: Arc::new(MockOrganizationReader::new()),
         publications: Arc::new(MockPublicationReader::new()),
+        image_codec: Arc::new(MockImageCodec::new()),
+        image_files: Arc::new(MockImageFiles::new()),
+        images: Arc::new(MockImageStore::new()),
         directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
         mail_contents: Arc::new(MockMailContents::new()),

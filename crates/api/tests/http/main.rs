@@ -27,6 +27,7 @@ mod staff_absences;
 mod staff_calendar;
 mod staff_customers;
 mod staff_events;
+mod staff_images;
 mod staff_mails_and_feed;
 mod staff_sequences;
 mod staff_today;

@@ -1,6 +1,7 @@
 //! The ports of catalog.
 
 mod directory;
+mod images;
 mod organizations;
 mod publications;
 mod search;
@@ -10,6 +11,8 @@ use catalog::Country;
 use shared_kernel::StoreError;
 
 pub use directory::PostgresDirectory;
+pub use images::PostgresImages;
+pub(crate) use images::{read_image, read_places};
 pub use organizations::PostgresOrganizations;
 pub use publications::PostgresPublications;
 pub use search::PostgresSearch;

@@ -28,6 +28,7 @@ mod event_reader;
 mod event_store;
 mod fact_queue;
 mod failing_commit;
+mod images;
 mod impersonation;
 mod indexes;
 mod lifecycle_races;

@@ -5,10 +5,15 @@ pub mod list_named_organizations;
 pub mod list_newcomers;
 pub mod list_organization_branches;
 pub mod list_social_media;
+mod list_staff_images;
+mod place_staff_image;
 mod preview_profile;
+mod remove_staff_image;
 pub mod search_index;
 pub mod search_organizations;
+mod show_image;
 pub mod suggest_search_texts;
+mod upload_staff_image;
 
 use crate::router::Router;
 
@@ -24,4 +29,9 @@ pub fn register(router: &mut Router) {
     list_newcomers::register(router);
     search_index::register(router);
     list_named_organizations::register(router);
+    list_staff_images::register(router);
+    upload_staff_image::register(router);
+    place_staff_image::register(router);
+    remove_staff_image::register(router);
+    show_image::register(router);
 }

@@ -14,7 +14,7 @@ use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
     PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
 };
-use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
@@ -156,6 +156,10 @@ impl TestStore {
 
     pub fn organizations(&self) -> PostgresOrganizations {
         PostgresOrganizations::new(self.database.clone())
+    }
+
+    pub fn images(&self) -> PostgresImages {
+        PostgresImages::new(self.database.clone())
     }
 
     pub fn directory(&self) -> PostgresDirectory {
