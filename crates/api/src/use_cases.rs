@@ -32,6 +32,7 @@ use booking_core::staff_calendar::{
 };
 use booking_core::visits::ListVisits;
 use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
+use catalog::own_profile::{KeepProfile, OwnProfileStore};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
@@ -77,6 +78,7 @@ pub struct Ports {
     /// Organisations for their own people.
     pub own_organizations: Arc<dyn OrganizationReader>,
     pub publications: Arc<dyn PublicationReader>,
+    pub own_profiles: Arc<dyn OwnProfileStore>,
     pub image_codec: Arc<dyn ImageCodec>,
     pub image_files: Arc<dyn ImageFiles>,
     pub images: Arc<dyn ImageStore>,
@@ -110,6 +112,7 @@ pub struct UseCases {
     pub preview_profile: PreviewProfile,
     pub preview_offer: PreviewOffer,
     pub keep_images: KeepImages,
+    pub keep_profile: KeepProfile,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
@@ -194,6 +197,7 @@ impl UseCases {
             organizations,
             own_organizations,
             publications,
+            own_profiles,
             image_codec,
             image_files,
             images,
@@ -237,6 +241,7 @@ impl UseCases {
             show_profile: ShowProfile::new(organizations),
             preview_profile: PreviewProfile::new(own_organizations, publications),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
+            keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
             keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),

@@ -24,7 +24,8 @@ use postgres_adapter::booking_core::{
     PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
-    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
+    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
+    PostgresSearch, PostgresTextDrafts,
 };
 use postgres_adapter::notifications::{PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
@@ -91,6 +92,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),
         own_organizations: Arc::new(PostgresOrganizations::for_own_people(database.clone())),
         publications: Arc::new(PostgresPublications::new(database.clone())),
+        own_profiles: Arc::new(PostgresOwnProfiles::new(database.clone())),
         image_codec: Arc::new(RasterCodec::new()),
         image_files: image_files(config)?,
         images: Arc::new(PostgresImages::new(database.clone())),

@@ -5,6 +5,7 @@ mod branch;
 mod directory;
 pub mod images;
 mod organization;
+pub mod own_profile;
 mod ports;
 mod preview_profile;
 mod provider_html;

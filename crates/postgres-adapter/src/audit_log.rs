@@ -80,6 +80,8 @@ pub(crate) enum Audited {
     CustomerBlocked { customer: i64 },
     /// The bookings of another file belong to this one, and the other one is gone.
     CustomersMerged { kept: i64 },
+    /// The profile of an organisation says something else.
+    OrganizationChanged { organization: OrganizationNr },
     /// An image was uploaded.
     ImageAdded { organization: OrganizationNr },
     /// An image is shown somewhere, or no longer.
@@ -135,6 +137,9 @@ impl Audited {
             Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
             Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
             Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
+            Self::OrganizationChanged { organization } => {
+                ("ORGANIZATION_CHANGED", "ORGANIZATION", organization.0.into())
+            }
             Self::ImageAdded { organization } => ("IMAGE_ADDED", "ORGANIZATION", organization.0.into()),
             Self::ImagePlaced { organization } => ("IMAGE_PLACED", "ORGANIZATION", organization.0.into()),
             Self::ImageRemoved { organization } => ("IMAGE_REMOVED", "ORGANIZATION", organization.0.into()),

@@ -29,6 +29,7 @@ mod staff_customers;
 mod staff_events;
 mod staff_images;
 mod staff_mails_and_feed;
+mod staff_profile;
 mod staff_sequences;
 mod staff_today;
 mod text_drafts;

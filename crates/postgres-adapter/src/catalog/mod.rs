@@ -3,6 +3,7 @@
 mod directory;
 mod images;
 mod organizations;
+mod own_profiles;
 mod publications;
 mod search;
 mod text_drafts;
@@ -14,6 +15,7 @@ pub use directory::PostgresDirectory;
 pub use images::PostgresImages;
 pub(crate) use images::{read_image, read_places};
 pub use organizations::PostgresOrganizations;
+pub use own_profiles::PostgresOwnProfiles;
 pub use publications::PostgresPublications;
 pub use search::PostgresSearch;
 pub use text_drafts::PostgresTextDrafts;

@@ -39,6 +39,7 @@ mod mail_queue;
 mod migrations;
 mod offer_reader;
 mod organization_reader;
+mod own_profiles;
 mod personal_columns;
 mod privacy;
 mod profile_preview;

@@ -1,4 +1,7 @@
+mod change_staff_profile;
+mod discard_text_draft;
 pub mod get_organization;
+mod get_staff_profile;
 pub mod get_web_content;
 pub mod list_branches;
 pub mod list_named_organizations;
@@ -34,4 +37,7 @@ pub fn register(router: &mut Router) {
     place_staff_image::register(router);
     remove_staff_image::register(router);
     show_image::register(router);
+    get_staff_profile::register(router);
+    change_staff_profile::register(router);
+    discard_text_draft::register(router);
 }

@@ -14,7 +14,9 @@ use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
     PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
 };
-use postgres_adapter::catalog::{PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{
+    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
+};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
@@ -156,6 +158,10 @@ impl TestStore {
 
     pub fn organizations(&self) -> PostgresOrganizations {
         PostgresOrganizations::new(self.database.clone())
+    }
+
+    pub fn own_profiles(&self) -> PostgresOwnProfiles {
+        PostgresOwnProfiles::new(self.database.clone())
     }
 
     pub fn images(&self) -> PostgresImages {
