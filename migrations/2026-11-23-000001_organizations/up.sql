@@ -82,6 +82,29 @@ CREATE TABLE text_draft (
     drafted_at timestamptz NOT NULL
 );
 
+CREATE DOMAIN image_id AS text CHECK (VALUE ~ '^[0-9a-f]{32}$');
+CREATE DOMAIN image_kind AS text CHECK (VALUE IN ('LOGO', 'PHOTO'));
+CREATE DOMAIN pixels AS integer CHECK (VALUE > 0);
+
+-- The images that an organisation has uploaded. Their files lie elsewhere; where they are shown stands the path of a file.
+-- The row comes before the files and goes after them, so that no file is without one.
+CREATE TABLE image (
+    organization_nr integer NOT NULL REFERENCES organization,
+    id image_id NOT NULL,
+    kind image_kind NOT NULL,
+    width pixels NOT NULL,
+    height pixels NOT NULL,
+    created_at timestamptz NOT NULL,
+    -- NULL until its files are written.
+    confirmed_at timestamptz,
+    removed_at timestamptz,
+    -- Since when its files are deleted: nobody brings it back.
+    swept_at timestamptz,
+    PRIMARY KEY (organization_nr, id)
+);
+CREATE INDEX image_to_sweep ON image (coalesce(removed_at, created_at))
+    WHERE removed_at IS NOT NULL OR confirmed_at IS NULL;
+
 CREATE TABLE social_media (
     organization_nr integer NOT NULL REFERENCES organization,
     position smallint NOT NULL,

@@ -10,7 +10,7 @@ CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
     'ORGANIZATION_SWITCHED', 'VERIFICATION_RENEWED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED',
-    'ORGANIZATION_FOUNDED',
+    'ORGANIZATION_FOUNDED', 'ORGANIZATION_CHANGED', 'IMAGE_ADDED', 'IMAGE_PLACED', 'IMAGE_REMOVED',
     'CUSTOMER_ADDED', 'CUSTOMER_CHANGED', 'CUSTOMER_BLOCKED', 'CUSTOMERS_MERGED', 'CUSTOMER_ERASED', 'CUSTOMER_EXPORTED',
     'CUSTOMERS_IMPORTED', 'CUSTOMERS_EXPORTED',
     'SERVICE_ADDED', 'SERVICE_CHANGED', 'SERVICE_ARCHIVED', 'SERVICES_ORDERED'));
@@ -42,6 +42,10 @@ CREATE TABLE audit_log (
     --   ABSENCE_PLANNED   ABSENCE   NULL, {"resource": 1, "starts": "2027-01-11T08:00:00Z", "ends": "2027-01-12T08:00:00Z"}
     --   ABSENCE_CHANGED   ABSENCE   the same before and after
     --   ABSENCE_DELETED   ABSENCE   the same before, NULL
+    --   ORGANIZATION_CHANGED  ORGANIZATION  NULL, {"changed": ["companyName", "address"]}; a discarded draft of a text:
+    --                               {"draft": true}, NULL
+    --   IMAGE_ADDED       ORGANIZATION  NULL, {"image": "00ff…"}; IMAGE_REMOVED the same before, NULL
+    --   IMAGE_PLACED      ORGANIZATION  {"place": "EMPLOYEE", "id": 1, "image": null}, the same with another image
     --   DATES_CALLED_OFF  EVENT     {"calledOff": [3]}, {"calledOff": [3, 4]} (ids of dates)
     --   ATTENDANCE_RECORDED  EVENT  {"date": 3, "participation": 7, "outcome": null}, the same with "DONE" or "NO_SHOW"
     --   MAIL_RESENT       MAIL      {"sent": "2027-01-11T08:00:00Z"} (null where it never was), {"booking": 7}

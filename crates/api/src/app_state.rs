@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::web::{self, Data, PathConfig};
+use actix_web::web::{self, Data, PathConfig, PayloadConfig};
 use actix_web::{App, Error};
 use mail_adapter::FilePostman;
 use shared_kernel::{Clock, Randomness};
@@ -15,7 +15,7 @@ use utoipa_actix_web::AppExt;
 use crate::config::RegistrationChoices;
 use crate::deadline::limit_time;
 use crate::documentation::{Description, describe};
-use crate::extract::{path_problem, read_body};
+use crate::extract::{LARGEST_BODY, path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::limits::ProcessLimits;
 use crate::operator::Operator;
@@ -107,6 +107,7 @@ impl AppState {
         application
             .app_data(state)
             .app_data(PathConfig::default().error_handler(path_problem))
+            .app_data(PayloadConfig::new(LARGEST_BODY))
             .default_service(web::to(|| async { Err::<&str, _>(Problem::new(Code::NotFound)) }))
             .wrap(from_fn(limit_time))
             .wrap(from_fn(read_body))

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::events::NotifyMissedMinimums;
+use catalog::images::SweepImages;
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
 use postgres_adapter::accounts::prune_accounts;
@@ -131,6 +132,18 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
         }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
             error!(cause = reason(&failure), "expired keys were not deleted");
+        }
+        sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
+pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>) {
+    loop {
+        match images.sweep(clock.now()).await {
+            Ok(0) => {}
+            Ok(swept) => info!(images = swept, "files of removed images were deleted"),
+            Err(failure) => error!(cause = reason(&failure), "files of removed images were not deleted"),
         }
         sleep(BETWEEN_CLEANINGS).await;
     }

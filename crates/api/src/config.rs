@@ -83,6 +83,10 @@ pub struct Settings {
     /// The model of the AI service
     #[arg(long, global = true, env = "TERMINHOF_AI_MODEL")]
     ai_model: Option<String>,
+    /// The bucket for images, in a service that speaks S3 and is set by `AWS_ENDPOINT` and the like; without it they lie below
+    /// the data folder. Needs a program built with the feature `s3`
+    #[arg(long, global = true, env = "TERMINHOF_IMAGE_BUCKET")]
+    image_bucket: Option<String>,
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
@@ -121,6 +125,8 @@ pub struct Config {
     pub registration: RegistrationChoices,
     /// Who drafts texts, if anybody.
     pub ai_service: Option<Service>,
+    /// Where images lie, if not below the data folder.
+    pub image_bucket: Option<String>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -184,6 +190,8 @@ pub enum InvalidConfig {
     Switch(&'static str),
     #[error("TERMINHOF_AI_URL and TERMINHOF_AI_MODEL are set together, and TERMINHOF_AI_KEY not without them")]
     AiService,
+    #[error("TERMINHOF_IMAGE_BUCKET needs a program built with --features s3")]
+    NoBuckets,
     #[error("TERMINHOF_MAIN_HOSTS names no host")]
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
@@ -253,6 +261,7 @@ impl Config {
                 (None, None, None) => None,
                 _ => return Err(InvalidConfig::AiService),
             },
+            image_bucket: given(settings.image_bucket),
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
                 .map(|text| text.parse())
@@ -275,6 +284,9 @@ impl Config {
                 rate_limits: LimitSetting::Off,
                 ..
             } if is_production => Err(InvalidConfig::NoRateLimitsInProduction),
+            Self {
+                image_bucket: Some(_), ..
+            } if !cfg!(feature = "s3") => Err(InvalidConfig::NoBuckets),
             Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
             Self { smtp_url: None, .. } if is_production => Err(InvalidConfig::NoMailServer),
             Self { operator_dir: None, .. } if is_production => Err(InvalidConfig::NoOperator),
@@ -289,6 +301,11 @@ impl Config {
     /// Where development keeps the mails it sends.
     pub fn mail_folder(&self) -> PathBuf {
         self.data_dir.join("mail")
+    }
+
+    /// Where images lie without a bucket.
+    pub fn image_folder(&self) -> PathBuf {
+        self.data_dir.join("images")
     }
 
     /// The keys that were given; in development, without any, those of the data folder.

@@ -30,6 +30,7 @@ use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
         (name = "Staff calendar", description = "What lies on the calendar of an organisation, and what its people do with it"),
         (name = "Customers", description = "Who the customers of an organisation are, for its people"),
         (name = "Settings", description = "What an organisation decides about itself; each change can be previewed"),
+        (name = "Images", description = "The images of an organisation, and where they are shown"),
         (name = "My bookings", description = "What whoever is signed in has booked"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),

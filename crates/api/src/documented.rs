@@ -71,6 +71,23 @@ pub enum FormProblems {
     Refused(ProblemBody),
 }
 
+/// What a call for images may answer.
+#[derive(IntoResponses)]
+pub enum ImageProblems {
+    /// `TOO_MANY_IMAGES`, `IMAGE_IN_USE`.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Conflict(ProblemBody),
+    /// `PAYLOAD_TOO_LARGE`: the body is larger than 5 MiB.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(ProblemBody),
+    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `image/jpeg`, `image/png` or `image/webp`.
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotAnImage(ProblemBody),
+    /// `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, or `VALIDATION` with `fields`.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Refused(ProblemBody),
+}
+
 /// What signing in may answer besides.
 #[derive(IntoResponses)]
 pub enum SignInProblems {

@@ -35,6 +35,8 @@ use booking_core::staff_calendar::{
     StaffCalendarReader, TodayReader,
 };
 use booking_core::visits::ListVisits;
+use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
+use catalog::own_profile::{KeepProfile, OwnProfileStore};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
@@ -85,6 +87,10 @@ pub struct Ports {
     /// Organisations for their own people.
     pub own_organizations: Arc<dyn OrganizationReader>,
     pub publications: Arc<dyn PublicationReader>,
+    pub own_profiles: Arc<dyn OwnProfileStore>,
+    pub image_codec: Arc<dyn ImageCodec>,
+    pub image_files: Arc<dyn ImageFiles>,
+    pub images: Arc<dyn ImageStore>,
     pub directory: Arc<dyn OrganizationDirectory>,
     pub search: Arc<dyn OrganizationSearch>,
     pub mail_contents: Arc<dyn MailContents>,
@@ -115,6 +121,8 @@ pub struct UseCases {
     pub preview_profile: PreviewProfile,
     pub show_onboarding: ShowOnboarding,
     pub preview_offer: PreviewOffer,
+    pub keep_images: KeepImages,
+    pub keep_profile: KeepProfile,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
@@ -208,6 +216,10 @@ impl UseCases {
             organizations,
             own_organizations,
             publications,
+            own_profiles,
+            image_codec,
+            image_files,
+            images,
             directory,
             search,
             mail_contents,
@@ -249,6 +261,8 @@ impl UseCases {
             preview_profile: PreviewProfile::new(Arc::clone(&own_organizations), Arc::clone(&publications)),
             show_onboarding: ShowOnboarding::new(own_organizations, publications),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
+            keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
+            keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),
             suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),

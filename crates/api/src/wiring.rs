@@ -6,7 +6,9 @@ use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use booking_core::events::NotifyMissedMinimums;
+use catalog::images::{ImageFiles, SweepImages};
 use catalog::{TextDraftQueue, TextWriter};
+use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
@@ -22,7 +24,8 @@ use postgres_adapter::booking_core::{
     PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
-    PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
+    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
+    PostgresSearch, PostgresTextDrafts,
 };
 use postgres_adapter::notifications::{PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
@@ -93,6 +96,10 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),
         own_organizations: Arc::new(PostgresOrganizations::for_own_people(database.clone())),
         publications: Arc::new(PostgresPublications::new(database.clone())),
+        own_profiles: Arc::new(PostgresOwnProfiles::new(database.clone())),
+        image_codec: Arc::new(RasterCodec::new()),
+        image_files: image_files(config)?,
+        images: Arc::new(PostgresImages::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
         search: Arc::new(PostgresSearch::new(database.clone())),
         mail_contents: Arc::new(PostgresMailContents::new(database.clone())),
@@ -188,6 +195,21 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
 pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
+}
+
+/// Where the files of images lie.
+fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
+    #[cfg(feature = "s3")]
+    if let Some(bucket) = &config.image_bucket {
+        return Ok(Arc::new(ObjectFiles::in_bucket(bucket)?));
+    }
+    Ok(Arc::new(ObjectFiles::in_folder(&config.image_folder())?))
+}
+
+/// What deletes the files of images that are gone.
+pub fn image_sweep(config: &Config, database: &Database) -> Result<SweepImages, InvalidImageStore> {
+    let images = Arc::new(PostgresImages::new(database.clone()));
+    Ok(SweepImages::new(image_files(config)?, images))
 }
 
 /// The wishes for drafts of texts.

@@ -4,7 +4,9 @@
 mod branch;
 mod directory;
 mod onboarding;
+pub mod images;
 mod organization;
+pub mod own_profile;
 mod ports;
 mod preview_profile;
 mod provider_html;

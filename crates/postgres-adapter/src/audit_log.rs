@@ -86,6 +86,14 @@ pub(crate) enum Audited {
     CustomerBlocked { customer: i64 },
     /// The bookings of another file belong to this one, and the other one is gone.
     CustomersMerged { kept: i64 },
+    /// The profile of an organisation says something else.
+    OrganizationChanged { organization: OrganizationNr },
+    /// An image was uploaded.
+    ImageAdded { organization: OrganizationNr },
+    /// An image is shown somewhere, or no longer.
+    ImagePlaced { organization: OrganizationNr },
+    /// An image was removed.
+    ImageRemoved { organization: OrganizationNr },
     /// A list of customers was put on file.
     CustomersImported { organization: OrganizationNr },
     /// What an organisation knew of a customer was erased by its people.
@@ -146,6 +154,12 @@ impl Audited {
             Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
             Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
             Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
+            Self::OrganizationChanged { organization } => {
+                ("ORGANIZATION_CHANGED", "ORGANIZATION", organization.0.into())
+            }
+            Self::ImageAdded { organization } => ("IMAGE_ADDED", "ORGANIZATION", organization.0.into()),
+            Self::ImagePlaced { organization } => ("IMAGE_PLACED", "ORGANIZATION", organization.0.into()),
+            Self::ImageRemoved { organization } => ("IMAGE_REMOVED", "ORGANIZATION", organization.0.into()),
             Self::CustomersImported { organization } => ("CUSTOMERS_IMPORTED", "ORGANIZATION", organization.0.into()),
             Self::CustomerErased { customer } => ("CUSTOMER_ERASED", "CUSTOMER", customer),
             Self::CustomerExported { customer } => ("CUSTOMER_EXPORTED", "CUSTOMER", customer),

@@ -13,6 +13,7 @@ mod customers;
 mod earlier_booking;
 mod event_dates;
 mod idempotency;
+mod images;
 mod insert_rows;
 mod lifecycle;
 mod run_detached;
@@ -33,6 +34,7 @@ use shared_kernel::{OrganizationNr, StoreError};
 pub(crate) use attendance::outcome_label;
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
+pub(crate) use images::{PlaceImage, RemoveImage};
 use run_detached::run_detached;
 pub(crate) use settings::{
     ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetOpeningHours, SetRoomGroup,

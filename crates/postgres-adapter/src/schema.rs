@@ -52,6 +52,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    image (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> Text,
+        kind -> Text,
+        width -> Integer,
+        height -> Integer,
+        created_at -> Timestamptz,
+        confirmed_at -> Nullable<Timestamptz>,
+        removed_at -> Nullable<Timestamptz>,
+        swept_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     social_media (organization_nr, position) {
         organization_nr -> Integer,
         position -> SmallInt,
@@ -659,6 +673,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     service_step,
     social_media,
     text_draft,
+    image,
     web_content,
     weekly_hours,
 );

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, watch, work};
+use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
@@ -41,6 +41,10 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(work(worker, state.clock.clone(), state.randomness.clone()));
         background.spawn(count(background_pool.clone(), state.clock.clone()));
         background.spawn(clean(background_pool.clone(), config.retention, state.clock.clone()));
+        background.spawn(sweep_images(
+            wiring::image_sweep(config, &background_pool)?,
+            state.clock.clone(),
+        ));
         background.spawn(forget_people(background_pool.clone(), state.clock.clone()));
         background.spawn(draft_texts(
             wiring::text_drafts(&background_pool),

@@ -6,7 +6,7 @@ use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, watch, work};
+use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -27,6 +27,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     background.spawn(work(worker, clock.clone(), Arc::new(OperatingSystemRandomness)));
     background.spawn(count(pool.clone(), clock.clone()));
     background.spawn(clean(pool.clone(), config.retention, clock.clone()));
+    background.spawn(sweep_images(wiring::image_sweep(config, &pool)?, clock.clone()));
     background.spawn(forget_people(pool.clone(), clock.clone()));
     background.spawn(draft_texts(
         wiring::text_drafts(&pool),

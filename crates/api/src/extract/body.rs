@@ -6,19 +6,28 @@ use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, FromRequest, HttpRequest};
+use image_adapter::LARGEST_UPLOAD;
 use tokio::time::timeout;
 
 use crate::problem::{Code, Problem};
 
+/// What handlers may read at most; the framework would stop at 256 KiB. Smaller limits are kept before them.
+pub const LARGEST_BODY: usize = LARGEST_UPLOAD;
+
 /// The largest body of a request, in bytes.
 const LARGEST_JSON: usize = 64 * 1024;
 
-/// The one call that takes a list, and how large that may be.
-const TAKES_LIST: &str = "/api/staff/customers/import";
-const LARGEST_LIST: usize = 2 * 1024 * 1024;
+/// The calls that take more, and how much.
+const LARGER: [(&str, usize); 2] = [
+    ("/api/staff/customers/import", 2 * 1024 * 1024),
+    ("/api/staff/images", LARGEST_UPLOAD),
+];
 
 /// How long a body may take to arrive. The framework bounds the head of a request only.
 const SLOWEST_BODY: Duration = Duration::from_secs(15);
+
+/// And where it is a file: five megabytes over a phone with little reception.
+const SLOWEST_FILE: Duration = Duration::from_secs(60);
 
 /// Middleware: reads the whole body before the handler begins, so that a slow client holds nothing
 /// but its own connection.
@@ -38,11 +47,8 @@ pub async fn read_body(
 
 async fn bytes_of(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
     // Nobody gets here without the rank that the call needs.
-    let largest = if request.path() == TAKES_LIST {
-        LARGEST_LIST
-    } else {
-        LARGEST_JSON
-    };
+    let larger = LARGER.iter().find(|(path, _)| request.path() == *path);
+    let (largest, slowest) = larger.map_or((LARGEST_JSON, SLOWEST_BODY), |(_, bytes)| (*bytes, SLOWEST_FILE));
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)
@@ -53,7 +59,7 @@ async fn bytes_of(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, 
     let body = web::Payload::from_request(request, &mut payload)
         .await
         .map_err(|_none| Problem::new(Code::MalformedRequest))?;
-    timeout(SLOWEST_BODY, body.to_bytes_limited(largest))
+    timeout(slowest, body.to_bytes_limited(largest))
         .await
         .map_err(|_elapsed| Problem::new(Code::RequestTimeout))?
         .map_err(|_too_large| Problem::new(Code::PayloadTooLarge))?

@@ -1,6 +1,8 @@
 //! What the use cases of catalog refuse.
 
 use ::catalog::ProfileError;
+use ::catalog::images::{ImageRefusal, ImageRefused};
+use ::catalog::own_profile::{ProfileFault, ProfileRefused};
 use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
 
 use super::{Code, Problem};
@@ -39,5 +41,76 @@ impl From<SearchError> for Problem {
             SearchError::Unavailable(_) => Self::caused(Code::SearchUnavailable, error),
             SearchError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<ImageRefused> for Problem {
+    fn from(error: ImageRefused) -> Self {
+        match error {
+            ImageRefused::Forbidden => Self::new(Code::Forbidden),
+            ImageRefused::Upload(ImageRefusal::Unreadable) => Self::new(Code::ImageUnreadable),
+            ImageRefused::Upload(ImageRefusal::TooManyPixels) => Self::new(Code::ImageTooLarge),
+            ImageRefused::Upload(ImageRefusal::CropOutside) => {
+                Self::field(Code::Validation, "width", "Dieser Ausschnitt liegt nicht im Bild.")
+            }
+            ImageRefused::Full => Self::new(Code::TooManyImages),
+            ImageRefused::Unknown => Self::new(Code::NotFound),
+            ImageRefused::InUse => Self::new(Code::ImageInUse),
+            ImageRefused::Busy => Self::new(Code::Unavailable),
+            ImageRefused::Encoding(_) => Self::caused(Code::Internal, error),
+            ImageRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ProfileRefused> for Problem {
+    fn from(error: ProfileRefused) -> Self {
+        match error {
+            ProfileRefused::Forbidden => Self::new(Code::Forbidden),
+            ProfileRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ProfileRefused::Invalid(invalid) => Self::validation(
+                invalid
+                    .0
+                    .into_iter()
+                    .map(|(path, fault)| (wire_path(&path), fault_text(&path, fault)))
+                    .collect(),
+            ),
+            ProfileRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+/// The path of a member as the client wrote it.
+fn wire_path(path: &str) -> String {
+    let path = path.strip_prefix("texts.").unwrap_or(path);
+    let path = path.replace("branch_details", "branche_name_detailed");
+    let mut wire = String::with_capacity(path.len());
+    let mut begins_word = false;
+    for letter in path.chars() {
+        match letter {
+            '_' => begins_word = true,
+            letter if begins_word => {
+                wire.push(letter.to_ascii_uppercase());
+                begins_word = false;
+            }
+            letter => wire.push(letter),
+        }
+    }
+    wire
+}
+
+fn fault_text(path: &str, fault: ProfileFault) -> String {
+    match fault {
+        ProfileFault::Missing => "Das fehlt noch.".to_owned(),
+        ProfileFault::TooLong(most) if path == "branches" || path == "social_media" => format!("Höchstens {most}."),
+        ProfileFault::TooLong(most) => format!("Höchstens {most} Zeichen."),
+        ProfileFault::Repeated => "Das steht schon da.".to_owned(),
+        ProfileFault::Invalid if path == "zip_code" => "Postleitzahl ungültig!".to_owned(),
+        ProfileFault::Invalid if path == "contact_email" => "Das ist keine E-Mail-Adresse.".to_owned(),
+        ProfileFault::Invalid if path == "contact_phone" => "Das ist keine Telefonnummer.".to_owned(),
+        ProfileFault::Invalid if path.ends_with("website") => {
+            "Das ist keine Adresse. Beginne bitte mit https://.".to_owned()
+        }
+        ProfileFault::Invalid => "Das geht hier nicht.".to_owned(),
     }
 }

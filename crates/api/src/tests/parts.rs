@@ -33,6 +33,8 @@ use booking_core::settings::{MockOrganizationSettings, MockServiceSettings};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
+use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
+use catalog::own_profile::MockOwnProfileStore;
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
@@ -134,6 +136,10 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         organizations: Arc::new(organizations),
         own_organizations: Arc::new(MockOrganizationReader::new()),
         publications: Arc::new(MockPublicationReader::new()),
+        own_profiles: Arc::new(MockOwnProfileStore::new()),
+        image_codec: Arc::new(MockImageCodec::new()),
+        image_files: Arc::new(MockImageFiles::new()),
+        images: Arc::new(MockImageStore::new()),
         directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
         mail_contents: Arc::new(MockMailContents::new()),

@@ -55,7 +55,10 @@ const MAKE_ANONYMOUS: &str = "
         UPDATE organization SET status = 'INACTIVE', company_name = '–', branche_name_detailed = NULL, owner_first_name = '',
             owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', contact_email = NULL,
             contact_phone = NULL, vat_number = NULL WHERE nr = ANY($1)),
-    drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1))
+    texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
+    links AS (DELETE FROM social_media WHERE organization_nr = ANY($1)),
+    drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1)),
+    pictures AS (UPDATE image SET removed_at = now() WHERE organization_nr = ANY($1) AND removed_at IS NULL)
     UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = ANY($1) AND kind = 'EMPLOYEE'";
 
 /// Bookings that guests made with a mailbox, and that belong to nobody, belong to the account that has proved it. Those that

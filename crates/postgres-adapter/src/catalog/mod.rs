@@ -1,7 +1,9 @@
 //! The ports of catalog.
 
 mod directory;
+mod images;
 mod organizations;
+mod own_profiles;
 mod publications;
 mod search;
 mod text_drafts;
@@ -10,7 +12,10 @@ use catalog::Country;
 use shared_kernel::StoreError;
 
 pub use directory::PostgresDirectory;
+pub use images::PostgresImages;
+pub(crate) use images::{read_image, read_places};
 pub use organizations::PostgresOrganizations;
+pub use own_profiles::PostgresOwnProfiles;
 pub use publications::PostgresPublications;
 pub use search::PostgresSearch;
 pub use text_drafts::PostgresTextDrafts;

@@ -15,7 +15,9 @@ use postgres_adapter::booking_core::{
     PostgresEmployeeSettings, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
     PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar,
 };
-use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{
+    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
+};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
@@ -173,6 +175,14 @@ impl TestStore {
 
     pub fn organizations(&self) -> PostgresOrganizations {
         PostgresOrganizations::new(self.database.clone())
+    }
+
+    pub fn own_profiles(&self) -> PostgresOwnProfiles {
+        PostgresOwnProfiles::new(self.database.clone())
+    }
+
+    pub fn images(&self) -> PostgresImages {
+        PostgresImages::new(self.database.clone())
     }
 
     pub fn directory(&self) -> PostgresDirectory {

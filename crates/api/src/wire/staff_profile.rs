@@ -1,0 +1,145 @@
+use catalog::own_profile::{OwnProfile, ProfileForm, ProfileTexts};
+use catalog::{SocialMediaKind, SocialMediaLink};
+use serde::{Deserialize, Serialize};
+use shared_kernel::BranchId;
+use utoipa::ToSchema;
+
+use crate::problem::{Code, Problem};
+
+/// The profile of an organisation as its own people keep it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffProfileForm {
+    #[schema(example = "Haarwerk")]
+    pub company_name: String,
+    /// What exactly it offers.
+    #[schema(example = "Friseur")]
+    pub branche_name_detailed: Option<String>,
+    /// One to three; the first one gives the colour.
+    #[schema(example = json!([8]))]
+    pub branches: Vec<i16>,
+    #[schema(example = "Lindengasse")]
+    pub street_name: String,
+    #[schema(example = "27")]
+    pub street_number: String,
+    #[schema(example = "1070")]
+    pub zip_code: String,
+    #[schema(example = "Wien")]
+    pub city: String,
+    #[schema(example = "hallo@haarwerk.example")]
+    pub contact_email: Option<String>,
+    #[schema(example = "+43 1 2345678")]
+    pub contact_phone: Option<String>,
+    #[schema(example = "ATU12345678")]
+    pub vat_number: Option<String>,
+    /// One sentence on card and profile, without markup.
+    #[schema(example = "Schnitt mit Herz")]
+    pub slogan: String,
+    /// HTML above the services.
+    #[schema(example = "<p>Schön, dass du da bist.</p>")]
+    pub top_content: String,
+    /// HTML in "Über uns".
+    #[schema(example = "<p>Seit 1998 in der Lindengasse.</p>")]
+    pub content: String,
+    /// Where else it can be found, in this order; each kind once.
+    pub social_media: Vec<StaffLink>,
+}
+
+/// A page, mailbox or telephone elsewhere.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffLink {
+    #[schema(example = "Instagram")]
+    pub social_media_type: String,
+    #[schema(example = "https://www.instagram.com/haarwerk")]
+    pub website: String,
+}
+
+/// The profile of an organisation for its own people.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StaffProfile {
+    #[serde(flatten)]
+    pub form: StaffProfileForm,
+    /// ISO 3166; it decides zone and postcode, and stays.
+    #[schema(example = "AT")]
+    pub country: &'static str,
+    /// Path of the logo; another one is placed by the call for images.
+    #[schema(required, example = "/images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.png")]
+    pub logo: Option<String>,
+    /// Path of the cover picture.
+    #[schema(required, example = "/images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg")]
+    pub cover: Option<String>,
+    /// HTML for "Über uns" that an AI service proposes.
+    #[schema(required, example = "<p>Schön, dass du da bist.</p>")]
+    pub draft: Option<String>,
+}
+
+impl StaffProfileForm {
+    /// The form as the domain reads it.
+    pub fn form(self) -> Result<ProfileForm, Problem> {
+        let link = |(position, link): (usize, StaffLink)| {
+            let path = || format!("socialMedia[{position}].socialMediaType");
+            let kind = SocialMediaKind::named(&link.social_media_type);
+            let kind = kind.ok_or_else(|| Problem::field(Code::Validation, path(), "Das kennen wir nicht."))?;
+            Ok(SocialMediaLink {
+                kind,
+                website: link.website,
+            })
+        };
+        Ok(ProfileForm {
+            company_name: self.company_name,
+            branch_details: self.branche_name_detailed,
+            branches: self.branches.into_iter().map(BranchId).collect(),
+            street_name: self.street_name,
+            street_number: self.street_number,
+            zip_code: self.zip_code,
+            city: self.city,
+            contact_email: self.contact_email,
+            contact_phone: self.contact_phone,
+            vat_number: self.vat_number,
+            texts: ProfileTexts {
+                slogan: self.slogan,
+                top_content: self.top_content,
+                content: self.content,
+            },
+            social_media: self
+                .social_media
+                .into_iter()
+                .enumerate()
+                .map(link)
+                .collect::<Result<_, Problem>>()?,
+        })
+    }
+}
+
+impl From<OwnProfile> for StaffProfile {
+    fn from(profile: OwnProfile) -> Self {
+        let form = profile.form;
+        let link = |link: SocialMediaLink| StaffLink {
+            social_media_type: link.kind.name().to_owned(),
+            website: link.website,
+        };
+        Self {
+            form: StaffProfileForm {
+                company_name: form.company_name,
+                branche_name_detailed: form.branch_details,
+                branches: form.branches.into_iter().map(|branch| branch.0).collect(),
+                street_name: form.street_name,
+                street_number: form.street_number,
+                zip_code: form.zip_code,
+                city: form.city,
+                contact_email: form.contact_email,
+                contact_phone: form.contact_phone,
+                vat_number: form.vat_number,
+                slogan: form.texts.slogan,
+                top_content: form.texts.top_content,
+                content: form.texts.content,
+                social_media: form.social_media.into_iter().map(link).collect(),
+            },
+            country: profile.country.code(),
+            logo: profile.logo,
+            cover: profile.cover,
+            draft: profile.draft,
+        }
+    }
+}

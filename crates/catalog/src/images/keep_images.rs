@@ -1,0 +1,381 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use super::{
+    Announced, Crop, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace, ImageRefusal,
+    ImageStore, KeptImage, Placed, StoredImage, WIDTHS,
+};
+
+/// How many images an organisation may have.
+pub const MOST_IMAGES: usize = 50;
+
+/// For how long a removed image can still be shown by a page that was opened before.
+const KEPT_AFTER_REMOVAL: Duration = Duration::HOUR;
+
+/// What somebody uploads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// A JPEG, PNG or WebP, or whatever else somebody sends.
+    pub bytes: Vec<u8>,
+    /// What it is for.
+    pub kind: ImageKind,
+    /// The part that is kept; none is all of it.
+    pub crop: Option<Crop>,
+}
+
+/// Why an image is not kept, placed or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum ImageRefused {
+    /// The actor is no manager of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The upload is wrong.
+    #[error("the upload is refused: {0:?}")]
+    Upload(ImageRefusal),
+    /// The organisation has [`MOST_IMAGES`].
+    #[error("the organisation has as many images as it may")]
+    Full,
+    /// There is no such image, employee, service or event.
+    #[error("unknown")]
+    Unknown,
+    /// It is shown somewhere.
+    #[error("the image is in use")]
+    InUse,
+    /// Later it may work: too many images are encoded, or this one is just being deleted.
+    #[error("busy")]
+    Busy,
+    /// The image cannot be encoded, though nothing is wrong with it.
+    #[error(transparent)]
+    Encoding(EncodingFailed),
+    /// A store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Takes in, places and removes the images of an organisation. Needs a manager.
+pub struct KeepImages {
+    codec: Arc<dyn ImageCodec>,
+    files: Arc<dyn ImageFiles>,
+    images: Arc<dyn ImageStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepImages {
+    /// Over its ports.
+    pub fn new(
+        codec: Arc<dyn ImageCodec>,
+        files: Arc<dyn ImageFiles>,
+        images: Arc<dyn ImageStore>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            codec,
+            files,
+            images,
+            clock,
+        }
+    }
+
+    /// The images, the newest first.
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<KeptImage>, ImageRefused> {
+        manager(actor, organization)?;
+        Ok(self.images.images(organization).await?)
+    }
+
+    /// Keeps an image. What shows the same as one that is there is that one.
+    pub async fn upload(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        upload: Upload,
+    ) -> Result<StoredImage, ImageRefused> {
+        let caller = manager(caller, organization)?;
+        let encoded = match self.codec.encode(upload.bytes, upload.kind, upload.crop).await {
+            Ok(encoded) => encoded,
+            Err(EncodingFailed::Refused(refusal)) => return Err(ImageRefused::Upload(refusal)),
+            Err(EncodingFailed::Busy) => return Err(ImageRefused::Busy),
+            Err(failed @ EncodingFailed::Failed(_)) => return Err(ImageRefused::Encoding(failed)),
+        };
+        let change = caller.change(self.clock.now(), request_id);
+        let image = StoredImage {
+            id: encoded.id,
+            kind: encoded.kind,
+            size: encoded.size,
+            created_at: change.at,
+        };
+        let image = match self.images.announce(&change, organization, &image, MOST_IMAGES).await? {
+            Announced::Awaited(image) => image,
+            Announced::Known(image) => return Ok(image),
+            Announced::Full => return Err(ImageRefused::Full),
+            Announced::Swept => return Err(ImageRefused::Busy),
+        };
+        for (width, bytes) in encoded.files {
+            self.files.write(&image.file(organization, width), bytes).await?;
+        }
+        self.images.confirm(&change, organization, &image.id).await?;
+        Ok(image)
+    }
+
+    /// Shows an image at a place, or nothing.
+    pub async fn place(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        place: ImagePlace,
+        image: Option<&ImageId>,
+    ) -> Result<(), ImageRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        match self.images.place(&change, organization, place, image).await? {
+            Placed::Done => Ok(()),
+            Placed::UnknownImage | Placed::UnknownPlace => Err(ImageRefused::Unknown),
+        }
+    }
+
+    /// Removes an image that is shown nowhere.
+    pub async fn remove(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        image: &ImageId,
+    ) -> Result<(), ImageRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        match self.images.remove(&change, organization, image).await? {
+            Some(true) => Ok(()),
+            Some(false) => Err(ImageRefused::InUse),
+            None => Err(ImageRefused::Unknown),
+        }
+    }
+
+    /// The bytes of a file, for everybody.
+    pub async fn read(&self, name: &ImageName) -> Result<Option<Vec<u8>>, StoreError> {
+        self.files.read(name).await
+    }
+}
+
+/// Deletes the files of images that are gone.
+#[derive(Clone)]
+pub struct SweepImages {
+    files: Arc<dyn ImageFiles>,
+    images: Arc<dyn ImageStore>,
+}
+
+impl SweepImages {
+    /// Over its ports.
+    pub fn new(files: Arc<dyn ImageFiles>, images: Arc<dyn ImageStore>) -> Self {
+        Self { files, images }
+    }
+
+    /// Deletes some, and says how many. What it has not finished it takes again.
+    pub async fn sweep(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
+        let swept = self.images.take_swept(now - KEPT_AFTER_REMOVAL).await?;
+        for (organization, image) in &swept {
+            for width in WIDTHS {
+                self.files.delete(&image.file(*organization, width)).await?;
+            }
+            self.images.forget(*organization, &image.id).await?;
+        }
+        Ok(swept.len())
+    }
+}
+
+fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ImageRefused> {
+    let caller = caller.into();
+    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+        Ok(caller)
+    } else {
+        Err(ImageRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mockall::Sequence;
+    use shared_kernel::{AccountId, FixedClock};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::images::{EncodedImage, MockImageCodec, MockImageFiles, MockImageStore};
+
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
+
+    fn staff(rank: Rank) -> Actor {
+        Actor::Staff {
+            account: AccountId(7),
+            organization: OWN,
+            rank,
+            employee: None,
+        }
+    }
+
+    fn id() -> ImageId {
+        ImageId::of_digest(&[1; 32])
+    }
+
+    fn image() -> StoredImage {
+        StoredImage {
+            id: id(),
+            kind: ImageKind::Photo,
+            size: (20, 10),
+            created_at: NOW,
+        }
+    }
+
+    fn upload() -> Upload {
+        Upload {
+            bytes: vec![1, 2, 3],
+            kind: ImageKind::Photo,
+            crop: None,
+        }
+    }
+
+    fn codec() -> MockImageCodec {
+        let mut codec = MockImageCodec::new();
+        codec.expect_encode().returning(|_, kind, _| {
+            let files = WIDTHS.map(|width| (width, vec![0; 4])).to_vec();
+            Ok(EncodedImage {
+                id: id(),
+                kind,
+                size: (20, 10),
+                files,
+            })
+        });
+        codec
+    }
+
+    fn over(codec: MockImageCodec, files: MockImageFiles, images: MockImageStore) -> KeepImages {
+        KeepImages::new(
+            Arc::new(codec),
+            Arc::new(files),
+            Arc::new(images),
+            Arc::new(FixedClock(NOW)),
+        )
+    }
+
+    #[tokio::test]
+    async fn upload_is_announced_before_its_files_and_confirmed_after_them() {
+        let mut order = Sequence::new();
+        let (mut files, mut images) = (MockImageFiles::new(), MockImageStore::new());
+        images
+            .expect_announce()
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_, _, image, most| {
+                assert_eq!(most, MOST_IMAGES);
+                Ok(Announced::Awaited(image.clone()))
+            });
+        files
+            .expect_write()
+            .times(WIDTHS.len())
+            .in_sequence(&mut order)
+            .returning(|_, _| Ok(()));
+        images
+            .expect_confirm()
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_, _, _| Ok(()));
+        let kept = over(codec(), files, images)
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await
+            .unwrap();
+        assert_eq!(kept, image());
+    }
+
+    #[tokio::test]
+    async fn image_that_is_there_is_not_written_again() {
+        let mut images = MockImageStore::new();
+        images
+            .expect_announce()
+            .return_once(|_, _, image, _| Ok(Announced::Known(image.clone())));
+        let kept = over(codec(), MockImageFiles::new(), images)
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await;
+        assert_eq!(kept.unwrap(), image());
+    }
+
+    #[tokio::test]
+    async fn upload_that_is_refused_says_why_and_writes_nothing() {
+        let mut broken = MockImageCodec::new();
+        broken
+            .expect_encode()
+            .return_once(|_, _, _| Err(EncodingFailed::Refused(ImageRefusal::TooManyPixels)));
+        let refused = over(broken, MockImageFiles::new(), MockImageStore::new())
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await;
+        assert!(matches!(
+            refused,
+            Err(ImageRefused::Upload(ImageRefusal::TooManyPixels))
+        ));
+        let mut images = MockImageStore::new();
+        images.expect_announce().return_once(|_, _, _, _| Ok(Announced::Full));
+        let refused = over(codec(), MockImageFiles::new(), images)
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await;
+        assert!(matches!(refused, Err(ImageRefused::Full)));
+    }
+
+    #[tokio::test]
+    async fn whoever_is_no_manager_of_the_organisation_does_nothing_with_its_images() {
+        let images = || over(MockImageCodec::new(), MockImageFiles::new(), MockImageStore::new());
+        let elsewhere = OrganizationNr(1001);
+        for (actor, organization) in [
+            (Actor::Guest, OWN),
+            (staff(Rank::BusinessUser), OWN),
+            (staff(Rank::BusinessAdmin), elsewhere),
+        ] {
+            let refused = images().upload(actor, REQUEST, organization, upload()).await;
+            assert!(matches!(refused, Err(ImageRefused::Forbidden)));
+            let refused = images().list(actor, organization).await;
+            assert!(matches!(refused, Err(ImageRefused::Forbidden)));
+            let refused = images()
+                .place(actor, REQUEST, organization, ImagePlace::Logo, None)
+                .await;
+            assert!(matches!(refused, Err(ImageRefused::Forbidden)));
+            let refused = images().remove(actor, REQUEST, organization, &id()).await;
+            assert!(matches!(refused, Err(ImageRefused::Forbidden)));
+        }
+    }
+
+    #[tokio::test]
+    async fn image_in_use_stays() {
+        let mut images = MockImageStore::new();
+        images.expect_remove().return_once(|_, _, _| Ok(Some(false)));
+        let refused = over(codec(), MockImageFiles::new(), images)
+            .remove(staff(Rank::BusinessManager), REQUEST, OWN, &id())
+            .await;
+        assert!(matches!(refused, Err(ImageRefused::InUse)));
+    }
+
+    #[tokio::test]
+    async fn swept_image_is_forgotten_after_its_files() {
+        let mut order = Sequence::new();
+        let (mut files, mut images) = (MockImageFiles::new(), MockImageStore::new());
+        images
+            .expect_take_swept()
+            .withf(|before| *before == NOW - Duration::HOUR)
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_| Ok(vec![(OWN, image())]));
+        files
+            .expect_delete()
+            .times(WIDTHS.len())
+            .in_sequence(&mut order)
+            .returning(|_| Ok(()));
+        images
+            .expect_forget()
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_, _| Ok(()));
+        let sweep = SweepImages::new(Arc::new(files), Arc::new(images));
+        assert_eq!(sweep.sweep(NOW).await.unwrap(), 1);
+    }
+}

@@ -1,0 +1,16 @@
+//! The images of organisations: logo, cover, photos of people, services and events.
+//!
+//! What is uploaded is decoded and written anew, so that neither metadata nor anything hidden in it is ever served. An
+//! image has a row in the store and four files, one for each of [`WIDTHS`]; the row comes first, so that no file is
+//! without one: announced, its files written, confirmed. A removed image and one that was never confirmed are swept an
+//! hour later, files first.
+
+mod image;
+mod keep_images;
+mod ports;
+
+pub use image::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, StoredImage, WIDTHS};
+pub use keep_images::{ImageRefused, KeepImages, MOST_IMAGES, SweepImages, Upload};
+pub use ports::{Announced, EncodingFailed, ImageCodec, ImageFiles, ImageRefusal, ImageStore, Placed};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockImageCodec, MockImageFiles, MockImageStore};

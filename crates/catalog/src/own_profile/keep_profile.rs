@@ -1,0 +1,184 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+
+use super::{InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
+
+/// Why a profile is not shown or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileRefused {
+    /// The actor is no manager of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// Members of the form are wrong.
+    #[error(transparent)]
+    Invalid(#[from] InvalidProfile),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows and changes the profile of an organisation. Needs a manager.
+pub struct KeepProfile {
+    profiles: Arc<dyn OwnProfileStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepProfile {
+    /// Over its ports.
+    pub fn new(profiles: Arc<dyn OwnProfileStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { profiles, clock }
+    }
+
+    /// The profile with its images and the draft that waits.
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OwnProfile, ProfileRefused> {
+        manager(actor, organization)?;
+        let profile = self.profiles.profile(organization).await?;
+        profile.ok_or(ProfileRefused::UnknownOrganization)
+    }
+
+    /// Writes the profile, and answers it.
+    pub async fn change(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        form: &ProfileForm,
+    ) -> Result<OwnProfile, ProfileRefused> {
+        let caller = manager(caller, organization)?;
+        let present = self.show(caller.rights(), organization).await?;
+        let form = form.check(present.country)?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.profiles.write(&change, organization, &form).await?;
+        Ok(OwnProfile { form, ..present })
+    }
+
+    /// Forgets the draft of a text: it was taken, or nobody wants it.
+    pub async fn discard_draft(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+    ) -> Result<(), ProfileRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.profiles.discard_draft(&change, organization).await?)
+    }
+}
+
+fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ProfileRefused> {
+    let caller = caller.into();
+    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+        Ok(caller)
+    } else {
+        Err(ProfileRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, BranchId, FixedClock};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::Country;
+    use crate::own_profile::{MockOwnProfileStore, ProfileTexts};
+
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn staff(rank: Rank) -> Actor {
+        Actor::Staff {
+            account: AccountId(7),
+            organization: OWN,
+            rank,
+            employee: None,
+        }
+    }
+
+    fn profile() -> OwnProfile {
+        let form = ProfileForm {
+            company_name: "Salon Muster".to_owned(),
+            branch_details: None,
+            branches: vec![BranchId(8)],
+            street_name: "Lindengasse".to_owned(),
+            street_number: "27".to_owned(),
+            zip_code: "1070".to_owned(),
+            city: "Wien".to_owned(),
+            contact_email: None,
+            contact_phone: None,
+            vat_number: None,
+            texts: ProfileTexts::default(),
+            social_media: Vec::new(),
+        };
+        OwnProfile {
+            form,
+            country: Country::Austria,
+            logo: None,
+            cover: None,
+            draft: None,
+        }
+    }
+
+    fn over(profiles: MockOwnProfileStore) -> KeepProfile {
+        let clock = FixedClock(datetime!(2027-01-11 08:00 UTC));
+        KeepProfile::new(Arc::new(profiles), Arc::new(clock))
+    }
+
+    #[tokio::test]
+    async fn checked_form_is_written() {
+        let mut profiles = MockOwnProfileStore::new();
+        profiles.expect_profile().returning(|_| Ok(Some(profile())));
+        profiles
+            .expect_write()
+            .withf(|change, organization, form| {
+                change.account() == Some(AccountId(7)) && *organization == OWN && form.city == "Graz"
+            })
+            .once()
+            .returning(|_, _, _| Ok(()));
+        let form = ProfileForm {
+            city: " Graz ".to_owned(),
+            zip_code: "8010".to_owned(),
+            ..profile().form
+        };
+        let changed = over(profiles)
+            .change(staff(Rank::BusinessManager), REQUEST, OWN, &form)
+            .await;
+        assert_eq!(changed.unwrap().form.city, "Graz");
+    }
+
+    #[tokio::test]
+    async fn wrong_form_is_not_written() {
+        let mut profiles = MockOwnProfileStore::new();
+        profiles.expect_profile().returning(|_| Ok(Some(profile())));
+        let form = ProfileForm {
+            city: String::new(),
+            ..profile().form
+        };
+        let refused = over(profiles)
+            .change(staff(Rank::BusinessManager), REQUEST, OWN, &form)
+            .await;
+        assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_no_manager_of_the_organisation_does_nothing_with_its_profile() {
+        for (actor, organization) in [
+            (Actor::Guest, OWN),
+            (staff(Rank::BusinessUser), OWN),
+            (staff(Rank::BusinessAdmin), OrganizationNr(1001)),
+        ] {
+            let profiles = over(MockOwnProfileStore::new());
+            let shown = profiles.show(actor, organization).await;
+            assert!(matches!(shown, Err(ProfileRefused::Forbidden)));
+            let changed = profiles.change(actor, REQUEST, organization, &profile().form).await;
+            assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
+            let discarded = profiles.discard_draft(actor, REQUEST, organization).await;
+            assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));
+        }
+    }
+}

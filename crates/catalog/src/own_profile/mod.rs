@@ -1,0 +1,11 @@
+//! The profile as the people of an organisation keep it: name, address, texts, links, and the draft of a text that waits.
+
+mod form;
+mod keep_profile;
+mod ports;
+
+pub use form::{InvalidProfile, MOST_BRANCHES, MOST_LINKS, ProfileFault, ProfileForm, ProfileTexts};
+pub use keep_profile::{KeepProfile, ProfileRefused};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockOwnProfileStore;
+pub use ports::{OwnProfile, OwnProfileStore};

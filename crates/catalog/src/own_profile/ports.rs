@@ -1,0 +1,35 @@
+use async_trait::async_trait;
+use shared_kernel::{Change, OrganizationNr, StoreError};
+
+use super::ProfileForm;
+use crate::Country;
+
+/// The profile of an organisation as its own people see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnProfile {
+    /// What they can change.
+    pub form: ProfileForm,
+    /// Country of the postal address. It decides zone and postcode, and stays.
+    pub country: Country,
+    /// Path of the logo.
+    pub logo: Option<String>,
+    /// Path of the cover picture.
+    pub cover: Option<String>,
+    /// A text in "Über uns" that an AI service proposes.
+    pub draft: Option<String>,
+}
+
+/// Keeps profiles.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait OwnProfileStore: Send + Sync {
+    /// The profile of an organisation, whatever its status; none when there is no such one.
+    async fn profile(&self, organization: OrganizationNr) -> Result<Option<OwnProfile>, StoreError>;
+
+    /// Writes a checked form, with what visitors search, and a row of the log that names the members that changed. Where the
+    /// address is another one, nobody knows any more where that is on the map.
+    async fn write(&self, change: &Change, organization: OrganizationNr, form: &ProfileForm) -> Result<(), StoreError>;
+
+    /// Forgets the draft of a text.
+    async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError>;
+}

@@ -1,0 +1,83 @@
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use catalog::images::{ImageFiles, ImageName};
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as Key;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use shared_kernel::StoreError;
+
+/// Why images cannot be kept where they shall be.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidImageStore {
+    /// The folder cannot be made or used.
+    #[error("the folder {0} for images cannot be used")]
+    Folder(String, #[source] Box<dyn Error + Send + Sync>),
+    /// The bucket is wrongly configured.
+    #[error("the bucket for images cannot be used")]
+    Bucket(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// Files in an object store: a folder, or a bucket of a service.
+pub struct ObjectFiles {
+    store: Arc<dyn ObjectStore>,
+}
+
+impl ObjectFiles {
+    /// Below a folder, which is made where it is missing. Several processes may share it.
+    pub fn in_folder(folder: &Path) -> Result<Self, InvalidImageStore> {
+        let unusable =
+            |error: Box<dyn Error + Send + Sync>| InvalidImageStore::Folder(folder.display().to_string(), error);
+        std::fs::create_dir_all(folder).map_err(|error| unusable(error.into()))?;
+        let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(error.into()))?;
+        Ok(Self { store: Arc::new(store) })
+    }
+
+    /// In a bucket of a service that speaks S3. Address, region and secrets come from the environment under the names that
+    /// all tools for S3 know (`AWS_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).
+    #[cfg(feature = "s3")]
+    pub fn in_bucket(bucket: &str) -> Result<Self, InvalidImageStore> {
+        let store = object_store::aws::AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .build()
+            .map_err(|error| InvalidImageStore::Bucket(error.into()))?;
+        Ok(Self { store: Arc::new(store) })
+    }
+}
+
+/// Where a file lies: as its path says.
+fn key_of(name: &ImageName) -> Key {
+    Key::from(name.to_string())
+}
+
+#[async_trait]
+impl ImageFiles for ObjectFiles {
+    async fn write(&self, name: &ImageName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.store
+            .put(&key_of(name), bytes.into())
+            .await
+            .map(|_| ())
+            .map_err(unavailable)
+    }
+
+    async fn read(&self, name: &ImageName) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.store.get(&key_of(name)).await {
+            Ok(found) => Ok(Some(found.bytes().await.map_err(unavailable)?.into())),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+
+    async fn delete(&self, name: &ImageName) -> Result<(), StoreError> {
+        match self.store.delete(&key_of(name)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+}
+
+fn unavailable(error: object_store::Error) -> StoreError {
+    StoreError::Unavailable(error.into())
+}

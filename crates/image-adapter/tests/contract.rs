@@ -1,0 +1,231 @@
+//! What is uploaded and what is kept of it, with real encoders and files on a disk.
+
+use std::io::Cursor;
+
+use catalog::images::{
+    Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageKind, ImageName, ImageRefusal, WIDTHS,
+};
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use image_adapter::{LARGEST_UPLOAD, ObjectFiles, RasterCodec};
+use shared_kernel::OrganizationNr;
+
+const RED: Rgb<u8> = Rgb([200, 20, 20]);
+const BLUE: Rgb<u8> = Rgb([20, 20, 200]);
+
+/// Red on the left, blue on the right.
+fn flag(width: u32, height: u32) -> DynamicImage {
+    RgbImage::from_fn(width, height, |x, _| if x < width / 2 { RED } else { BLUE }).into()
+}
+
+fn written(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+async fn encode(upload: &[u8], kind: ImageKind, crop: Option<Crop>) -> Result<EncodedImage, EncodingFailed> {
+    RasterCodec::new().encode(upload.to_vec(), kind, crop).await
+}
+
+async fn refusal(upload: &[u8]) -> ImageRefusal {
+    match encode(upload, ImageKind::Photo, None).await {
+        Err(EncodingFailed::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Whether a colour is about this one: JPEG mixes neighbours.
+fn is_about(pixel: Rgba<u8>, colour: Rgb<u8>) -> bool {
+    (0..3).all(|channel| pixel[channel].abs_diff(colour[channel]) < 40)
+}
+
+#[tokio::test]
+async fn photo_is_served_in_four_widths_and_never_enlarged() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let encoded = encode(&written(&flag(1000, 500), format), ImageKind::Photo, None)
+            .await
+            .unwrap();
+        assert_eq!((encoded.size, encoded.kind), ((1000, 500), ImageKind::Photo));
+        let sizes: Vec<(u16, u32, u32)> = encoded
+            .files
+            .iter()
+            .map(|(width, bytes)| {
+                assert_eq!(image::guess_format(bytes).unwrap(), ImageFormat::Jpeg);
+                let file = image::load_from_memory(bytes).unwrap();
+                (*width, file.width(), file.height())
+            })
+            .collect();
+        assert_eq!(
+            sizes,
+            [(160, 160, 80), (480, 480, 240), (960, 960, 480), (1600, 1000, 500)],
+            "{format:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn logo_keeps_its_transparent_ground_and_a_photo_gets_a_white_one() {
+    let logo = DynamicImage::from(RgbaImage::from_pixel(40, 40, Rgba([0, 0, 0, 0])));
+    let upload = written(&logo, ImageFormat::Png);
+    let logo = encode(&upload, ImageKind::Logo, None).await.unwrap();
+    let file = image::load_from_memory(&logo.files[0].1).unwrap().to_rgba8();
+    assert_eq!(image::guess_format(&logo.files[0].1).unwrap(), ImageFormat::Png);
+    assert_eq!(file.get_pixel(20, 20)[3], 0);
+    let photo = encode(&upload, ImageKind::Photo, None).await.unwrap();
+    let file = image::load_from_memory(&photo.files[0].1).unwrap().to_rgba8();
+    assert!(is_about(*file.get_pixel(20, 20), Rgb([255; 3])));
+}
+
+#[tokio::test]
+async fn crop_keeps_its_part_and_is_refused_outside_of_the_image() {
+    let upload = written(&flag(400, 200), ImageFormat::Png);
+    let right = Crop {
+        x: 250,
+        y: 0,
+        width: 150,
+        height: 200,
+    };
+    let encoded = encode(&upload, ImageKind::Photo, Some(right)).await.unwrap();
+    assert_eq!(encoded.size, (150, 200));
+    let file = image::load_from_memory(&encoded.files[0].1).unwrap().to_rgba8();
+    assert!(is_about(*file.get_pixel(10, 10), BLUE));
+    for outside in [
+        Crop { width: 151, ..right },
+        Crop { width: 0, ..right },
+        Crop { x: u32::MAX, ..right },
+        Crop { y: 1, ..right },
+    ] {
+        let refused = encode(&upload, ImageKind::Photo, Some(outside)).await;
+        assert!(
+            matches!(refused, Err(EncodingFailed::Refused(ImageRefusal::CropOutside))),
+            "{outside:?}"
+        );
+    }
+}
+
+/// A JPEG with the EXIF data of a phone that was held upright, and a comment.
+fn phone_picture() -> Vec<u8> {
+    let jpeg = written(&flag(400, 200), ImageFormat::Jpeg);
+    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
+    exif.extend(b"GPS 48.2082 16.3738 CANARY");
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
+}
+
+#[tokio::test]
+async fn picture_of_a_phone_stands_upright_and_tells_nothing_of_where_it_was_taken() {
+    let upload = phone_picture();
+    assert!(upload.windows(6).any(|bytes| bytes == b"CANARY"));
+    let encoded = encode(&upload, ImageKind::Photo, None).await.unwrap();
+    assert_eq!(encoded.size, (200, 400));
+    for (_, bytes) in &encoded.files {
+        assert!(!bytes.windows(6).any(|bytes| bytes == b"CANARY"));
+        assert!(!bytes.windows(4).any(|bytes| bytes == b"Exif"));
+    }
+}
+
+#[tokio::test]
+async fn nothing_hidden_behind_an_image_is_kept() {
+    let html = b"<script>alert(1)</script>";
+    let polyglot = [written(&flag(300, 300), ImageFormat::Png), html.to_vec()].concat();
+    let encoded = encode(&polyglot, ImageKind::Logo, None).await.unwrap();
+    for (_, bytes) in &encoded.files {
+        assert!(!bytes.windows(html.len()).any(|part| part == html));
+    }
+}
+
+#[tokio::test]
+async fn same_picture_is_the_same_image_and_another_one_another() {
+    let upload = written(&flag(300, 300), ImageFormat::Png);
+    let id = async |upload: &[u8], crop| encode(upload, ImageKind::Photo, crop).await.unwrap().id;
+    assert_eq!(id(&upload, None).await, id(&upload, None).await);
+    let left = Crop {
+        x: 0,
+        y: 0,
+        width: 100,
+        height: 100,
+    };
+    assert_ne!(id(&upload, None).await, id(&upload, Some(left)).await);
+}
+
+#[tokio::test]
+async fn whatever_is_no_picture_is_refused() {
+    let whole = written(&flag(300, 300), ImageFormat::Jpeg);
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
+    for upload in [
+        &b""[..],
+        b"hello",
+        svg,
+        b"GIF89a\x01\0\x01\0\0\0\0;",
+        &whole[..100],
+        b"%PDF-1.7",
+        b"BM",
+    ] {
+        assert_eq!(refusal(upload).await, ImageRefusal::Unreadable, "{upload:?}");
+    }
+}
+
+/// The head of a PNG that says how many pixels follow, and none of them.
+fn claim_of_pixels(width: u32, height: u32) -> Vec<u8> {
+    let mut small = written(&flag(1, 1), ImageFormat::Png);
+    small[16..20].copy_from_slice(&width.to_be_bytes());
+    small[20..24].copy_from_slice(&height.to_be_bytes());
+    let check = crc32(&small[12..29]);
+    small[29..33].copy_from_slice(&check.to_be_bytes());
+    small
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 {
+                (crc >> 1) ^ 0xedb8_8320
+            } else {
+                crc >> 1
+            };
+        }
+    }
+    !crc
+}
+
+#[tokio::test]
+async fn too_many_pixels_are_refused_before_they_are_decoded() {
+    for (width, height) in [(30_000, 30_000), (5_001, 5_000), (1, 25_000_001)] {
+        assert_eq!(
+            refusal(&claim_of_pixels(width, height)).await,
+            ImageRefusal::TooManyPixels
+        );
+    }
+    assert_eq!(refusal(&vec![0; LARGEST_UPLOAD + 1]).await, ImageRefusal::TooManyPixels);
+}
+
+#[tokio::test]
+async fn files_are_read_as_they_were_written_until_they_are_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ObjectFiles::in_folder(&folder.path().join("images")).unwrap();
+    let encoded = encode(&written(&flag(30, 30), ImageFormat::Png), ImageKind::Logo, None)
+        .await
+        .unwrap();
+    let name = |width| ImageName {
+        organization: OrganizationNr(1000),
+        image: encoded.id.clone(),
+        kind: ImageKind::Logo,
+        width,
+    };
+    assert_eq!(files.read(&name(160)).await.unwrap(), None);
+    for (width, bytes) in encoded.files.clone() {
+        files.write(&name(width), bytes).await.unwrap();
+    }
+    for (width, bytes) in encoded.files.clone() {
+        assert_eq!(files.read(&name(width)).await.unwrap(), Some(bytes));
+    }
+    files.write(&name(160), vec![1]).await.unwrap();
+    assert_eq!(files.read(&name(160)).await.unwrap(), Some(vec![1]));
+    for width in WIDTHS {
+        files.delete(&name(width)).await.unwrap();
+        files.delete(&name(width)).await.unwrap();
+        assert_eq!(files.read(&name(width)).await.unwrap(), None);
+    }
+}

@@ -1,0 +1,321 @@
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use catalog::images::{
+    Announced, ImageId, ImageKind, ImageName, ImagePlace, ImageStore, KeptImage, Placed, StoredImage,
+};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Integer, Text, Timestamptz};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use shared_kernel::{Change, EventId, OrganizationNr, ResourceId, ServiceId, StoreError};
+use time::OffsetDateTime;
+
+use crate::audit_log::{self, Audited};
+use crate::calendar_change::{PlaceImage, RemoveImage, run_under_lock};
+use crate::connection::Database;
+use crate::error::{Failure, corrupt, store_error};
+use crate::schema::{image, organization};
+
+/// How many images are swept at a time.
+const SWEPT_AT_ONCE: i64 = 20;
+
+/// Where paths of images stand.
+const PLACES: &str = "
+    SELECT CASE content_type WHEN 'account_logo_image' THEN 'LOGO' ELSE 'COVER' END AS place, 0::bigint AS id, html AS path
+    FROM web_content WHERE organization_nr = $1 AND content_type IN ('account_logo_image', 'account_background_image')
+    UNION ALL SELECT 'EMPLOYEE', id, avatar FROM resource WHERE organization_nr = $1 AND avatar IS NOT NULL
+    UNION ALL SELECT 'SERVICE', id, image_path FROM service WHERE organization_nr = $1 AND image_path IS NOT NULL
+    UNION ALL SELECT 'EVENT', id, image_path FROM event WHERE organization_nr = $1 AND image_path IS NOT NULL";
+
+const TAKE_SWEPT: &str = "
+    UPDATE image SET swept_at = $1
+    WHERE (organization_nr, id) IN (
+        SELECT organization_nr, id FROM image
+        WHERE (removed_at IS NOT NULL OR confirmed_at IS NULL) AND coalesce(removed_at, created_at) < $1
+        ORDER BY coalesce(removed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING organization_nr, id, kind, width, height, created_at";
+
+/// Keeps what is known of images.
+#[derive(Clone)]
+pub struct PostgresImages {
+    database: Database,
+}
+
+impl PostgresImages {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[derive(QueryableByName)]
+struct PlaceRow {
+    #[diesel(sql_type = Text)]
+    place: String,
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    path: String,
+}
+
+#[derive(QueryableByName)]
+#[diesel(table_name = image)]
+struct SweptRow {
+    organization_nr: i32,
+    id: String,
+    kind: String,
+    width: i32,
+    height: i32,
+    created_at: OffsetDateTime,
+}
+
+type ImageRow = (String, String, i32, i32, OffsetDateTime);
+
+const COLUMNS: (image::id, image::kind, image::width, image::height, image::created_at) =
+    (image::id, image::kind, image::width, image::height, image::created_at);
+
+fn stored((id, kind, width, height, created_at): ImageRow) -> Result<StoredImage, StoreError> {
+    let pixels = |number: i32| u32::try_from(number).map_err(|_| corrupt("an image without pixels"));
+    Ok(StoredImage {
+        id: ImageId::parse(&id).ok_or_else(|| corrupt(format!("{id} is no id of an image")))?,
+        kind: ImageKind::named(&kind).ok_or_else(|| corrupt(format!("unknown kind of image {kind}")))?,
+        size: (pixels(width)?, pixels(height)?),
+        created_at,
+    })
+}
+
+/// Where each image of an organisation is shown. Paths that are none of its images' are left out.
+pub(crate) async fn read_places(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<BTreeMap<ImageId, Vec<ImagePlace>>, StoreError> {
+    let rows: Vec<PlaceRow> = sql_query(PLACES)
+        .bind::<Integer, _>(organization.0)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut places: BTreeMap<ImageId, Vec<ImagePlace>> = BTreeMap::new();
+    for row in rows {
+        let file = row.path.strip_prefix(&format!("/images/{organization}/"));
+        if let Some(name) = file.and_then(|file| ImageName::parse(organization, file)) {
+            places
+                .entry(name.image)
+                .or_default()
+                .push(place_of(&row.place, row.id)?);
+        }
+    }
+    for places in places.values_mut() {
+        places.sort_unstable();
+    }
+    Ok(places)
+}
+
+fn place_of(name: &str, id: i64) -> Result<ImagePlace, StoreError> {
+    let number = || i32::try_from(id).map_err(|_| corrupt("an employee with a large number"));
+    Ok(match name {
+        "LOGO" => ImagePlace::Logo,
+        "COVER" => ImagePlace::Cover,
+        "EMPLOYEE" => ImagePlace::Employee(ResourceId(number()?)),
+        "SERVICE" => ImagePlace::Service(ServiceId(id)),
+        "EVENT" => ImagePlace::Event(EventId(id)),
+        other => return Err(corrupt(format!("unknown place of an image {other}"))),
+    })
+}
+
+/// An image of an organisation that can be shown.
+pub(crate) async fn read_image(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    id: &ImageId,
+) -> Result<Option<StoredImage>, StoreError> {
+    let row: Option<ImageRow> = image::table
+        .find((organization.0, id.as_str()))
+        .filter(image::confirmed_at.is_not_null().and(image::removed_at.is_null()))
+        .select(COLUMNS)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    row.map(stored).transpose()
+}
+
+#[async_trait]
+impl ImageStore for PostgresImages {
+    async fn images(&self, organization: OrganizationNr) -> Result<Vec<KeptImage>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<ImageRow> = image::table
+            .filter(image::organization_nr.eq(organization.0))
+            .filter(image::confirmed_at.is_not_null().and(image::removed_at.is_null()))
+            .order((image::created_at.desc(), image::id))
+            .select(COLUMNS)
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let mut places = read_places(&mut connection, organization).await?;
+        rows.into_iter()
+            .map(|row| {
+                let image = stored(row)?;
+                let places = places.remove(&image.id).unwrap_or_default();
+                Ok(KeptImage { image, places })
+            })
+            .collect()
+    }
+
+    async fn announce(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        wanted: &StoredImage,
+        most: usize,
+    ) -> Result<Announced, StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| announce(connection, change, organization, wanted, most).await)
+            .await
+            .map_err(|Failure(error)| error)
+    }
+
+    async fn confirm(&self, change: &Change, organization: OrganizationNr, id: &ImageId) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        diesel::update(image::table.find((organization.0, id.as_str())))
+            .set(image::confirmed_at.eq(change.at))
+            .execute(&mut connection)
+            .await
+            .map(|_| ())
+            .map_err(store_error)
+    }
+
+    async fn place<'a>(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        place: ImagePlace,
+        image: Option<&'a ImageId>,
+    ) -> Result<Placed, StoreError> {
+        let task = PlaceImage {
+            change: *change,
+            place,
+            image: image.cloned(),
+        };
+        let placed = run_under_lock(&self.database, organization, task).await?;
+        Ok(placed.unwrap_or(Placed::UnknownPlace))
+    }
+
+    async fn remove(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        id: &ImageId,
+    ) -> Result<Option<bool>, StoreError> {
+        let task = RemoveImage {
+            change: *change,
+            image: id.clone(),
+        };
+        Ok(run_under_lock(&self.database, organization, task).await?.flatten())
+    }
+
+    async fn take_swept(&self, before: OffsetDateTime) -> Result<Vec<(OrganizationNr, StoredImage)>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<SweptRow> = sql_query(TAKE_SWEPT)
+            .bind::<Timestamptz, _>(before)
+            .bind::<BigInt, _>(SWEPT_AT_ONCE)
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        rows.into_iter()
+            .map(|row| {
+                let image = stored((row.id, row.kind, row.width, row.height, row.created_at))?;
+                Ok((OrganizationNr(row.organization_nr), image))
+            })
+            .collect()
+    }
+
+    async fn forget(&self, organization: OrganizationNr, id: &ImageId) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        diesel::delete(
+            image::table
+                .find((organization.0, id.as_str()))
+                .filter(image::swept_at.is_not_null()),
+        )
+        .execute(&mut connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
+    }
+}
+
+async fn announce(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    organization: OrganizationNr,
+    wanted: &StoredImage,
+    most: usize,
+) -> Result<Announced, Failure> {
+    // Whoever uploads at the same time counts after this one; bookings do not wait for it.
+    organization::table
+        .find(organization.0)
+        .select(organization::nr)
+        .for_no_key_update()
+        .first::<i32>(connection)
+        .await?;
+    let known: Option<(
+        Option<OffsetDateTime>,
+        Option<OffsetDateTime>,
+        Option<OffsetDateTime>,
+        OffsetDateTime,
+    )> = image::table
+        .find((organization.0, wanted.id.as_str()))
+        .select((
+            image::confirmed_at,
+            image::removed_at,
+            image::swept_at,
+            image::created_at,
+        ))
+        .first(connection)
+        .await
+        .optional()?;
+    let mut announced = wanted.clone();
+    match known {
+        Some((_, _, Some(_), _)) => return Ok(Announced::Swept),
+        Some((Some(_), None, None, created_at)) => {
+            announced.created_at = created_at;
+            return Ok(Announced::Known(announced));
+        }
+        Some(_) | None => {}
+    }
+    let others: i64 = image::table
+        .filter(image::organization_nr.eq(organization.0))
+        .filter(image::removed_at.is_null().and(image::id.ne(wanted.id.as_str())))
+        .count()
+        .get_result(connection)
+        .await?;
+    if usize::try_from(others).is_ok_and(|others| others >= most) {
+        return Ok(Announced::Full);
+    }
+    let pixels = |number: u32| i32::try_from(number).map_err(|_| corrupt("an image of too many pixels"));
+    let values = (
+        image::kind.eq(wanted.kind.name()),
+        image::width.eq(pixels(wanted.size.0)?),
+        image::height.eq(pixels(wanted.size.1)?),
+        image::created_at.eq(wanted.created_at),
+        image::confirmed_at.eq(None::<OffsetDateTime>),
+        image::removed_at.eq(None::<OffsetDateTime>),
+    );
+    diesel::insert_into(image::table)
+        .values((
+            image::organization_nr.eq(organization.0),
+            image::id.eq(wanted.id.as_str()),
+            values,
+        ))
+        .on_conflict((image::organization_nr, image::id))
+        .do_update()
+        .set(values)
+        .execute(connection)
+        .await?;
+    let added = Audited::ImageAdded { organization };
+    let after = json!({ "image": wanted.id.as_str() });
+    audit_log::write(connection, change, Some(organization), added, None, Some(after)).await?;
+    Ok(Announced::Awaited(announced))
+}
