@@ -1639,7 +1639,9 @@ export interface paths {
         };
         /**
          * Hands out the contact data of all customers as CSV, which the audit log records.
-         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         * @description To somebody who has given the password within 15 minutes, and never in the name of somebody else.
+         *
+         *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe, which an import takes away.
          */
         get: operations["export_staff_customers"];
@@ -4773,6 +4775,18 @@ export interface components {
              */
             totalpages: number;
         };
+        /** @description When an event or course takes place. */
+        StaffDateOfEvent: {
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+        };
         /** @description A date of an event or course. */
         StaffEventDate: {
             /**
@@ -4837,10 +4851,10 @@ export interface components {
             state: components["schemas"]["StaffMailState"];
         };
         /**
-         * @description How far a mail is.
+         * @description How far a mail is; `VOID` where there was nothing to tell when it was due, or nobody to tell it to.
          * @enum {string}
          */
-        StaffMailState: "PLANNED" | "SENT" | "FAILED";
+        StaffMailState: "PLANNED" | "SENT" | "FAILED" | "VOID";
         /** @description Asks for the starts to which an appointment can be moved. */
         StaffMoveSlotsRequest: {
             /**
@@ -4917,6 +4931,8 @@ export interface components {
              * @example 12
              */
             capacity: number;
+            /** @description All dates of the event that take place, by start. */
+            dates: components["schemas"]["StaffDateOfEvent"][];
             /** @example 2027-01-11T19:30:00 */
             end: string;
             /**

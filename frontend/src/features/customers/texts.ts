@@ -43,6 +43,7 @@ export const fileTexts = {
     NO_SHOW: "Nicht erschienen",
   } as Record<string, string>,
   edit: "Bearbeiten",
+  newBooking: "Termin anlegen",
   more: "Weitere Schritte",
   block: "Online sperren",
   unblock: "Sperre aufheben",

@@ -2,6 +2,7 @@ import { Button, Field, Flex, Input, NativeSelect, Stack, Text } from "@chakra-u
 import { type FormEvent, useState } from "react";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -23,9 +24,6 @@ import {
 } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
 import { TouchedVisits } from "./touched-visits";
-
-/** The browser draws the icon of a date or a time; unless told it takes the page for a light one. */
-const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
 
 type AbsenceFormProps = {
   /** The one that is changed; none is a new one. */

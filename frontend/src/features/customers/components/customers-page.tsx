@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "reac
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { formatLongDate, parseWallTime } from "@/shared/lib/format";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useSettled } from "@/shared/lib/use-settled";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { Page } from "@/shared/ui/page";
 import { PageLinks } from "@/shared/ui/page-links";
@@ -25,8 +26,6 @@ export type CustomerRights = {
   /** Erases, exports and imports. */
   mayErase: boolean;
 };
-
-const pauseInTyping = 200;
 
 /** Who comes to the organisation. */
 export function CustomersPage(rights: CustomerRights) {
@@ -92,14 +91,11 @@ type CustomerSearchProps = { text: string; onChange: (text: string) => void };
 function CustomerSearch({ text, onChange }: CustomerSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
-  const tell = useEffectEvent(() => {
-    if (typed.trim() !== text) onChange(typed.trim());
+  const wanted = useSettled(typed.trim());
+  const tell = useEffectEvent((settled: string) => {
+    if (settled !== text) onChange(settled);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), pauseInTyping);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useEffect(() => tell(wanted), [wanted]);
   return (
     <Stack as="search" gap="1.5" mb="5" maxW="30rem">
       <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
