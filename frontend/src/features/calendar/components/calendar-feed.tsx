@@ -45,7 +45,7 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
   return (
     <Stack gap="5">
       <Text>{texts.sentence}</Text>
-      <chakra.ul ps="5" color="fg.muted">
+      <chakra.ul ps="5" listStyleType="disc" color="fg.muted">
         {texts.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -44,7 +44,7 @@ export function CallOffDialog(props: CallOffDialogProps) {
         isWholeEvent && (
           <Box mb="5">
             <Text fontWeight="600">{texts.theseDates}</Text>
-            <chakra.ul ps="5" maxH="12rem" overflowY="auto">
+            <chakra.ul ps="5" listStyleType="disc">
               {ahead.map((one) => (
                 <li key={one.scheduleId}>{spanOf(one)}</li>
               ))}

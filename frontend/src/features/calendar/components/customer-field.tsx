@@ -195,7 +195,14 @@ export function ChosenCustomer({ customer, onDrop }: ChosenCustomerProps) {
         <Box minW="0">
           <FoundLine customer={customer} />
         </Box>
-        <Button variant="ghost" flexShrink="0" aria-label={texts.otherOf(nameOf(customer))} onClick={onDrop}>
+        <Button
+          variant="ghost"
+          flexShrink="0"
+          px="2"
+          me="-1"
+          aria-label={texts.otherOf(nameOf(customer))}
+          onClick={onDrop}
+        >
           {texts.other}
         </Button>
       </Flex>

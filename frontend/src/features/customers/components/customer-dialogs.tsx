@@ -196,7 +196,7 @@ function Cancelled({ openBookings }: CancelledProps) {
   return (
     <>
       <Text fontWeight="600">{texts.eraseVisits}</Text>
-      <chakra.ul ps="5" mb="5">
+      <chakra.ul ps="5" mb="5" listStyleType="disc">
         {openBookings.map(({ start, titles }) => (
           <li key={`${start} ${titles.join()}`}>
             {titles.join(", ")}, {formatDateAndTime(parseWallTime(start))}

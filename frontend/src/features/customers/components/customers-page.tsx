@@ -170,24 +170,34 @@ function CustomerLine({ customer, place }: CustomerLineProps) {
         data-customer={customerId}
       >
         <Link to={{ search: searchOf({ ...place, customerId }) }} preventScrollReset>
-          <Flex gap="2" align="center" wrap="wrap">
-            <Text fontWeight="600" overflowWrap="anywhere">
-              {nameOf(customer)}
+          <Box css={lineStyle}>
+            <Flex gap="2" align="center" wrap="wrap">
+              <Text fontWeight="600" overflowWrap="anywhere">
+                {nameOf(customer)}
+              </Text>
+              {noShows > 0 && <Badge colorPalette="red">{texts.noShows(noShows)}</Badge>}
+              {isBlocked && <Badge colorPalette="gray">{texts.blocked}</Badge>}
+            </Flex>
+            <Text textStyle="sm" overflowWrap="anywhere">
+              {[userPhone, userEmail].filter(Boolean).join(" · ")}
             </Text>
-            {noShows > 0 && <Badge colorPalette="red">{texts.noShows(noShows)}</Badge>}
-            {isBlocked && <Badge colorPalette="gray">{texts.blocked}</Badge>}
-          </Flex>
-          <Text textStyle="sm" overflowWrap="anywhere">
-            {[userPhone, userEmail].filter(Boolean).join(" · ")}
-          </Text>
-          <Text textStyle="sm" color="fg.muted">
-            {facts.join(" · ")}
-          </Text>
+            <Text textStyle="sm" color="fg.muted">
+              {facts.join(" · ")}
+            </Text>
+          </Box>
         </Link>
       </chakra.span>
     </Box>
   );
 }
+
+/** One below the other on phones; where there is room in columns that the eye can follow. */
+const lineStyle = {
+  display: "grid",
+  columnGap: "5",
+  alignItems: "center",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 5fr) minmax(0, 6fr)" },
+} as const;
 
 function CustomersSkeleton() {
   return (
