@@ -204,15 +204,15 @@ describe("calling off", () => {
       ],
     });
     const { user, drawer } = await openDate("/mycalender?schedule=7");
-    await user.click(within(drawer).getByRole("button", { name: "Alle 2 Termine absagen" }));
-    const question = await screen.findByRole("alertdialog", { name: "Alle 2 Termine absagen?" });
+    await user.click(within(drawer).getByRole("button", { name: "Alle 2 kommenden Termine absagen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Alle 2 kommenden Termine absagen?" });
     expect(within(question).getAllByRole("listitem")).toHaveLength(2);
     expect(question).not.toHaveTextContent(/6\.\sJänner/);
     expect(question).toHaveTextContent("1 Person ist angemeldet; sie bekommt eine E-Mail.");
     await user.click(within(question).getByRole("button", { name: "Zurück" }));
     expect(calledOff).toEqual([]);
-    await user.click(within(drawer).getByRole("button", { name: "Alle 2 Termine absagen" }));
-    const again = await screen.findByRole("alertdialog", { name: "Alle 2 Termine absagen?" });
+    await user.click(within(drawer).getByRole("button", { name: "Alle 2 kommenden Termine absagen" }));
+    const again = await screen.findByRole("alertdialog", { name: "Alle 2 kommenden Termine absagen?" });
     await user.click(within(again).getByRole("button", { name: "Absagen" }));
     await waitFor(() => expect(calledOff).toEqual(["event 3"]));
   });

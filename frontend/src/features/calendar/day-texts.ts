@@ -27,9 +27,11 @@ export const dateTexts = {
   callOff: "Absagen",
   callOffHint: "Wer angemeldet ist, bekommt eine E-Mail.",
   callOffOne: "Diesen Termin absagen",
-  callOffAll: (count: number) => `Alle ${count} Termine absagen`,
+  callOffAll: (count: number) =>
+    count === 1 ? "Den kommenden Termin absagen" : `Alle ${count} kommenden Termine absagen`,
   callOffOneTitle: "Diesen Termin absagen?",
-  callOffAllTitle: (count: number) => `Alle ${count} Termine absagen?`,
+  callOffAllTitle: (count: number) =>
+    count === 1 ? "Den kommenden Termin absagen?" : `Alle ${count} kommenden Termine absagen?`,
   toldOne: (count: number) => {
     if (count === 0) return "Angemeldet ist niemand.";
     return count === 1
@@ -45,7 +47,7 @@ export const dateTexts = {
   othersStay: (count: number) =>
     count === 1 ? "Der andere Termin findet statt." : `Die anderen ${count} Termine finden statt.`,
   noReturn: "Das lässt sich nicht zurücknehmen.",
-  theseDates: "Diese Termine entfallen:",
+  theseDates: "Das entfällt:",
   back: "Zurück",
   calledOff: "Abgesagt",
   calledOffOne: "Der Termin findet nicht statt.",

@@ -116,7 +116,12 @@ export function MergeDialog({ file, onClose }: DialogProps) {
                     overflowWrap="anywhere"
                     onClick={() => setOther(customer)}
                   >
-                    {[nameOf(customer), customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                    <chakra.span minW="0">
+                      {nameOf(customer)}
+                      <chakra.span display="block" textStyle="sm" fontWeight="400">
+                        {[customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                      </chakra.span>
+                    </chakra.span>
                   </Button>
                 </li>
               ))}
