@@ -21,7 +21,7 @@ type CalendarDrawerProps = {
   calendar: StaffCalendar;
   now: CalendarDateTime;
   mayCallOff: boolean;
-  /** Gets the focus afterwards: what was pressed may have been drawn anew since, or be gone. */
+  /** Gets the focus afterwards. */
   finalFocus: () => HTMLElement | null;
   onOpen: (opened: Opened) => void;
   onMove: (request: MoveRequest) => void;

@@ -101,10 +101,11 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   );
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
   if (opened && !isDrawerWanted) setIsDrawerWanted(true);
-  const pressed = useRef<string>(undefined);
+  // A selector: what was pressed may have been drawn anew since.
+  const pressed = useRef("main");
   const open = useCallback(
     (entry: StaffEntry) => {
-      pressed.current = entry.id;
+      pressed.current = `[data-entry="${entry.id}"]`;
       openBeside(openedBy(entry));
     },
     [openBeside],
@@ -158,7 +159,11 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
             colorPalette="gray"
             bg="bg.panel"
             aria-label={calendarTexts.subscribe}
-            onClick={() => openBeside({ kind: "feed" })}
+            data-opens-feed
+            onClick={() => {
+              pressed.current = "[data-opens-feed]";
+              openBeside({ kind: "feed" });
+            }}
           >
             <Rss aria-hidden />
           </IconButton>
@@ -229,8 +234,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 now={now}
                 mayCallOff={mayOverrule}
                 finalFocus={() =>
-                  document.querySelector<HTMLElement>(`[data-entry="${pressed.current}"]`) ??
-                  document.querySelector("main")
+                  document.querySelector<HTMLElement>(pressed.current) ?? document.querySelector("main")
                 }
                 onOpen={openBeside}
                 onMove={setMoving}
