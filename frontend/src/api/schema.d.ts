@@ -5029,7 +5029,7 @@ export interface components {
             cancelled: components["schemas"]["StaffCancelledVisit"][];
             /** @example 2027-01-11 */
             date: string;
-            /** @description What is left of today's working hours. */
+            /** @description What is left of today's working hours, without those who work no more today. */
             freeMinutes: components["schemas"]["FreeMinutes"][];
             /** @description The next visits of the day, by start, at most ten. */
             next: components["schemas"]["NextVisit"][];
