@@ -8,7 +8,7 @@ export type BookingMail = components["schemas"]["StaffMail"];
 
 const path = "/api/staff/bookings/{bookingId}/mails";
 
-/** A mail that is due is on its way within seconds. */
+/** Whatever happens to a booking is followed by mails within seconds. */
 const often = 5_000;
 
 /** The mails that tell of a booking. */
@@ -17,11 +17,7 @@ export function bookingMailsQuery(bookingId: number) {
     "get",
     path,
     { params: { path: { bookingId } } },
-    {
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => data?.some(({ state }) => state === "PLANNED") && often,
-      ...privateAnswer,
-    },
+    { staleTime: 0, refetchInterval: often, ...privateAnswer },
   );
 }
 
