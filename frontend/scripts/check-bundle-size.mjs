@@ -50,8 +50,8 @@ const later = new Map([
   ],
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
   [
-    "src/features/calendar/components/booking-drawer.tsx",
-    "when the browser is idle, or with a press on an appointment",
+    "src/features/calendar/components/calendar-drawer.tsx",
+    "when the browser is idle, or with a press on an appointment or a date of an event",
   ],
   [
     "src/features/calendar/components/move-dialog.tsx",

@@ -42,6 +42,8 @@ pub(crate) struct SessionPlanner<'a> {
     pub(crate) price_percent: u32,
     /// Whether it holds all that its trade does.
     pub(crate) is_typical: bool,
+    /// Whether its courses have begun, so that there are people to check in.
+    pub(crate) is_running: bool,
 }
 
 /// The sessions that lie ahead, courses that have begun included; nobody has signed up yet.
@@ -103,7 +105,11 @@ impl SessionPlanner<'_> {
             EventKind::Event
         };
         let earliest = match kind {
-            EventKind::Course if random.chance(25) => today - Duration::days(i64::from(random.between(1, 13))),
+            EventKind::Course if random.chance(25) || self.is_running => {
+                // A week back at least: the weekday is looked for from there on.
+                let fewest = if self.is_running { 7 } else { 1 };
+                today - Duration::days(i64::from(random.between(fewest, 13)))
+            }
             _ => today + Duration::days(i64::from(random.between(3, 45))),
         };
         let weekdays: Vec<Weekday> = session

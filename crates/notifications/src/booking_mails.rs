@@ -14,6 +14,8 @@ pub enum MailState {
     Sent,
     /// It could not be delivered, and is not tried again.
     Failed,
+    /// There was nothing to tell when it was due, or nobody to tell it to.
+    Void,
 }
 
 /// A mail about a booking.

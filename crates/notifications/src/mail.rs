@@ -85,6 +85,19 @@ pub enum Unmailable {
     NothingLeft,
 }
 
+impl Unmailable {
+    /// Each of the reasons.
+    pub const ALL: [Self; 2] = [Self::NoRecipient, Self::NothingLeft];
+
+    /// The word stored with a mail that is given up for it.
+    pub fn reason_class(self) -> &'static str {
+        match self {
+            Self::NoRecipient => "NO_RECIPIENT",
+            Self::NothingLeft => "NOTHING_LEFT",
+        }
+    }
+}
+
 /// What a calendar does with a file (RFC 5546).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CalendarMethod {

@@ -5110,6 +5110,18 @@ export interface components {
              */
             totalpages: number;
         };
+        /** @description When an event or course takes place. */
+        StaffDateOfEvent: {
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+        };
         /** @description A date of an event or course. */
         StaffEventDate: {
             /**
@@ -5174,10 +5186,10 @@ export interface components {
             state: components["schemas"]["StaffMailState"];
         };
         /**
-         * @description How far a mail is.
+         * @description How far a mail is; `VOID` where there was nothing to tell when it was due, or nobody to tell it to.
          * @enum {string}
          */
-        StaffMailState: "PLANNED" | "SENT" | "FAILED";
+        StaffMailState: "PLANNED" | "SENT" | "FAILED" | "VOID";
         /** @description Asks for the starts to which an appointment can be moved. */
         StaffMoveSlotsRequest: {
             /**
@@ -5268,6 +5280,8 @@ export interface components {
              * @example 12
              */
             capacity: number;
+            /** @description All dates of the event that take place, by start. */
+            dates: components["schemas"]["StaffDateOfEvent"][];
             /** @example 2027-01-11T19:30:00 */
             end: string;
             /**
@@ -5364,7 +5378,7 @@ export interface components {
             cancelled: components["schemas"]["StaffCancelledVisit"][];
             /** @example 2027-01-11 */
             date: string;
-            /** @description What is left of today's working hours. */
+            /** @description What is left of today's working hours, without those who work no more today. */
             freeMinutes: components["schemas"]["FreeMinutes"][];
             /** @description The next visits of the day, by start, at most ten. */
             next: components["schemas"]["NextVisit"][];

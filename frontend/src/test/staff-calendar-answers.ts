@@ -118,6 +118,36 @@ export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Sch
   };
 }
 
+/** Somebody who comes to a date, of whom nobody has said anything yet. */
+export function participant(values: Partial<Schemas["StaffParticipant"]> = {}): Schemas["StaffParticipant"] {
+  return {
+    participationId: 1,
+    bookingId: 1,
+    customerName: "Eva Moser",
+    userPhone: "+43 660 1234567",
+    state: "CONFIRMED",
+    ...values,
+  };
+}
+
+/** The first of two dates of a course, today at six. */
+export function eventDate(values: Partial<Schemas["StaffSchedule"]> = {}): Schemas["StaffSchedule"] {
+  const today = { scheduleId: 7, start: "2027-01-13T18:00:00", end: "2027-01-13T20:00:00" };
+  return {
+    ...today,
+    eventId: 3,
+    title: "Flechten lernen",
+    capacity: 12,
+    taken: 2,
+    dates: [today, { scheduleId: 8, start: "2027-01-20T18:00:00", end: "2027-01-20T20:00:00" }],
+    participants: [
+      participant(),
+      participant({ participationId: 2, bookingId: 2, customerName: "", userPhone: null }),
+    ],
+    ...values,
+  };
+}
+
 /** The calendar as it is when it is asked for; whoever knows it already hears only that. */
 export function staffCalendarAnswer(
   calendar: () => Schemas["StaffCalendar"],

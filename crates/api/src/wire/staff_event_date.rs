@@ -1,5 +1,6 @@
 use booking_core::events::{AttendedDate, Participant};
 use booking_core::lifecycle::AppointmentOutcome;
+use booking_core::staff_calendar::EventDateEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -30,6 +31,18 @@ pub struct StaffParticipant {
     pub state: AttendanceState,
 }
 
+/// When an event or course takes place.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffDateOfEvent {
+    #[schema(example = 1)]
+    pub schedule_id: i64,
+    #[schema(example = "2027-01-11T18:00:00")]
+    pub start: String,
+    #[schema(example = "2027-01-11T19:30:00")]
+    pub end: String,
+}
+
 /// A date of an event or course with those who come to it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -49,6 +62,8 @@ pub struct StaffSchedule {
     /// Sign-ups for the event that are not cancelled.
     #[schema(example = 7)]
     pub taken: u32,
+    /// All dates of the event that take place, by start.
+    pub dates: Vec<StaffDateOfEvent>,
     /// By name.
     pub participants: Vec<StaffParticipant>,
 }
@@ -96,8 +111,23 @@ impl From<Participant> for StaffParticipant {
     }
 }
 
+impl From<EventDateEntry> for StaffDateOfEvent {
+    fn from(date: EventDateEntry) -> Self {
+        Self {
+            schedule_id: date.id.0,
+            start: wall_time(date.start),
+            end: wall_time(date.end),
+        }
+    }
+}
+
 impl From<AttendedDate> for StaffSchedule {
-    fn from(AttendedDate { date, participants }: AttendedDate) -> Self {
+    fn from(attended: AttendedDate) -> Self {
+        let AttendedDate {
+            date,
+            dates,
+            participants,
+        } = attended;
         Self {
             schedule_id: date.id.0,
             event_id: date.event.0,
@@ -106,6 +136,7 @@ impl From<AttendedDate> for StaffSchedule {
             end: wall_time(date.end),
             capacity: date.capacity,
             taken: date.taken_seats,
+            dates: dates.into_iter().map(Into::into).collect(),
             participants: participants.into_iter().map(Into::into).collect(),
         }
     }

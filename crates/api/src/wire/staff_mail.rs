@@ -5,13 +5,14 @@ use utoipa::ToSchema;
 
 use super::wall_time;
 
-/// How far a mail is.
+/// How far a mail is; `VOID` where there was nothing to tell when it was due, or nobody to tell it to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum StaffMailState {
     Planned,
     Sent,
     Failed,
+    Void,
 }
 
 /// A mail about a booking. All times are wall times in the organisation's zone.
@@ -61,6 +62,7 @@ impl From<MailState> for StaffMailState {
             MailState::Planned => Self::Planned,
             MailState::Sent => Self::Sent,
             MailState::Failed => Self::Failed,
+            MailState::Void => Self::Void,
         }
     }
 }

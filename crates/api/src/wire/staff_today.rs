@@ -17,7 +17,7 @@ pub struct StaffToday {
     pub open_tasks: Vec<StaffOpenTask>,
     /// What was cancelled since yesterday, the latest first.
     pub cancelled: Vec<StaffCancelledVisit>,
-    /// What is left of today's working hours.
+    /// What is left of today's working hours, without those who work no more today.
     pub free_minutes: Vec<FreeMinutes>,
 }
 

@@ -42,10 +42,11 @@ async fn mail_of_a_booking_is_sent_once_more_and_a_second_click_sends_nothing() 
     let (application, booked) = opened().await;
     let id = &booked["id"];
     application.execute(&format!(
-        "INSERT INTO planned_mail (id, organization_nr, kind, booking_id, revision, due_at, next_try_at, sent_at, given_up_at)
+        "INSERT INTO planned_mail (id, organization_nr, kind, booking_id, revision, due_at, next_try_at, sent_at, given_up_at, last_failure)
          OVERRIDING SYSTEM VALUE VALUES
-         (901, 1000, 'BOOKING_CONFIRMATION', {id}, 0, '2027-01-11T05:00Z', '2027-01-11T05:00Z', '2027-01-11T05:01Z', NULL),
-         (902, 1000, 'PROVIDER_NOTICE', {id}, 0, '2027-01-11T05:00Z', '2027-01-11T05:00Z', NULL, '2027-01-11T05:30Z')"
+         (901, 1000, 'BOOKING_CONFIRMATION', {id}, 0, '2027-01-11T05:00Z', '2027-01-11T05:00Z', '2027-01-11T05:01Z', NULL, NULL),
+         (902, 1000, 'PROVIDER_NOTICE', {id}, 0, '2027-01-11T05:00Z', '2027-01-11T05:00Z', NULL, '2027-01-11T05:30Z', 'REFUSED'),
+         (903, 1000, 'PROVIDER_MOVED', {id}, 0, '2027-01-11T05:00Z', '2027-01-11T05:00Z', NULL, '2027-01-11T05:30Z', 'NOTHING_LEFT')"
     ));
     let path = format!("/api/staff/bookings/{id}/mails");
     let listed = call(&application, USER, Method::GET, &path).await;

@@ -64,10 +64,15 @@ async fn day_shows_next_visits_tasks_and_free_minutes_within_reach() {
          UPDATE calendar SET rules_version = rules_version + 1",
     );
     application.execute(&format!(
-        "INSERT INTO planned_mail (organization_nr, kind, booking_id, revision, due_at, next_try_at, given_up_at)
-         VALUES (1000, 'BOOKING_CONFIRMATION', {}, 0, '2027-01-11T06:00Z', '2027-01-11T06:00Z', '2027-01-12T06:00Z')",
+        "INSERT INTO planned_mail
+            (organization_nr, kind, booking_id, revision, due_at, next_try_at, given_up_at, last_failure)
+         VALUES (1000, 'BOOKING_CONFIRMATION', {}, 0, '2027-01-11T06:00Z', '2027-01-11T06:00Z', '2027-01-12T06:00Z',
+                 'NO_RECIPIENT')",
         booked["id"]
     ));
+    let nobody_to_tell = today(&application, "business manager").await;
+    assert_eq!(kinds(&nobody_to_tell), ["CONFLICT"], "{nobody_to_tell}");
+    application.execute("UPDATE planned_mail SET last_failure = 'REFUSED'");
     let all = today(&application, "business manager").await;
     assert_eq!(kinds(&all), ["CONFLICT", "FAILED_MAIL"], "{all}");
     assert_eq!(all["openTasks"][0]["userId"], 2);

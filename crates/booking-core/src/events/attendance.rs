@@ -28,6 +28,8 @@ pub struct Participant {
 pub struct AttendedDate {
     /// The date.
     pub date: EventDateEntry,
+    /// All dates of its event that take place, by start.
+    pub dates: Vec<EventDateEntry>,
     /// By name.
     pub participants: Vec<Participant>,
 }
@@ -102,7 +104,7 @@ pub enum AttendanceError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait AttendanceStore: Send + Sync {
-    /// A date that takes place, with those who come to it; `None` where there is no such date, or it needs nobody within
+    /// A date that takes place, with the dates of its event and those who come to it; `None` where there is no such date, or it needs nobody within
     /// reach. A constant number of statements.
     async fn date(
         &self,

@@ -76,7 +76,7 @@ pub struct Today {
     pub open_tasks: Vec<OpenTask>,
     /// What was cancelled since yesterday, the latest first.
     pub cancelled: Vec<CancelledVisit>,
-    /// How many minutes of work are free from now on, by employee.
+    /// How many minutes of work are free from now on, by employee; without those who work no more today.
     pub free: Vec<(ResourceId, i64)>,
 }
 
@@ -192,17 +192,22 @@ fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {
     let day = rules.zone.day(rules.zone.date(now.instant()));
-    let minutes = |plan: &EmployeePlan| -> i64 {
-        let own = occupations.iter().filter(|one| one.resource == plan.employee.id);
-        let taken = plan.away().iter().copied().chain(own.map(|one| one.span));
-        let taken = Span::merged(taken.collect());
+    let minutes_without = |plan: &EmployeePlan, taken: Vec<Span>| -> i64 {
+        let taken = Span::merged(taken);
         let working = plan.working(&day);
         let rest = working.filter_map(|working| Span::new(working.from().max(now), working.to()).ok());
         rest.map(|rest| rest.minutes() - taken.iter().map(|taken| common_minutes(rest, *taken)).sum::<i64>())
             .sum()
     };
     let reached = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
-    reached.map(|plan| (plan.employee.id, minutes(plan))).collect()
+    let at_work = reached.filter(|plan| minutes_without(plan, plan.away().to_vec()) > 0);
+    at_work
+        .map(|plan| {
+            let own = occupations.iter().filter(|one| one.resource == plan.employee.id);
+            let taken = plan.away().iter().copied().chain(own.map(|one| one.span));
+            (plan.employee.id, minutes_without(plan, taken.collect()))
+        })
+        .collect()
 }
 
 fn common_minutes(one: Span, other: Span) -> i64 {

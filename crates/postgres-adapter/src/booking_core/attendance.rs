@@ -11,10 +11,8 @@ use shared_kernel::{
 };
 use time::OffsetDateTime;
 
-use super::staff_calendar::read_event_date;
-use crate::calendar_change::{
-    CALLED_OFF, CalendarChange, CalendarTask, Changed, Completion, outcome_label, run_under_lock,
-};
+use super::staff_calendar::{read_dates_of_event, read_event_date};
+use crate::calendar_change::{CALLED_OFF, CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};
@@ -54,8 +52,13 @@ impl AttendanceStore for PostgresAttendance {
                     return Ok(None);
                 }
                 let begins = date.span.from().instant();
+                let dates = read_dates_of_event(connection, organization, date.event).await?;
                 let participants = read_participants(connection, organization, (date.event, date.id), begins).await?;
-                Ok(Some(AttendedDate { date, participants }))
+                Ok(Some(AttendedDate {
+                    date,
+                    dates,
+                    participants,
+                }))
             })
             .await;
         read.map_err(|Failure(error)| error)

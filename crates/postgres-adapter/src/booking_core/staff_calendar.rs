@@ -303,9 +303,19 @@ pub(super) async fn read_event_date(
     Ok(read_dates(connection, organization, Dates::Only(date)).await?.pop())
 }
 
+/// The dates of an event that take place, by start.
+pub(super) async fn read_dates_of_event(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    event: EventId,
+) -> Result<Vec<EventDateEntry>, StoreError> {
+    read_dates(connection, organization, Dates::Of(event)).await
+}
+
 enum Dates {
     Within(Range),
     Only(EventDateId),
+    Of(EventId),
 }
 
 /// The dates that take place, by start.
@@ -350,6 +360,7 @@ async fn read_dates(
                 .and(event_date::ends_at.gt(range.from.instant())),
         ),
         Dates::Only(date) => all.filter(event_date::id.eq(date.0)),
+        Dates::Of(event) => all.filter(event_date::event_id.eq(event.0)),
     };
     let rows: Vec<(EventDateRow, Option<i32>)> = wanted.load(connection).await.map_err(store_error)?;
     let mut entries: Vec<EventDateEntry> = Vec::new();

@@ -20,7 +20,8 @@ use crate::history_details;
 use crate::prepared::prepared;
 use crate::schema::history;
 
-/// $2 is the moment, $3 the only employee. A seat has none, and begins with the first date of its event.
+/// $2 is the moment, $3 the only employee. A seat has none, and begins with the first date of its event. Where there was
+/// nothing to tell, or nobody, nothing has failed.
 const FAILED_MAILS: &str = "
     SELECT DISTINCT ON (mail.booking_id) mail.booking_id, visit.appointment_id, visit.title, visit.starts_wall,
         visit.employee_id, trim(first_name || ' ' || last_name) AS customer_name, mail.given_up_at AS at
@@ -36,6 +37,7 @@ const FAILED_MAILS: &str = "
         FROM participation WHERE organization_nr = $1 AND booking_id = mail.booking_id AND $3 IS NULL
         ORDER BY starts_wall LIMIT 1) AS visit
     WHERE mail.organization_nr = $1 AND mail.given_up_at >= $2 AND mail.sent_at IS NULL
+      AND coalesce(mail.last_failure, '') NOT IN ('NO_RECIPIENT', 'NOTHING_LEFT')
     ORDER BY mail.booking_id LIMIT $4";
 
 const CANCELLED: &str = "

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{Audience, BookingMailStore, MailKind};
-use notifications::{MailOfBooking, MailState};
+use notifications::{MailOfBooking, MailState, Unmailable};
 use serde_json::json;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 use time::format_description::well_known::Rfc3339;
@@ -31,10 +31,15 @@ impl PostgresBookingMails {
     }
 }
 
-/// Id and kind, when it was due, sent and given up, and the addresses of customer and provider.
+/// Id and kind, when it was due, sent and given up and why, and the addresses of customer and provider.
 type MailRow = (
     (i64, String),
-    (OffsetDateTime, Option<OffsetDateTime>, Option<OffsetDateTime>),
+    (
+        OffsetDateTime,
+        Option<OffsetDateTime>,
+        Option<OffsetDateTime>,
+        Option<String>,
+    ),
     (String, Option<String>),
 );
 
@@ -64,7 +69,12 @@ impl BookingMailStore for PostgresBookingMails {
             .limit(MOST)
             .select((
                 (planned_mail::id, planned_mail::kind),
-                (planned_mail::due_at, planned_mail::sent_at, planned_mail::given_up_at),
+                (
+                    planned_mail::due_at,
+                    planned_mail::sent_at,
+                    planned_mail::given_up_at,
+                    planned_mail::last_failure,
+                ),
                 (customer::email, organization_rows::contact_email),
             ))
             .load(&mut connection)
@@ -139,13 +149,16 @@ impl BookingMailStore for PostgresBookingMails {
 }
 
 fn mail(
-    ((id, kind), (planned_for, sent_at, given_up_at), (customer, provider)): MailRow,
+    ((id, kind), (planned_for, sent_at, given_up_at, failure), (customer, provider)): MailRow,
 ) -> Result<MailOfBooking, StoreError> {
     let kind = MailKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of a mail {kind}")))?;
     let recipient = match kind.audience() {
         Audience::Customer => Some(customer).filter(|email| !email.is_empty()),
         Audience::Provider | Audience::Member => provider,
     };
+    let is_void = Unmailable::ALL
+        .iter()
+        .any(|unmailable| failure.as_deref() == Some(unmailable.reason_class()));
     Ok(MailOfBooking {
         id,
         kind,
@@ -154,6 +167,7 @@ fn mail(
         sent_at,
         state: match (sent_at, given_up_at) {
             (Some(_), _) => MailState::Sent,
+            (None, Some(_)) if is_void => MailState::Void,
             (None, Some(_)) => MailState::Failed,
             (None, None) => MailState::Planned,
         },

@@ -33,6 +33,7 @@ beforeEach(() => {
       (status) => statuses.push(status),
     ),
     http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
+    http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json([])),
   );
 });
 

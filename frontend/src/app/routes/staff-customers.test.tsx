@@ -124,7 +124,11 @@ describe("file of a customer", () => {
       /Damenhaarschnitt.*Mo., 4\.\sJänner 2027, 09:00\sUhr · Nicht erschienen/,
     );
     expect(visits).toHaveTextContent("Die neuesten 1 von 3.");
-    expect(within(visits).getByRole("link")).toHaveAttribute("href", "/mycalender?date=2027-01-04");
+    expect(within(visits).getByRole("link")).toHaveAttribute("href", "/mycalender?date=2027-01-04&booking=1");
+    expect(within(drawer).getByRole("link", { name: "Termin anlegen" })).toHaveAttribute(
+      "href",
+      "/mycalender?bookFor=1",
+    );
     await expectAccessible();
   });
 
@@ -206,6 +210,21 @@ describe("file of a customer", () => {
     expect(sent).toBeUndefined();
     await user.click(within(question).getByRole("button", { name: "Zusammenführen" }));
     await waitFor(() => expect(sent).toEqual({ mergedCustomerId: 2 }));
+  });
+
+  it("that may be a double is searched for again where that failed", async () => {
+    const { user, drawer } = await openFile();
+    await screen.findByRole("link", { name: /Ewa Mooser/, hidden: true });
+    server.use(
+      http.get("*/api/staff/customers", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
+    expect(await within(question).findByRole("alert")).toHaveTextContent("Derzeit nicht erreichbar.");
+    await user.click(within(question).getByRole("button", { name: "Erneut versuchen" }));
+    expect(await within(question).findByText("Niemand gefunden.")).toBeVisible();
   });
 
   it("is erased once it is shown what goes with it", async () => {

@@ -9,7 +9,7 @@ import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
-import { staffCustomer } from "@/test/staff-customer-answers";
+import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
 type Body = { overRules: boolean; customerData: object; services: object[] };
 
@@ -39,6 +39,9 @@ beforeEach(() => {
       const found = "moser".startsWith(search?.toLowerCase() ?? "") ? [staffCustomer({ noShows: 2 })] : [];
       return HttpResponse.json({ customers: found, totalpages: 1 });
     }),
+    http.get("*/api/staff/customers/1", () =>
+      HttpResponse.json(staffCustomerFile({ visits: [], visitsTotal: 0 })),
+    ),
     http.post("*/api/staff/bookings/basketslots", () =>
       HttpResponse.json([slot("2027-01-13T10:15", anna, bert), slot("2027-01-13T14:00", bert)]),
     ),

@@ -46,11 +46,11 @@ describe("today", () => {
     renderRoute("/mycalender/today");
     expect(await part("Als Nächstes")).toHaveTextContent(/11:00\sUhr · Eva MoserDamenhaarschnitt/);
     expect(
-      await screen.findByText("Damenhaarschnitt · Anna Berger", { selector: "[href$='13'] *" }),
+      await screen.findByText("Damenhaarschnitt · Anna Berger", { selector: "[href*='13'] *" }),
     ).toBeVisible();
     expect(within(await part("Als Nächstes")).getByRole("link")).toHaveAttribute(
       "href",
-      "/mycalender?date=2027-01-13",
+      "/mycalender?date=2027-01-13&booking=1",
     );
     expect(await part("Zu erledigen")).toHaveTextContent(
       /Di., 12\.\sJänner, 09:00\sUhr · Ohne Namen.*Noch nicht abgeschlossen/,

@@ -1,5 +1,6 @@
 export const newBookingTexts = {
   title: "Termin anlegen",
+  loadingCustomer: "Die Kartei wird geladen",
   customer: "Kundin oder Kunde",
   customerHint: "Name, Telefon oder E-Mail. Leer lassen, wenn du niemanden erfassen möchtest.",
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),

@@ -19,6 +19,7 @@ export const calendarTexts = {
   print: "Drucken",
   newBooking: "Termin anlegen",
   newAbsence: "Abwesenheit",
+  subscribe: "Kalender abonnieren",
   walkInNow: "Jetzt",
   walkInNowHint: "Jetzt: Laufkundschaft eintragen",
   employees: "Mitarbeiter/innen",
@@ -103,6 +104,11 @@ export const detailTexts = {
   cancelledDescription: "Die Zeit ist wieder frei.",
   history: "Verlauf",
   madeAt: (moment: string) => `Gebucht am ${moment}`,
+  file: "Zur Kartei",
+  calendarFile: "Kalenderdatei",
+  events: "Anmeldung",
+  participants: "Wer kommt",
+  participantsOf: (moment: string) => `Wer kommt am ${moment}`,
 } as const;
 
 export const moveTexts = {

@@ -1,6 +1,7 @@
 import { paths } from "./paths";
 
 const dayLength = 10;
+const dayOf = (wallTime: string) => wallTime.slice(0, dayLength);
 
 /** Addresses of the screens for staff; what everybody loads does without them. */
 export const staffPaths = {
@@ -8,11 +9,17 @@ export const staffPaths = {
   calendar: paths.staffCalendar,
   customers: `${paths.staffCalendar}/customers`,
   absences: `${paths.staffCalendar}/absences`,
-  /** The calendar on the day of a wall time. */
-  day: (wallTime: string) => `${paths.staffCalendar}?date=${wallTime.slice(0, dayLength)}`,
+  /** A booking beside the calendar of the day of a wall time. */
+  booking: (bookingId: number, wallTime: string) =>
+    `${paths.staffCalendar}?date=${dayOf(wallTime)}&booking=${bookingId}`,
+  /** The form of a new visit of somebody who is on file. */
+  newBooking: (customerId: number) => `${paths.staffCalendar}?bookFor=${customerId}`,
+  /** The personal feed, beside the calendar. */
+  feed: `${paths.staffCalendar}?feed=1`,
+  customer: (customerId: number) => `${paths.staffCalendar}/customers?customer=${customerId}`,
   /** The form of an absence; its day says where the list has to begin. */
   absence: (absenceId: number, start: string) =>
-    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${start.slice(0, dayLength)}`,
+    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${dayOf(start)}`,
   /** The form of a new absence of a day. */
   newAbsence: (day: string, userId: number | null) =>
     `${paths.staffCalendar}/absences?absence=new&date=${day}${userId === null ? "" : `&user=${userId}`}`,

@@ -134,6 +134,22 @@ async fn free_minutes_are_those_of_work_without_visits_and_absences_from_now_on(
 }
 
 #[tokio::test]
+async fn free_minutes_name_those_who_are_booked_out_and_nobody_who_works_no_more() {
+    let mut provider = provider();
+    let rest_of_the_day = provider.absence(datetime!(2027-01-11 10:00), datetime!(2027-01-12 00:00));
+    provider.employees[0].absences.push(rest_of_the_day);
+    let until_noon = [10, 11].map(|hour| {
+        let start = datetime!(2027-01-11 0:00) + Duration::hours(hour);
+        let mut visit = entry(&provider, hour, 2, start);
+        visit.end = start + Duration::HOUR;
+        visit.span = provider.span(start, visit.end);
+        visit
+    });
+    let all = today(&provider, Rank::BusinessManager, until_noon.to_vec(), &[]).await;
+    assert_eq!(all.free, [(ResourceId(2), 0)]);
+}
+
+#[tokio::test]
 async fn day_is_shown_to_nobody_else() {
     let provider = provider();
     let foreign = Actor::Staff {

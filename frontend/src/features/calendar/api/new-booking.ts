@@ -49,6 +49,16 @@ export function foundCustomersQuery(search: string) {
   );
 }
 
+/** Somebody on file, with what they had. */
+export function customerQuery(customerId: number) {
+  return $api.queryOptions(
+    "get",
+    "/api/staff/customers/{customerId}",
+    { params: { path: { customerId } } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
 /** Minutes between one service and the next, in sum. */
 const longestWait = 60;
 

@@ -10,6 +10,7 @@ type Schemas = components["schemas"];
 export type StaffBooking = Schemas["StaffBooking"];
 export type HistoryEntry = Schemas["StaffBookingHistoryEntry"];
 export type BookedAppointment = Schemas["ManagedAppointment"];
+export type BookedEvent = Schemas["ManagedEvent"];
 
 const bookingPath = "/api/staff/bookings/{bookingId}";
 

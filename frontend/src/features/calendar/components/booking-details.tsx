@@ -1,9 +1,12 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
-import { CalendarClock, Check, Mail, Phone, UserX } from "lucide-react";
+import { CalendarClock, Check, Download, IdCard, Mail, Phone, UserX } from "lucide-react";
 import { useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { ButtonLink } from "@/shared/ui/buttons";
 import {
   ActingButton,
   ConfirmationDialog,
@@ -22,8 +25,11 @@ import {
 } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { moveInWords, rulesInWords, whoDid } from "../model/history";
+import type { Opened } from "../model/opened";
 import { type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
+import { BookedEvents } from "./booked-events";
+import { BookingMails } from "./booking-mails";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
 
@@ -31,6 +37,7 @@ type BookingDetailsProps = {
   booking: StaffBooking;
   calendar: StaffCalendar;
   now: CalendarDateTime;
+  onOpen: (opened: Opened) => void;
   onMove: (request: MoveRequest) => void;
 };
 
@@ -42,10 +49,10 @@ const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
   status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
 
 /** What the organisation knows of a booking, and what can be done with it. */
-export function BookingDetails({ booking, calendar, now, onMove }: BookingDetailsProps) {
+export function BookingDetails({ booking, calendar, now, onOpen, onMove }: BookingDetailsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moving, setMoving] = useState<number | null>(null);
-  const { customer, appointments, answers, remark, note, history } = booking;
+  const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
   const employeeOf = (userId: number) => {
     const employee = calendar.employees.find((one) => one.userId === userId);
@@ -75,47 +82,62 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
             </ContactLink>
           )}
         </Stack>
-      </Box>
-      <DrawerPart title={detailTexts.appointments}>
-        <Stack as="ul" listStyleType="none" gap="4">
-          {appointments.map((appointment) => (
-            <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
-              <Appointment
-                appointment={appointment}
-                instead={outcomeInstead(appointment, history, now)}
-                now={now}
-                isMoving={moving === appointment.appointmentId}
-                onMove={() => setMoving(appointment.appointmentId)}
-                onClose={(kind) => setAsked({ kind, appointment })}
-                onCancel={() => setAsked({ kind: "cancel", appointments: [appointment] })}
-              />
-              {moving === appointment.appointmentId && (
-                <Box borderTopWidth="1px" mt="4" pt="4">
-                  <MoveForm
-                    // Once it is moved the form is of no use any more.
-                    key={appointment.start}
-                    bookingId={booking.id}
-                    appointment={appointment}
-                    employees={calendar.employees}
-                    onMove={onMove}
-                    onClose={() => setMoving(null)}
-                  />
-                </Box>
-              )}
-            </Box>
-          ))}
-        </Stack>
-        {ahead.length > 1 && (
-          <Button
-            variant="outline"
-            colorPalette="red"
-            mt="4"
-            onClick={() => setAsked({ kind: "cancel", appointments: ahead })}
-          >
-            {detailTexts.cancelAll}
+        <Flex gap="2" wrap="wrap" mt="2">
+          <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
+            <IdCard aria-hidden />
+            {detailTexts.file}
+          </ButtonLink>
+          <Button asChild variant="ghost">
+            <a href={paths.calendarFile(booking.calendarGuid)} download>
+              <Download aria-hidden />
+              {detailTexts.calendarFile}
+            </a>
           </Button>
-        )}
-      </DrawerPart>
+        </Flex>
+      </Box>
+      {events.length > 0 && <BookedEvents events={events} thisYear={now.year} onOpen={onOpen} />}
+      {appointments.length > 0 && (
+        <DrawerPart title={detailTexts.appointments}>
+          <Stack as="ul" listStyleType="none" gap="4">
+            {appointments.map((appointment) => (
+              <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
+                <Appointment
+                  appointment={appointment}
+                  instead={outcomeInstead(appointment, history, now)}
+                  now={now}
+                  isMoving={moving === appointment.appointmentId}
+                  onMove={() => setMoving(appointment.appointmentId)}
+                  onClose={(kind) => setAsked({ kind, appointment })}
+                  onCancel={() => setAsked({ kind: "cancel", appointments: [appointment] })}
+                />
+                {moving === appointment.appointmentId && (
+                  <Box borderTopWidth="1px" mt="4" pt="4">
+                    <MoveForm
+                      // Once it is moved the form is of no use any more.
+                      key={appointment.start}
+                      bookingId={booking.id}
+                      appointment={appointment}
+                      employees={calendar.employees}
+                      onMove={onMove}
+                      onClose={() => setMoving(null)}
+                    />
+                  </Box>
+                )}
+              </Box>
+            ))}
+          </Stack>
+          {ahead.length > 1 && (
+            <Button
+              variant="outline"
+              colorPalette="red"
+              mt="4"
+              onClick={() => setAsked({ kind: "cancel", appointments: ahead })}
+            >
+              {detailTexts.cancelAll}
+            </Button>
+          )}
+        </DrawerPart>
+      )}
       {remark && (
         <DrawerPart title={detailTexts.remark}>
           <Text whiteSpace="pre-wrap">{remark}</Text>
@@ -140,6 +162,7 @@ export function BookingDetails({ booking, calendar, now, onMove }: BookingDetail
           </Box>
         </DrawerPart>
       )}
+      <BookingMails bookingId={booking.id} thisYear={now.year} />
       <DrawerPart title={detailTexts.history}>
         <Stack as="ol" listStyleType="none" gap="3">
           {history.map((entry, index) => {

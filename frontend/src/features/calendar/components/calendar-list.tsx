@@ -11,11 +11,10 @@ import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { type DayRange, daysOf, formatRange } from "../model/calendar-days";
 import {
-  type AppointmentOnCalendar,
+  canBeOpened,
   customerName,
   entriesOf,
   entriesOn,
-  isAppointment,
   lastsAllDay,
   namesOf,
   paletteOf,
@@ -27,7 +26,7 @@ type CalendarListProps = {
   range: DayRange;
   today: CalendarDate;
   chosen: ReadonlySet<number>;
-  onOpen: (entry: AppointmentOnCalendar) => void;
+  onOpen: (entry: StaffEntry) => void;
 };
 
 const firstDrawnDays = 2;
@@ -84,7 +83,7 @@ type LineProps = {
   entry: StaffEntry;
   day: CalendarDate;
   calendar: StaffCalendar;
-  onOpen: (entry: AppointmentOnCalendar) => void;
+  onOpen: (entry: StaffEntry) => void;
 };
 
 // Plain elements: a week can have thousands of lines.
@@ -130,11 +129,11 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
   );
   return (
     <li>
-      {isAppointment(entry) ? (
+      {canBeOpened(entry) ? (
         <button
           type="button"
           data-entry={entry.id}
-          className={`line ${entry.appointment.state.toLowerCase()}`}
+          className={`line ${appointment?.state.toLowerCase() ?? ""}`}
           style={style}
           onClick={() => onOpen(entry)}
         >
@@ -143,10 +142,12 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
       ) : (
         <div className="line" style={style}>
           {content}
-          {entry.onlineMeetingLink && (
-            <ExternalLink href={entry.onlineMeetingLink}>{calendarTexts.onlineMeeting}</ExternalLink>
-          )}
         </div>
+      )}
+      {entry.onlineMeetingLink && (
+        <ExternalLink href={entry.onlineMeetingLink} className="meeting">
+          {calendarTexts.onlineMeeting}
+        </ExternalLink>
       )}
     </li>
   );
@@ -174,6 +175,7 @@ const listStyle = {
   },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
   "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
+  "& .meeting": { minHeight: "11", ps: "4", mb: "2" },
   "& .time": { fontWeight: "600" },
   "& .title": { fontWeight: "600" },
   "& .more": { textStyle: "sm" },

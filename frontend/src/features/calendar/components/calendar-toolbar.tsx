@@ -2,6 +2,7 @@ import { Button, ButtonGroup, Flex, Heading, IconButton, Input } from "@chakra-u
 import type { CalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import {
   type CalendarView,
   calendarViews,
@@ -11,7 +12,6 @@ import {
   isWithin,
 } from "../model/calendar-days";
 import { calendarTexts } from "../texts";
-import { darkPicker } from "./dark-picker";
 
 type CalendarToolbarProps = {
   view: CalendarView;

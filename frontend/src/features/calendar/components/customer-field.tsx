@@ -1,7 +1,8 @@
 import { Badge, Box, Button, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useSettled } from "@/shared/lib/use-settled";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { type FoundCustomer, foundCustomersQuery } from "../api/new-booking";
 import { newBookingTexts as texts } from "../new-booking-texts";
@@ -11,8 +12,6 @@ type CustomerFieldProps = {
   /** Nobody on file: what was typed. */
   onCreate: (text: string) => void;
 };
-
-const pauseInTyping = 150;
 
 /**
  * Finds a customer while the name, number or mailbox is typed: a combobox after the WAI-ARIA pattern, in which the
@@ -24,11 +23,7 @@ export function CustomerField({ onChoose, onCreate }: CustomerFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const wanted = text.trim();
-  const [asked, setAsked] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pauseInTyping);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const asked = useSettled(wanted);
   const { data, error, isFetching } = useQuery(foundCustomersQuery(asked));
   const isSettled = asked === wanted && !isFetching;
   const found = wanted === "" ? [] : (data?.customers ?? []);
@@ -200,7 +195,14 @@ export function ChosenCustomer({ customer, onDrop }: ChosenCustomerProps) {
         <Box minW="0">
           <FoundLine customer={customer} />
         </Box>
-        <Button variant="ghost" flexShrink="0" aria-label={texts.otherOf(nameOf(customer))} onClick={onDrop}>
+        <Button
+          variant="ghost"
+          flexShrink="0"
+          px="2"
+          me="-1"
+          aria-label={texts.otherOf(nameOf(customer))}
+          onClick={onDrop}
+        >
           {texts.other}
         </Button>
       </Flex>

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookings";
 import type { StaffEmployee } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
 import { moveTexts } from "../texts";
-import { darkPicker } from "./dark-picker";
 import type { MoveRequest } from "./move-dialog";
 
 type MoveFormProps = {

@@ -8,12 +8,14 @@ import { isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rul
 import { formatDateAndTime, formatTime, parseWallTime } from "@/shared/lib/format";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
+  type FoundCustomer,
   type NewBooking,
   type OfferedService,
   type Series,
@@ -40,9 +42,9 @@ import {
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
-import { darkPicker } from "./dark-picker";
 import { RefusedBookingDialog } from "./refused-booking-dialog";
 import { once, type Repetition, RepetitionFields } from "./repetition-fields";
+import { SameAgain } from "./same-again";
 import { SeriesDialog } from "./series-dialog";
 import { ServiceRows, type WantedRow } from "./service-rows";
 import { WhyNot } from "./why-not";
@@ -59,6 +61,8 @@ export type NewBookingPlace = {
 
 export type NewBookingFormProps = {
   place: NewBookingPlace;
+  /** Who comes, where that is known already. */
+  customer: FoundCustomer | null;
   organizationNr: number;
   calendar: StaffCalendar;
   now: CalendarDateTime;
@@ -89,11 +93,11 @@ type Previewed = { series: Series; visits: SeriesVisit[] };
 
 /** Who comes, what for and when. Whatever is not known may stay empty. */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { place, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
+  const { place, customer, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
   const [only, ...moreEmployees] = calendar.employees;
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
-  const [guest, setGuest] = useState<Guest["kind"]>("unknown");
-  const [known, setKnown] = useState<(Guest & { kind: "known" })["customer"] | null>(null);
+  const [guest, setGuest] = useState<Guest["kind"]>(customer ? "known" : "unknown");
+  const [known, setKnown] = useState(customer);
   const [rows, setRows] = useState<WantedRow[]>([{ key: 0, serviceId: null, userId: settledUser }]);
   const [day, setDay] = useState(place.day);
   const [typedTime, setTypedTime] = useState(place.time);
@@ -209,6 +213,15 @@ export function NewBookingForm(props: NewBookingFormProps) {
               {guest === "new" && <NewCustomerFields onDrop={() => setGuest("unknown")} />}
             </Box>
             <Group title={texts.services}>
+              {guest === "known" && known && offered && (
+                <SameAgain
+                  customerId={known.customerId}
+                  offered={offered}
+                  employees={calendar.employees}
+                  chosen={services}
+                  onTake={(again) => setRows(again.map((wanted, key) => ({ key, ...wanted })))}
+                />
+              )}
               <Services
                 offered={offered}
                 error={servicesError}

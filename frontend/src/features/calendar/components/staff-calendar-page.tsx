@@ -1,10 +1,10 @@
-import { Box, Button, Flex, Heading, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, IconButton, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CloudOff, Plus } from "lucide-react";
+import { CloudOff, Plus, Rss } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { type NavigateOptions, useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -20,25 +20,31 @@ import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { outdateBookings } from "../api/staff-bookings";
-import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
+import {
+  type StaffCalendar,
+  type StaffEntry,
+  staffCalendarQuery,
+  type TaggedCalendar,
+} from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
-import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
+import { mostInWeek, openedBy, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
 import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
 import type { MoveRequest } from "./move-dialog";
 import type { NewBookingPlace } from "./new-booking-form";
+import { useOpened, useOwnDay } from "./use-opened";
 
 // Phones show the list and do without it.
 const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
 const TimeGrid = lazy(loadTimeGrid);
 
 // Needed with the first press on an appointment, or with the first one that is moved.
-const loadDrawer = async () => ({ default: (await import("./booking-drawer")).BookingDrawer });
+const loadDrawer = async () => ({ default: (await import("./calendar-drawer")).CalendarDrawer });
 const loadMoveDialog = async () => ({ default: (await import("./move-dialog")).MoveDialog });
 const loadNewBooking = async () => ({ default: (await import("./new-booking-drawer")).NewBookingDrawer });
-const BookingDrawer = lazy(loadDrawer);
+const CalendarDrawer = lazy(loadDrawer);
 const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
@@ -77,26 +83,34 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   }, [timeZone]);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
-  const [opened, setOpened] = useState<AppointmentOnCalendar | null>(null);
-  const [adding, setAdding] = useState<NewBookingPlace | null>(null);
+  const { opened, open: openBeside } = useOpened();
+  const [adding, setAdding] = useState<NewVisit | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
-  const show = (next: { view?: CalendarView; date?: string }) =>
+  const show = (next: { view?: CalendarView; date?: string }, options?: NavigateOptions) =>
     setSearch((before) => {
       const search = new URLSearchParams(before);
       if (next.view) search.set("view", next.view);
       if (next.date) search.set("date", next.date);
       return search;
-    });
+    }, options);
+  useOwnDay(opened, search.has("date"), (day) => show({ date: day }, { replace: true }));
   const week = useMemo(
     () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
     [data, chosen],
   );
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
-  const open = useCallback((entry: AppointmentOnCalendar) => {
-    setIsDrawerWanted(true);
-    setOpened(entry);
-  }, []);
+  if (opened && !isDrawerWanted) setIsDrawerWanted(true);
+  // A selector: what was pressed may have been drawn anew since.
+  const pressed = useRef("main");
+  const open = useCallback(
+    (entry: StaffEntry) => {
+      pressed.current = `[data-entry="${entry.id}"]`;
+      openBeside(openedBy(entry));
+    },
+    [openBeside],
+  );
+  const closeBeside = () => openBeside(null);
   useEffect(() => {
     // All of them are a press away.
     void whenIdle()
@@ -109,7 +123,8 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
   const add = (day: CalendarDate, isNow: boolean) =>
-    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow });
+    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow, customerId: null });
+  const adds = adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null);
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
@@ -139,6 +154,19 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           >
             {calendarTexts.newAbsence}
           </ButtonLink>
+          <IconButton
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            aria-label={calendarTexts.subscribe}
+            data-opens-feed
+            onClick={() => {
+              pressed.current = "[data-opens-feed]";
+              openBeside({ kind: "feed" });
+            }}
+          >
+            <Rss aria-hidden />
+          </IconButton>
         </Flex>
       </Flex>
       <CalendarToolbar
@@ -185,7 +213,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 onOpen={open}
                 onMove={setMoving}
                 onFree={(day, time, userId) =>
-                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false })
+                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false, customerId: null })
                 }
               />
             </QueryArea>
@@ -200,25 +228,33 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         <>
           {isDrawerWanted && (
             <Later>
-              <BookingDrawer
-                entry={opened}
+              <CalendarDrawer
+                opened={opened}
                 calendar={calendar}
                 now={now}
+                mayCallOff={mayOverrule}
+                finalFocus={() =>
+                  document.querySelector<HTMLElement>(pressed.current) ?? document.querySelector("main")
+                }
+                onOpen={openBeside}
                 onMove={setMoving}
-                onClose={() => setOpened(null)}
+                onClose={closeBeside}
               />
             </Later>
           )}
-          {adding && (
+          {adds && (
             <Later>
               <NewBookingDrawer
-                place={adding}
+                place={adds}
                 organizationNr={organizationNr}
                 calendar={calendar}
                 now={now}
                 mayOverrule={mayOverrule}
                 onDay={(day) => show({ date: day })}
-                onClose={() => setAdding(null)}
+                onClose={() => {
+                  setAdding(null);
+                  if (opened?.kind === "visit") closeBeside();
+                }}
               />
             </Later>
           )}
@@ -239,6 +275,17 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
     </Page>
   );
 }
+
+type NewVisit = NewBookingPlace & { customerId: number | null };
+
+/** The form of a visit of somebody on file, for whom a time is still to be found. */
+const newVisitOf = (customerId: number, day: CalendarDate): NewVisit => ({
+  day: day.toString(),
+  time: null,
+  userId: null,
+  isNow: false,
+  customerId,
+});
 
 /** What stands in front of the calendar; without it the calendar is still there. */
 function Later({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ import "@event-calendar/core/index.css";
 import type { CalendarDateTime } from "@internationalized/date";
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { formatLongDate, locale, parseWallTime } from "@/shared/lib/format";
-import type { StaffCalendar } from "../api/staff-calendar";
+import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { directionOf, neighbour } from "../model/arrow-keys";
 import { type DayRange, daysOf } from "../model/calendar-days";
 import {
@@ -48,7 +48,7 @@ type TimeGridProps = {
   columns: Columns;
   chosen: ReadonlySet<number>;
   now: CalendarDateTime;
-  onOpen: (entry: AppointmentOnCalendar) => void;
+  onOpen: (entry: StaffEntry) => void;
   onMove: (request: MoveRequest) => void;
   /** A free place was pressed: `2027-01-13`, `09:30`, and whose column it is. */
   onFree: (day: string, time: string | null, userId: number | null) => void;
@@ -95,7 +95,7 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same line as long as it is the same minute
   const events = useMemo(() => [...options.events, nowLine(now, options.resources)], [options, minute]);
 
-  const open = useEffectEvent((entry: AppointmentOnCalendar) => {
+  const open = useEffectEvent((entry: StaffEntry) => {
     // The end of a drag is a click for the browser.
     if (!hasDragged.current) onOpen(entry);
   });

@@ -4,12 +4,23 @@ import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
 import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
 import type { DayRange } from "./calendar-days";
+import type { Opened } from "./opened";
 
 /** An appointment of a customer on the calendar. */
 export type AppointmentOnCalendar = StaffEntry & { appointment: StaffAppointment };
 
 export function isAppointment(entry: StaffEntry): entry is AppointmentOnCalendar {
   return entry.appointment !== null;
+}
+
+/** What opens beside the calendar: an appointment its booking, a date of an event those who come. */
+export function canBeOpened({ appointment, eventDate }: StaffEntry): boolean {
+  return appointment !== null || eventDate !== null;
+}
+
+export function openedBy({ appointment, eventDate }: StaffEntry): Opened | null {
+  if (appointment) return { kind: "booking", bookingId: appointment.bookingId };
+  return eventDate && { kind: "date", scheduleId: eventDate.scheduleId };
 }
 
 /** It concerns everybody: a closure or a public holiday. */

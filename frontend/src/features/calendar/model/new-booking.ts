@@ -24,6 +24,39 @@ export function customerFromText(text: string): NewCustomer {
     : { ...none, firstName: others.reverse().join(" "), lastName };
 }
 
+type BookedBefore = { status: string; serviceId: number; userId: number };
+
+const isCancelled = (state: string) => state.startsWith("CANCELLED");
+
+/** The newest booking of services that was not cancelled; none of somebody who has none. */
+export function lastBookingOf(
+  visits: { bookingId: number; appointmentId: number | null; state: string }[],
+): number | null {
+  const last = visits.find(({ appointmentId, state }) => appointmentId !== null && !isCancelled(state));
+  return last?.bookingId ?? null;
+}
+
+/** What was booked, as far as it is still offered; by anybody where the one who did it has left. */
+export function servicesAgain(
+  appointments: BookedBefore[],
+  offered: number[],
+  employees: number[],
+): WantedService[] {
+  return appointments
+    .filter(({ status, serviceId }) => !isCancelled(status) && offered.includes(serviceId))
+    .map(({ serviceId, userId }) => ({ serviceId, userId: employees.includes(userId) ? userId : null }));
+}
+
+export function isSameChoice(one: WantedService[], other: WantedService[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(
+      ({ serviceId, userId }, index) =>
+        other[index]?.serviceId === serviceId && other[index]?.userId === userId,
+    )
+  );
+}
+
 export type BookedService = { serviceId: number; userId: number | null; start: string };
 
 /** A start that is free within the rules, with all that begins then and after it. */

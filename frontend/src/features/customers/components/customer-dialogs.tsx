@@ -1,7 +1,9 @@
-import { Button, chakra, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, chakra, Flex, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { useSettled } from "@/shared/lib/use-settled";
+import { commonTexts } from "@/shared/texts/common";
 import {
   ActingButton,
   ConfirmationDialog,
@@ -51,20 +53,15 @@ export function BlockDialog({ file, onClose }: DialogProps) {
   );
 }
 
-const pauseInTyping = 200;
 const mostFound = 6;
 
 /** Two files of one person become one. */
 export function MergeDialog({ file, onClose }: DialogProps) {
   const id = useId();
   const [text, setText] = useState(file.lastName);
-  const [asked, setAsked] = useState(text);
+  const asked = useSettled(text.trim());
   const [other, setOther] = useState<Customer | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), pauseInTyping);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { data } = useQuery(customersQuery(asked, 1, mostFound));
+  const { data, error, refetch } = useQuery(customersQuery(asked, 1, mostFound));
   const { mutateAsync: merge, isPending } = useMergeCustomer(file.customerId);
   const found = (data?.customers ?? []).filter(({ customerId }) => customerId !== file.customerId);
   const act = async (merged: Customer) => {
@@ -89,6 +86,15 @@ export function MergeDialog({ file, onClose }: DialogProps) {
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
+            {error && !data && (
+              <Flex role="alert" align="center" justify="space-between" wrap="wrap" columnGap="3">
+                <Text color="fg.error">{error.message}</Text>
+                <Button variant="ghost" onClick={() => void refetch()}>
+                  {commonTexts.retry}
+                </Button>
+              </Flex>
+            )}
+            {!data && !error && <Skeleton height="11" role="status" aria-label={texts.loading} />}
             {data && found.length === 0 && (
               <Text role="status" color="fg.muted">
                 {texts.mergeNone}
@@ -110,7 +116,12 @@ export function MergeDialog({ file, onClose }: DialogProps) {
                     overflowWrap="anywhere"
                     onClick={() => setOther(customer)}
                   >
-                    {[nameOf(customer), customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                    <chakra.span minW="0">
+                      {nameOf(customer)}
+                      <chakra.span display="block" textStyle="sm" fontWeight="400">
+                        {[customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                      </chakra.span>
+                    </chakra.span>
                   </Button>
                 </li>
               ))}
@@ -190,7 +201,7 @@ function Cancelled({ openBookings }: CancelledProps) {
   return (
     <>
       <Text fontWeight="600">{texts.eraseVisits}</Text>
-      <chakra.ul ps="5" mb="5">
+      <chakra.ul ps="5" mb="5" listStyleType="disc">
         {openBookings.map(({ start, titles }) => (
           <li key={`${start} ${titles.join()}`}>
             {titles.join(", ")}, {formatDateAndTime(parseWallTime(start))}

@@ -1,10 +1,11 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Pencil, Phone } from "lucide-react";
+import { CalendarPlus, Mail, Pencil, Phone } from "lucide-react";
 import { useState } from "react";
 import { Link as PageLink } from "react-router";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -90,12 +91,18 @@ function File({ file, rights, onClose }: FileProps) {
             </ContactLink>
           )}
         </Stack>
-        {rights.mayEdit && (
-          <Button variant="outline" mt="3" onClick={() => setIsEdited(true)}>
-            <Pencil aria-hidden />
-            {texts.edit}
-          </Button>
-        )}
+        <Flex gap="2" wrap="wrap" mt="3">
+          <ButtonLink to={staffPaths.newBooking(file.customerId)}>
+            <CalendarPlus aria-hidden />
+            {texts.newBooking}
+          </ButtonLink>
+          {rights.mayEdit && (
+            <Button variant="outline" onClick={() => setIsEdited(true)}>
+              <Pencil aria-hidden />
+              {texts.edit}
+            </Button>
+          )}
+        </Flex>
       </Box>
       <DrawerPart title={texts.note}>
         {note ? (
@@ -122,7 +129,7 @@ function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
           {visits.map(({ bookingId, title, start, state }) => (
             <Box as="li" key={`${bookingId} ${title} ${start}`} borderInlineStartWidth="3px" ps="3" mb="3">
               <Link asChild fontWeight="600" minH="6" display="inline-flex">
-                <PageLink to={staffPaths.day(start)}>{title}</PageLink>
+                <PageLink to={staffPaths.booking(bookingId, start)}>{title}</PageLink>
               </Link>
               <Text textStyle="sm" color="fg.muted">
                 {formatDateAndTime(parseWallTime(start), 0)} · {texts.states[state] ?? state}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "reac
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { formatLongDate, parseWallTime } from "@/shared/lib/format";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useSettled } from "@/shared/lib/use-settled";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { Page } from "@/shared/ui/page";
 import { PageLinks } from "@/shared/ui/page-links";
@@ -25,8 +26,6 @@ export type CustomerRights = {
   /** Erases, exports and imports. */
   mayErase: boolean;
 };
-
-const pauseInTyping = 200;
 
 /** Who comes to the organisation. */
 export function CustomersPage(rights: CustomerRights) {
@@ -92,14 +91,11 @@ type CustomerSearchProps = { text: string; onChange: (text: string) => void };
 function CustomerSearch({ text, onChange }: CustomerSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
-  const tell = useEffectEvent(() => {
-    if (typed.trim() !== text) onChange(typed.trim());
+  const wanted = useSettled(typed.trim());
+  const tell = useEffectEvent((settled: string) => {
+    if (settled !== text) onChange(settled);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), pauseInTyping);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useEffect(() => tell(wanted), [wanted]);
   return (
     <Stack as="search" gap="1.5" mb="5" maxW="30rem">
       <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
@@ -174,24 +170,34 @@ function CustomerLine({ customer, place }: CustomerLineProps) {
         data-customer={customerId}
       >
         <Link to={{ search: searchOf({ ...place, customerId }) }} preventScrollReset>
-          <Flex gap="2" align="center" wrap="wrap">
-            <Text fontWeight="600" overflowWrap="anywhere">
-              {nameOf(customer)}
+          <Box css={lineStyle}>
+            <Flex gap="2" align="center" wrap="wrap">
+              <Text fontWeight="600" overflowWrap="anywhere">
+                {nameOf(customer)}
+              </Text>
+              {noShows > 0 && <Badge colorPalette="red">{texts.noShows(noShows)}</Badge>}
+              {isBlocked && <Badge colorPalette="gray">{texts.blocked}</Badge>}
+            </Flex>
+            <Text textStyle="sm" overflowWrap="anywhere">
+              {[userPhone, userEmail].filter(Boolean).join(" · ")}
             </Text>
-            {noShows > 0 && <Badge colorPalette="red">{texts.noShows(noShows)}</Badge>}
-            {isBlocked && <Badge colorPalette="gray">{texts.blocked}</Badge>}
-          </Flex>
-          <Text textStyle="sm" overflowWrap="anywhere">
-            {[userPhone, userEmail].filter(Boolean).join(" · ")}
-          </Text>
-          <Text textStyle="sm" color="fg.muted">
-            {facts.join(" · ")}
-          </Text>
+            <Text textStyle="sm" color="fg.muted">
+              {facts.join(" · ")}
+            </Text>
+          </Box>
         </Link>
       </chakra.span>
     </Box>
   );
 }
+
+/** One below the other on phones; where there is room in columns that the eye can follow. */
+const lineStyle = {
+  display: "grid",
+  columnGap: "5",
+  alignItems: "center",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 5fr) minmax(0, 6fr)" },
+} as const;
 
 function CustomersSkeleton() {
   return (

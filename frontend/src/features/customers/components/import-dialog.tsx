@@ -51,7 +51,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Input
           type="file"
           accept=".csv,text/csv"
-          py="2"
+          py="1.5"
+          ps="1.5"
+          css={fileStyle}
           onChange={(event) => void look(event.target.files?.[0])}
         />
       </Field.Root>
@@ -81,6 +83,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The browser's own button, in our look. */
+const fileStyle = {
+  "&::file-selector-button": {
+    height: "9",
+    px: "3",
+    me: "3",
+    borderRadius: "l1",
+    bg: "brand.muted",
+    color: "brand.fg",
+    fontWeight: "600",
+    cursor: "pointer",
+  },
+} as const;
+
 const palettes = { NEW: "brand", KNOWN: "gray", WRONG: "red" } as const;
 
 function Preview({ preview }: { preview: CustomerImport }) {
@@ -104,36 +120,25 @@ function Preview({ preview }: { preview: CustomerImport }) {
           role="region"
           aria-label={texts.firstRows(rows.length)}
         >
-          <chakra.table
-            width="100%"
-            textStyle="sm"
-            css={{
-              "& th, & td": { p: "2", textAlign: "start", minW: "5rem" },
-              "& td": { overflowWrap: "anywhere" },
-            }}
-          >
-            <thead>
-              <tr>
-                <th scope="col">{texts.line}</th>
-                <th scope="col">{texts.outcome}</th>
-                <th scope="col">{texts.person}</th>
-                <th scope="col">{texts.contact}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <chakra.tr key={row.line} borderTopWidth="1px" verticalAlign="top">
-                  <td>{row.line}</td>
-                  <td>
-                    <Badge colorPalette={palettes[row.outcome]}>{texts.outcomes[row.outcome]}</Badge>
-                    {row.message && <Text mt="1">{row.message}</Text>}
-                  </td>
-                  <td>{nameOf(row)}</td>
-                  <td>{[row.userPhone, row.userEmail].filter(Boolean).join(" · ")}</td>
-                </chakra.tr>
-              ))}
-            </tbody>
-          </chakra.table>
+          <chakra.ul listStyleType="none" textStyle="sm">
+            {rows.map(({ line, outcome, message, ...person }) => (
+              <Box as="li" key={line} px="3" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: "0" }}>
+                <Flex gap="2" align="center" wrap="wrap">
+                  <Badge colorPalette={palettes[outcome]}>{texts.outcomes[outcome]}</Badge>
+                  <Text fontWeight="600" overflowWrap="anywhere">
+                    {nameOf(person)}
+                  </Text>
+                  <Text color="fg.muted" ms="auto">
+                    {texts.line(line)}
+                  </Text>
+                </Flex>
+                <Text overflowWrap="anywhere">
+                  {[person.userPhone, person.userEmail].filter(Boolean).join(" · ")}
+                </Text>
+                {message && <Text color="fg.error">{message}</Text>}
+              </Box>
+            ))}
+          </chakra.ul>
         </Box>
       )}
     </Box>

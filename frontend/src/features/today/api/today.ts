@@ -5,7 +5,7 @@ import { privateAnswer } from "@/shared/account/api/current-user";
 export type Today = components["schemas"]["StaffToday"];
 export type VisitOfToday = Pick<
   components["schemas"]["StaffOpenTask"],
-  "title" | "start" | "userId" | "customerName"
+  "bookingId" | "title" | "start" | "userId" | "customerName"
 >;
 
 const often = 30_000;

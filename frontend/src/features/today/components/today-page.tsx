@@ -149,11 +149,11 @@ type VisitProps = {
 };
 
 function Visit({ visit, when, nameOf, note }: VisitProps) {
-  const { title, start, userId, customerName } = visit;
+  const { bookingId, title, start, userId, customerName } = visit;
   return (
     <li>
       <chakra.span asChild display="block" py="2.5" borderRadius="l1" _hover={{ bg: "bg.muted" }}>
-        <Link to={staffPaths.day(start)}>
+        <Link to={staffPaths.booking(bookingId, start)}>
           <Text fontWeight="600" overflowWrap="anywhere">
             {when} · {customerName || texts.walkIn}
           </Text>

@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import { owner, signedIn } from "@/test/account-answers";
+import { managedAppointment, managedEvent } from "@/test/manage-answers";
+import { offeredService, problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  anna,
+  bert,
+  staffAppointment,
+  staffBooking,
+  staffCalendar,
+  staffCalendarAnswer,
+} from "@/test/staff-calendar-answers";
+import { staffCustomerFile } from "@/test/staff-customer-answers";
+
+type Schemas = components["schemas"];
+
+let booking = staffBooking();
+let file = staffCustomerFile();
+let mails: Schemas["StaffMail"][] = [];
+let resent: string[] = [];
+let days: (string | null)[] = [];
+
+const mail = (values: Partial<Schemas["StaffMail"]> = {}): Schemas["StaffMail"] => ({
+  mailId: 1,
+  kind: "BOOKING_CONFIRMATION",
+  recipient: "eva@example.org",
+  plannedFor: "2027-01-04T18:12:00",
+  sentAt: "2027-01-04T18:12:00",
+  state: "SENT",
+  ...values,
+});
+
+beforeEach(() => {
+  booking = staffBooking();
+  file = staffCustomerFile();
+  mails = [mail()];
+  resent = [];
+  days = [];
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/staff/calendar", ({ request }) => {
+      days.push(new URL(request.url).searchParams.get("dateFrom"));
+    }),
+    staffCalendarAnswer(
+      () => staffCalendar({ entries: [staffAppointment()] }),
+      () => {},
+    ),
+    http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
+    http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json(mails)),
+    http.post("*/api/staff/bookings/1/mails/:mailId/resend", ({ params }) => {
+      resent.push(String(params.mailId));
+      mails = mails.map((one) =>
+        one.mailId === Number(params.mailId) ? { ...one, state: "PLANNED", sentAt: null } : one,
+      );
+      return HttpResponse.json(mails);
+    }),
+    http.get("*/api/staff/customers/1", () => HttpResponse.json(file)),
+    http.get("*/api/offeredservices", () =>
+      HttpResponse.json([
+        offeredService(),
+        offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
+      ]),
+    ),
+    http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])),
+    http.post("*/api/calendar/getvisits", () => HttpResponse.json([])),
+  );
+});
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function openBooking(address = "/mycalender?booking=1&date=2027-01-13") {
+  const page = renderRoute(address);
+  const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+  await within(drawer).findByRole("heading", { name: "Eva Moser" });
+  return { ...page, drawer };
+}
+
+describe("address of a booking", () => {
+  it("opens it beside the calendar, and goes when it is closed", async () => {
+    const { user, drawer, router } = await openBooking();
+    await user.click(within(drawer).getByRole("button", { name: "Schließen" }));
+    // Nothing ends the way out here: no animation is played.
+    await waitFor(() => expect(drawer).toHaveAttribute("data-state", "closed"));
+    expect(router.state.location.search).toBe("?date=2027-01-13");
+  });
+
+  it("without a day leads to its own", async () => {
+    booking = staffBooking({
+      appointments: [managedAppointment({ start: "2027-03-03T11:00:00", end: "2027-03-03T12:00:00" })],
+    });
+    const { router } = await openBooking("/mycalender?booking=1");
+    await waitFor(() => expect(router.state.location.search).toBe("?booking=1&date=2027-03-03"));
+    await waitFor(() => expect(days.at(-1)).toBe("2027-03-01"));
+    expect(screen.getByRole("dialog", { name: "Termindetail" })).toBeVisible();
+  });
+
+  it("that nobody knows says so", async () => {
+    server.use(
+      http.get("*/api/staff/bookings/1", () => problem(404, "NOT_FOUND", "Diesen Termin gibt es nicht.")),
+    );
+    renderRoute("/mycalender?booking=1");
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    expect(await within(drawer).findByText("Diesen Termin gibt es nicht.")).toBeVisible();
+  });
+
+  it("is left by going back", async () => {
+    const { user, router } = renderRoute("/mycalender?date=2027-01-13");
+    await user.click(await screen.findByRole("button", { name: /Damenhaarschnitt/ }));
+    expect(router.state.location.search).toBe("?date=2027-01-13&booking=1");
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    await router.navigate(-1);
+    await waitFor(() => expect(drawer).toHaveAttribute("data-state", "closed"));
+  });
+});
+
+describe("booking beside the calendar", () => {
+  it("leads to the file of its customer and to a calendar file", async () => {
+    const { drawer } = await openBooking();
+    expect(within(drawer).getByRole("link", { name: "Zur Kartei" })).toHaveAttribute(
+      "href",
+      "/mycalender/customers?customer=1",
+    );
+    expect(within(drawer).getByRole("link", { name: "Kalenderdatei" })).toHaveAttribute(
+      "href",
+      `/api/calendar/mycalendarentry/download/${booking.calendarGuid}`,
+    );
+  });
+
+  it("of a course shows its dates, and the way to all who come", async () => {
+    booking = staffBooking({ appointments: [], events: [managedEvent()] });
+    const { user, drawer, router } = await openBooking();
+    const signUp = within(drawer).getByRole("region", { name: "Anmeldung" });
+    expect(within(drawer).queryByRole("region", { name: "Termine" })).toBeNull();
+    await expectAccessible();
+    const [first] = within(signUp).getAllByRole("button", { name: /^Wer kommt am/ });
+    if (!first) throw new Error("No date");
+    server.use(http.get("*/api/staff/schedules/:id", () => problem(404, "NOT_FOUND", "Weg.")));
+    await user.click(first);
+    expect(router.state.location.search).toMatch(/^\?date=2027-01-13&schedule=\d+$/);
+  });
+
+  it("tells how far each of its mails is", async () => {
+    mails = [
+      mail(),
+      mail({
+        mailId: 2,
+        kind: "PROVIDER_NOTICE",
+        recipient: "salon@example.org",
+        state: "FAILED",
+        sentAt: null,
+      }),
+      mail({ mailId: 3, kind: "REMINDER_OF_TOMORROW", state: "PLANNED", sentAt: null }),
+      mail({ mailId: 4, kind: "BOOKING_MOVED", recipient: null, state: "VOID", sentAt: null }),
+    ];
+    const { drawer } = await openBooking();
+    const part = within(drawer).getByRole("region", { name: "Mails" });
+    const lines = (await within(part).findAllByRole("listitem")).map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^BestätigungGesendetan eva@example.orggesendet Mo., 4\.\sJänner, 18:12\sUhr/),
+      expect.stringMatching(/^Neue BuchungNicht zugestelltan salon@example.org/),
+      expect.stringMatching(/^MailGeplant.*geplant für Mo., 4\.\sJänner, 18:12\sUhr$/),
+      expect.stringMatching(/^Termin verschobenNicht mehr nötigohne Adresse/),
+    ]);
+    expect(within(part).getAllByRole("button", { name: /noch einmal senden/ })).toHaveLength(2);
+    await expectAccessible();
+  });
+
+  it("sends a mail once more", async () => {
+    const { user, drawer } = await openBooking();
+    await user.click(await within(drawer).findByRole("button", { name: "Bestätigung: noch einmal senden" }));
+    expect(await screen.findByText("Mail ist unterwegs")).toBeInTheDocument();
+    expect(resent).toEqual(["1"]);
+    expect(within(drawer).getByText("Geplant")).toBeVisible();
+  });
+
+  it("says where a mail was sent just now", async () => {
+    server.use(http.post("*/api/staff/bookings/1/mails/1/resend", () => HttpResponse.json([mail()])));
+    const { user, drawer } = await openBooking();
+    await user.click(await within(drawer).findByRole("button", { name: "Bestätigung: noch einmal senden" }));
+    expect(await screen.findByText("Gerade erst gesendet")).toBeInTheDocument();
+  });
+
+  it("asks again for mails that could not be loaded", async () => {
+    server.use(
+      http.get("*/api/staff/bookings/1/mails", () => problem(503, "UNAVAILABLE", "Nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user, drawer } = await openBooking();
+    const part = within(drawer).getByRole("region", { name: "Mails" });
+    await user.click(await within(part).findByRole("button", { name: "Erneut versuchen" }));
+    expect(await within(part).findByText("Bestätigung")).toBeVisible();
+  });
+});
+
+describe("new visit of somebody on file", () => {
+  async function openForm() {
+    const page = renderRoute("/mycalender?bookFor=1");
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    const service = await within(form).findByRole("combobox", { name: "Leistung" });
+    return { ...page, form, service };
+  }
+
+  beforeEach(() => {
+    booking = staffBooking({
+      appointments: [
+        managedAppointment({ appointmentId: 5, serviceId: 1, userId: anna }),
+        managedAppointment({ appointmentId: 6, serviceId: 2, userId: bert }),
+      ],
+    });
+  });
+
+  it("knows who comes, and takes over what they had last", async () => {
+    const { user, form, router } = await openForm();
+    expect(within(form).getByText("Eva Moser")).toBeVisible();
+    expect(within(form).queryByRole("combobox", { name: "Kundin oder Kunde" })).toBeNull();
+    const again = await within(form).findByRole("button", {
+      name: "Wie beim letzten Mal: Damenhaarschnitt bei Anna Berger, Färben bei Bert Koch",
+    });
+    await expectAccessible();
+    await user.click(again);
+    expect(within(form).getByRole("combobox", { name: "Leistung 1" })).toHaveValue("1");
+    expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in für Leistung 2" })).toHaveValue(
+      String(bert),
+    );
+    expect(within(form).queryByRole("button", { name: /^Wie beim letzten Mal/ })).toBeNull();
+    await user.click(within(form).getByRole("button", { name: "Schließen" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("offers nothing where nothing was booked, or it was cancelled", async () => {
+    file = staffCustomerFile({
+      visits: file.visits.map((visit) => ({ ...visit, state: "CANCELLED_BY_CUSTOMER" })),
+    });
+    const { form, service } = await openForm();
+    expect(service).toHaveValue("");
+    expect(within(form).queryByRole("button", { name: /^Wie beim letzten Mal/ })).toBeNull();
+  });
+
+  it("says when that file is not there", async () => {
+    server.use(
+      http.get("*/api/staff/customers/1", () => problem(404, "NOT_FOUND", "Diese Kartei gibt es nicht.")),
+    );
+    renderRoute("/mycalender?bookFor=1");
+    expect(await screen.findByText("Diese Kartei gibt es nicht.")).toBeVisible();
+  });
+});
