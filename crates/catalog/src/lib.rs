@@ -3,8 +3,8 @@
 
 mod branch;
 mod directory;
-mod onboarding;
 pub mod images;
+mod onboarding;
 mod organization;
 pub mod own_profile;
 mod ports;

@@ -47,9 +47,7 @@ pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
 pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings, ServiceSettings};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{
-    MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
-};
+pub use ports::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings};
 pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
 pub use service::{
     AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,

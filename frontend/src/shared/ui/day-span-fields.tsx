@@ -1,10 +1,8 @@
 import { Field, Flex, Input } from "@chakra-ui/react";
 import type { DaySpanValues } from "../lib/day-span";
 import { daySpanTexts as texts } from "../texts/day-span";
+import { darkPicker } from "./dark-picker";
 import { TickBox } from "./tick-box";
-
-/** The browser draws the icon of a date or a time; unless told it takes the page for a light one. */
-const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
 
 type DaySpanFieldsProps = { values: DaySpanValues; onChange: (values: Partial<DaySpanValues>) => void };
 

@@ -4,6 +4,7 @@ import { getIn, useFormikContext } from "formik";
 import { Coffee, CopyPlus, Plus, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import {
   addPause,
   addWindow,
@@ -294,9 +295,6 @@ const markPlace = (percent: number) => ({
   left: `${percent}%`,
   transform: `translateX(-${percent === 0 ? 0 : percent === 100 ? 100 : 50}%)`,
 });
-
-/** The browser draws the icon of a time; unless told it takes the page for a light one. */
-const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
 
 type WindowFieldsProps = {
   name: string;
