@@ -1,7 +1,17 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
-import { customerName, entriesOf, entriesOn, isAwayAt, lastsAllDay, namesOf, shownInWeek } from "./entries";
+import {
+  canBeOpened,
+  customerName,
+  entriesOf,
+  entriesOn,
+  isAwayAt,
+  lastsAllDay,
+  namesOf,
+  openedBy,
+  shownInWeek,
+} from "./entries";
 
 const holiday = staffEntry({
   id: "holiday-2027-01-06",
@@ -60,6 +70,17 @@ describe("entries of the list", () => {
     expect(at("13:30", anna, [staffEntry({ category: "ORGANIZATION", userIds: [] })])).toBe(true);
     // Nobody books over another appointment.
     expect(at("11:00", anna, [staffAppointment()])).toBe(false);
+  });
+
+  it("open their booking, or those who come", () => {
+    const eventDate = { scheduleId: 7, eventId: 3, capacity: 12, takenSeats: 2 };
+    const opened = [staffAppointment(), staffEntry({ category: "COURSE", eventDate }), staffEntry()];
+    expect(opened.map(openedBy)).toEqual([
+      { kind: "booking", bookingId: 1 },
+      { kind: "date", scheduleId: 7 },
+      null,
+    ]);
+    expect(opened.map(canBeOpened)).toEqual([true, true, false]);
   });
 
   it("need no name of the customer", () => {

@@ -4,8 +4,11 @@ import {
   bookedServices,
   canBeTold,
   customerFromText,
+  isSameChoice,
+  lastBookingOf,
   newBooking,
   oneAfterTheOther,
+  servicesAgain,
   suggestionsOfSlots,
   suggestionsOfVisits,
 } from "./new-booking";
@@ -86,6 +89,37 @@ describe("oneAfterTheOther", () => {
 
   it("does not wait for another employee", () => {
     expect(starts([11, 12])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:00:00"]);
+  });
+});
+
+describe("what somebody had last", () => {
+  it("is the newest booking of services that was not cancelled", () => {
+    const visit = { bookingId: 1, appointmentId: 5, state: "DONE" };
+    const cancelled = { ...visit, bookingId: 2, state: "CANCELLED_BY_PROVIDER" };
+    const seat = { ...visit, bookingId: 3, appointmentId: null };
+    expect(lastBookingOf([cancelled, seat, visit, { ...visit, bookingId: 4 }])).toBe(1);
+    expect(lastBookingOf([cancelled, seat])).toBeNull();
+  });
+
+  it("is booked again as far as it is offered, by whoever is still there", () => {
+    const appointment = { status: "DONE", serviceId: 1, userId: 11 };
+    const again = servicesAgain(
+      [
+        appointment,
+        { ...appointment, serviceId: 2, userId: 99 },
+        { ...appointment, serviceId: 3 },
+        { ...appointment, status: "CANCELLED_BY_CUSTOMER" },
+      ],
+      [1, 2],
+      [11, 12],
+    );
+    expect(again).toEqual([
+      { serviceId: 1, userId: 11 },
+      { serviceId: 2, userId: null },
+    ]);
+    expect(isSameChoice(again, [...again])).toBe(true);
+    expect(isSameChoice(again, [...again].reverse())).toBe(false);
+    expect(isSameChoice(again, again.slice(0, 1))).toBe(false);
   });
 });
 
