@@ -159,7 +159,7 @@ impl Program {
         self.database
             .execute(&format!(
                 "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
-                     VALUES ({account}, 'leitung{organization}@example.org', '{now}', '', '', '', '{now}');
+                     VALUES ({account}, 'leitung{organization}@example.org', '{now}', 'Lea', 'Leitung', '', '{now}');
                  INSERT INTO membership (organization_nr, account_id, rank, joined_at)
                      VALUES ({organization}, {account}, 'BUSINESS_MANAGER', '{now}');
                  INSERT INTO session (id, account_id, organization_nr, kind, device, created_at, last_used_at, password_at)

@@ -67,8 +67,8 @@ const HISTORY_OF_STAFF: &str = "
         SELECT organization_nr, participation_id, event_date_id + 100, 'CANCELLED_BY_CUSTOMER', 1 FROM attendance;
     INSERT INTO history (organization_nr, booking_id, what, revision, actor, at, request_id)
         SELECT organization_nr, id, 'BOOKED', 0, 'GUEST', created_at, gen_random_uuid() FROM booking ORDER BY created_at;
-    INSERT INTO audit_log (at, request_id, actor, organization_nr, what, subject_kind, subject_id)
-        SELECT created_at, gen_random_uuid(), 'SYSTEM', organization_nr, 'CUSTOMER_ADDED', 'CUSTOMER', 1 FROM booking;
+    INSERT INTO audit_log (at, request_id, actor, organization_nr, what, subject_kind, subject_id, after)
+        SELECT created_at, gen_random_uuid(), 'SYSTEM', organization_nr, 'CUSTOMER_ADDED', 'CUSTOMER', 1, '{}' FROM booking;
     INSERT INTO account (id, email, first_name, last_name, password_hash, created_at)
         SELECT n, 'mitglied' || n || '@example.org', '', '', '', now() FROM generate_series(1001, 5000) AS n;
     INSERT INTO membership (organization_nr, account_id, rank, joined_at)
@@ -343,20 +343,23 @@ const MUCH: Amount = Amount {
     series: 11,
 };
 
-/// Tables that grow and are read as a whole by this statement.
+/// Tables that grow of which this statement reads all rows, or all of an organisation.
 async fn read_as_a_whole(sql: &Sql, statement: &str) -> Vec<&'static str> {
-    let plan = sql
-        .texts(&format!("EXPLAIN (GENERIC_PLAN) {statement}"))
-        .await
-        .join("\n");
-    let is_read = |table: &&&str| {
-        let whole = format!("Seq Scan on {table}");
-        plan.lines().any(|line| {
-            let Some(place) = line.find(&whole) else { return false };
-            matches!(line[place + whole.len()..].chars().next(), None | Some(' '))
-        })
-    };
-    GROWING.iter().filter(is_read).copied().collect()
+    let plan = sql.texts(&format!("EXPLAIN (GENERIC_PLAN) {statement}")).await;
+    let (mut whole, mut scanned) = (Vec::new(), None);
+    for line in plan.iter().map(|line| line.trim_start()) {
+        // The table of a bitmap stands above the index.
+        if line.contains("Scan") && !line.contains("Bitmap Index Scan") {
+            let name = line.split(" on ").nth(1).and_then(|name| name.split(' ').next());
+            scanned = GROWING.into_iter().find(|table| Some(*table) == name);
+        }
+        let is_of_all = line.contains("Seq Scan on");
+        let is_of_an_organization = line.starts_with("Index Cond: (organization_nr = ");
+        if is_of_all || is_of_an_organization {
+            whole.extend(scanned);
+        }
+    }
+    whole
 }
 
 #[tokio::test]
@@ -401,10 +404,10 @@ async fn statement_without_an_index_is_seen() {
     store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(HISTORY).await;
-    sql.run("DROP INDEX planned_mail_given_up; DROP INDEX booking_of_customer")
-        .await;
     let of_customer = "SELECT id FROM booking WHERE organization_nr = $1 AND customer_id = $2";
+    let with_remark = "SELECT id FROM booking WHERE remark = $1";
+    assert_eq!(read_as_a_whole(&sql, of_customer).await, Vec::<&str>::new());
+    sql.run("DROP INDEX booking_of_customer").await;
     assert_eq!(read_as_a_whole(&sql, of_customer).await, ["booking"]);
-    let by_number = "SELECT id FROM booking WHERE organization_nr = $1 AND id = $2";
-    assert_eq!(read_as_a_whole(&sql, by_number).await, Vec::<&str>::new());
+    assert_eq!(read_as_a_whole(&sql, with_remark).await, ["booking"]);
 }
