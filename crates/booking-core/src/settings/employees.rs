@@ -157,6 +157,8 @@ mod tests {
 
     use super::*;
 
+    type Wrong = fn(&mut GivenEmployee);
+
     const CUT: ServiceId = ServiceId(1);
     const COLOUR: ServiceId = ServiceId(2);
     const OWN: OwnTerms = OwnTerms {
@@ -222,7 +224,6 @@ mod tests {
             opens,
             closes,
         };
-        type Wrong = fn(&mut GivenEmployee);
         let table: [(Wrong, &str, SettingProblem); 8] = [
             (
                 |anna| anna.first_name = "  ".to_owned(),
@@ -278,7 +279,6 @@ mod tests {
 
     #[test]
     fn services_decide_what_fits_them() {
-        type Wrong = fn(&mut GivenEmployee);
         let table: [(Wrong, &str, SettingProblem); 3] = [
             (
                 |anna| anna.services[0].0 = ServiceId(9),

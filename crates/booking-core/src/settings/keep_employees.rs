@@ -45,3 +45,78 @@ impl KeepEmployees {
             .await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock, Rank};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::settings::MockEmployeeSettings;
+
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn keep(store: MockEmployeeSettings) -> KeepEmployees {
+        KeepEmployees::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    }
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    fn named(first_name: &str) -> GivenEmployee {
+        GivenEmployee {
+            first_name: first_name.to_owned(),
+            last_name: String::new(),
+            is_visible: true,
+            is_archived: false,
+            hours: Vec::new(),
+            services: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn employees_need_a_manager_of_the_organisation() {
+        let platform_admin = Actor::PlatformAdmin { account: AccountId(7) };
+        for (actor, is_allowed) in [
+            (Actor::Guest, false),
+            (platform_admin, false),
+            (staff(OWN, Rank::BusinessUser), false),
+            (staff(OWN, Rank::BusinessManager), true),
+            (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
+        ] {
+            let mut store = MockEmployeeSettings::new();
+            let times = usize::from(is_allowed);
+            store.expect_employees().times(times).returning(|_| Ok(Vec::new()));
+            store
+                .expect_set_employee()
+                .withf(|_, employee, intent, _| (*employee, *intent) == ((OWN, None), Intent::Preview))
+                .times(times)
+                .returning(|_, _, _, _| Err(SettingsError::Unknown));
+            let keep = keep(store);
+            let listed = keep.list(actor, OWN).await;
+            let set = keep
+                .set(actor, REQUEST, (OWN, None), Intent::Preview, named("Dora"))
+                .await;
+            let refused = matches!(listed, Err(SettingsError::Forbidden));
+            assert_eq!(refused, !is_allowed, "{actor:?}");
+            assert_eq!(matches!(set, Err(SettingsError::Forbidden)), !is_allowed, "{actor:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn wrong_employee_never_reaches_the_store() {
+        let manager = staff(OWN, Rank::BusinessManager);
+        let set = keep(MockEmployeeSettings::new())
+            .set(manager, REQUEST, (OWN, None), Intent::Save, named(" "))
+            .await;
+        assert!(matches!(set, Err(SettingsError::Invalid(_))));
+    }
+}

@@ -77,3 +77,98 @@ impl KeepRooms {
         self.store.delete_closure(&change, (organization, group), closure).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock, Rank, ResourceId};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::settings::MockRoomSettings;
+
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const GROUP: ResourceGroupId = ResourceGroupId(1);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn keep(store: MockRoomSettings) -> KeepRooms {
+        KeepRooms::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    }
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    fn named(name: &str) -> GivenRoomGroup {
+        GivenRoomGroup {
+            name: name.to_owned(),
+            rooms: Vec::new(),
+        }
+    }
+
+    fn closure(reason: &str) -> GivenClosure {
+        GivenClosure {
+            room: ResourceId(4),
+            start: datetime!(2027-01-12 09:00),
+            end: datetime!(2027-01-12 12:00),
+            reason: Some(reason.to_owned()),
+        }
+    }
+
+    #[tokio::test]
+    async fn rooms_need_a_manager_of_the_organisation() {
+        for (actor, is_allowed) in [
+            (Actor::Guest, false),
+            (staff(OWN, Rank::BusinessUser), false),
+            (staff(OWN, Rank::BusinessManager), true),
+            (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
+        ] {
+            let mut store = MockRoomSettings::new();
+            let times = usize::from(is_allowed);
+            store.expect_room_groups().times(times).returning(|_, _| Ok(None));
+            store
+                .expect_set_room_group()
+                .times(times)
+                .returning(|_, _, _, _| Err(SettingsError::Unknown));
+            store
+                .expect_close_room()
+                .times(times)
+                .returning(|_, _, _, _| Err(SettingsError::Unknown));
+            store
+                .expect_delete_closure()
+                .times(times)
+                .returning(|_, _, _| Err(SettingsError::Unknown));
+            let (keep, intent, one) = (keep(store), Intent::Save, (OWN, GROUP));
+            let answers = [
+                keep.list(actor, OWN).await.map(drop),
+                keep.set(actor, REQUEST, (OWN, None), intent, named("Kabine"))
+                    .await
+                    .map(drop),
+                keep.close(actor, REQUEST, one, intent, closure("Wartung"))
+                    .await
+                    .map(drop),
+                keep.reopen(actor, REQUEST, one, 5).await.map(drop),
+            ];
+            for answer in answers {
+                let is_forbidden = matches!(answer, Err(SettingsError::Forbidden));
+                assert_eq!(is_forbidden, !is_allowed, "{actor:?} {answer:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn wrong_rooms_and_closures_never_reach_the_store() {
+        let (manager, intent) = (staff(OWN, Rank::BusinessManager), Intent::Save);
+        let keep = keep(MockRoomSettings::new());
+        let set = keep.set(manager, REQUEST, (OWN, Some(GROUP)), intent, named(" ")).await;
+        assert!(matches!(set, Err(SettingsError::Invalid(_))));
+        let long = closure(&"ä".repeat(256));
+        let closed = keep.close(manager, REQUEST, (OWN, GROUP), intent, long).await;
+        assert!(matches!(closed, Err(SettingsError::Invalid(_))));
+    }
+}
