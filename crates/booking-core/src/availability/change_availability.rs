@@ -143,7 +143,7 @@ impl ChangeAvailability {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::{AccountId, FixedClock, Reach};
     use time::PrimitiveDateTime;
     use time::macros::datetime;
     use uuid::Uuid;

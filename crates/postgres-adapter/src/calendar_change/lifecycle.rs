@@ -205,6 +205,7 @@ impl CalendarChange<'_> {
                 appointment::ends_wall.eq(to.end),
                 appointment::starts_at.eq(to.span.from().instant()),
                 appointment::ends_at.eq(to.span.to().instant()),
+                appointment::duration.eq(number::<_, i16>(to.duration)?),
                 appointment::follow_up.eq(number::<_, i16>(to.follow_up)?),
                 appointment::revision.eq(sequence),
             ))
