@@ -420,7 +420,8 @@ async fn longer_appointment_takes_its_time_and_is_told_once() {
     // A length that no line of the history tells of is found.
     sql.run(
         "ALTER TABLE history DISABLE TRIGGER history_is_append_only;
-         UPDATE history SET details = jsonb_set(details, '{to,minutes}', '30') WHERE what = 'MOVED'",
+         UPDATE history SET details = jsonb_set(details, '{to,minutes}', '30') WHERE what = 'MOVED';
+         ALTER TABLE history ENABLE TRIGGER history_is_append_only",
     )
     .await;
     let findings = audit(&store.database, Depth::Thorough).await.unwrap();
