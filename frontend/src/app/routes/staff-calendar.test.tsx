@@ -232,8 +232,8 @@ describe("details of a visit", () => {
           at: "2027-01-05T08:00:00",
           event: "MOVED",
           appointmentId: 5,
-          from: { start: "2027-01-12T09:00:00", userId: anna },
-          to: { start: "2027-01-13T11:00:00", userId: bert },
+          from: { start: "2027-01-12T09:00:00", userId: anna, duration: 60 },
+          to: { start: "2027-01-13T11:00:00", userId: bert, duration: 60 },
           overridden: ["OUTSIDE_HOURS"],
           by: { kind: "STAFF", name: "Claudia Steiner" },
           onBehalfOf: null,
@@ -372,7 +372,7 @@ describe("details of a visit", () => {
   }
 
   const to = (start: string, userId = anna, overRules = false) => ({
-    appointments: [{ appointmentId: 5, userId, start }],
+    appointments: [{ appointmentId: 5, userId, start, duration: null }],
     overRules,
     notifyCustomer: true,
   });

@@ -10,9 +10,9 @@ export const staffPaths = {
   absences: `${paths.staffCalendar}/absences`,
   /** The calendar on the day of a wall time. */
   day: (wallTime: string) => `${paths.staffCalendar}?date=${wallTime.slice(0, dayLength)}`,
-  /** The form of an absence; its day says where the list has to begin. */
-  absence: (absenceId: number, start: string) =>
-    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${start.slice(0, dayLength)}`,
+  /** The form of an absence, perhaps with another end; its day says where the list has to begin. */
+  absence: (absenceId: number, start: string, end: string | null = null) =>
+    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${start.slice(0, dayLength)}${end === null ? "" : `&until=${end}`}`,
   /** The form of a new absence of a day. */
   newAbsence: (day: string, userId: number | null) =>
     `${paths.staffCalendar}/absences?absence=new&date=${day}${userId === null ? "" : `&user=${userId}`}`,

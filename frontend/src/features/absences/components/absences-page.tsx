@@ -22,8 +22,16 @@ const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const daysAhead = 185;
 const daysBack = 185;
+const dayLength = 10;
 
-type Place = { absence: number | "new" | null; date: string | null; userId: number | null; isPast: boolean };
+type Place = {
+  absence: number | "new" | null;
+  date: string | null;
+  userId: number | null;
+  /** The end that the absence shall have instead. */
+  until: string | null;
+  isPast: boolean;
+};
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
@@ -36,12 +44,21 @@ function dayOf(text: string | null): CalendarDate | null {
   }
 }
 
+function wallTimeOf(text: string | null): string | null {
+  return text !== null &&
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(text) &&
+    dayOf(text.slice(0, dayLength))
+    ? text
+    : null;
+}
+
 function placeOf(search: URLSearchParams): Place {
   const absence = search.get("absence");
   return {
     absence: absence === "new" ? "new" : wholeNumber(absence),
     date: dayOf(search.get("date"))?.toString() ?? null,
     userId: wholeNumber(search.get("user")),
+    until: wallTimeOf(search.get("until")),
     isPast: search.has("past"),
   };
 }
@@ -122,7 +139,10 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
                   values: emptyValues(place.userId ?? only?.userId ?? null, place.date ?? today.toString()),
                 }
               : opened
-                ? { absenceId: opened.absenceId, values: valuesOf(opened) }
+                ? {
+                    absenceId: opened.absenceId,
+                    values: valuesOf({ ...opened, end: place.until ?? opened.end }),
+                  }
                 : null
           }
           isGone={typeof place.absence === "number" && list.isSuccess && !list.isFetching && !opened}

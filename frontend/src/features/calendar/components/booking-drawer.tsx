@@ -14,6 +14,8 @@ import type { MoveRequest } from "./move-dialog";
 type BookingDrawerProps = {
   /** The appointment that was opened; none while the calendar stands alone. */
   entry: AppointmentOnCalendar | null;
+  /** Whether it is to be moved: then its form is open. */
+  isToMove: boolean;
   calendar: StaffCalendar;
   now: CalendarDateTime;
   onMove: (request: MoveRequest) => void;
@@ -21,7 +23,7 @@ type BookingDrawerProps = {
 };
 
 /** A booking beside its calendar. */
-export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps) {
+export function BookingDrawer({ entry, isToMove, onClose, ...details }: BookingDrawerProps) {
   // While it slides away it still shows what it was about.
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
@@ -35,12 +37,22 @@ export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps
         document.querySelector<HTMLElement>(`[data-entry="${last?.id}"]`) ?? document.querySelector("main")
       }
     >
-      {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
+      {last && (
+        <Booking
+          key={`${last.id} ${isToMove}`}
+          bookingId={last.appointment.bookingId}
+          movedFirst={isToMove ? last.appointment.appointmentId : null}
+          {...details}
+        />
+      )}
     </SideDrawer>
   );
 }
 
-type BookingProps = Omit<BookingDrawerProps, "entry" | "onClose"> & { bookingId: number };
+type BookingProps = Omit<BookingDrawerProps, "entry" | "isToMove" | "onClose"> & {
+  bookingId: number;
+  movedFirst: number | null;
+};
 
 function Booking({ bookingId, ...details }: BookingProps) {
   const { data, error, refetch } = useQuery(staffBookingQuery(bookingId));

@@ -1,6 +1,6 @@
 import { formatTime, parseWallTime } from "@/shared/lib/format";
 import type { StaffEntry } from "../api/staff-calendar";
-import { type AppointmentOnCalendar, customerName, isAppointment } from "../model/entries";
+import { customerName } from "../model/entries";
 import { calendarTexts } from "../texts";
 
 function line(className: string, text: string): HTMLElement {
@@ -15,13 +15,14 @@ type Block = {
   followUpPercent: number;
   /** Said where the column does not name them. */
   names: string;
-  onOpen: (entry: AppointmentOnCalendar) => void;
+  onOpen: (entry: StaffEntry) => void;
 };
 
 /** What stands in a block of the grid, as the library takes it: one button where it opens something. */
 export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Node[] {
   const { appointment, eventDate } = entry;
-  const block = document.createElement(appointment ? "button" : "div");
+  const opens = appointment !== null || entry.absenceId !== null;
+  const block = document.createElement(opens ? "button" : "div");
   block.className = "block";
   block.dataset.entry = entry.id;
   const start = formatTime(parseWallTime(entry.start));
@@ -41,8 +42,10 @@ export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Nod
   if (appointment && appointment.state !== "CONFIRMED") {
     block.append(line("state", calendarTexts.states[appointment.state]));
   }
-  if (block instanceof HTMLButtonElement && isAppointment(entry)) {
+  if (block instanceof HTMLButtonElement) {
     block.type = "button";
+    // The arrow keys lead to it.
+    block.tabIndex = -1;
     block.addEventListener("click", () => onOpen(entry));
   }
   if (followUpPercent === 0) return [block];

@@ -53,6 +53,7 @@ export type NewBookingPlace = {
   /** `09:30` */
   time: string | null;
   userId: number | null;
+  serviceId: number | null;
   /** Somebody stands at the door: the first free time of the day is meant. */
   isNow: boolean;
 };
@@ -94,7 +95,9 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
   const [guest, setGuest] = useState<Guest["kind"]>("unknown");
   const [known, setKnown] = useState<(Guest & { kind: "known" })["customer"] | null>(null);
-  const [rows, setRows] = useState<WantedRow[]>([{ key: 0, serviceId: null, userId: settledUser }]);
+  const [rows, setRows] = useState<WantedRow[]>([
+    { key: 0, serviceId: place.serviceId, userId: settledUser },
+  ]);
   const [day, setDay] = useState(place.day);
   const [typedTime, setTypedTime] = useState(place.time);
   const [isTold, setIsTold] = useState(true);

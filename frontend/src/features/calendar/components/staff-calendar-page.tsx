@@ -4,7 +4,7 @@ import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -19,6 +19,7 @@ import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { freeStartsQuery } from "../api/new-booking";
 import { outdateBookings } from "../api/staff-bookings";
 import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
@@ -27,6 +28,8 @@ import { calendarTexts } from "../texts";
 import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
+import { FreeStartsChoice } from "./free-starts-choice";
+import { GridHelp } from "./grid-help";
 import type { MoveRequest } from "./move-dialog";
 import type { NewBookingPlace } from "./new-booking-form";
 
@@ -42,6 +45,8 @@ const BookingDrawer = lazy(loadDrawer);
 const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
+const noStarts: [] = [];
+
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -54,6 +59,7 @@ type StaffCalendarPageProps = {
 /** The provider's calendar: what takes place when, with whom, and for whom. */
 export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
+  usePaperTheme();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [zone, setZone] = useState(deviceZone);
@@ -78,6 +84,9 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
   const [opened, setOpened] = useState<AppointmentOnCalendar | null>(null);
+  const [isToMove, setIsToMove] = useState(false);
+  const [serviceId, setServiceId] = useState<number | null>(null);
+  const navigate = useNavigate();
   const [adding, setAdding] = useState<NewBookingPlace | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
@@ -93,8 +102,9 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
     [data, chosen],
   );
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
-  const open = useCallback((entry: AppointmentOnCalendar) => {
+  const open = useCallback((entry: AppointmentOnCalendar, isToMove = false) => {
     setIsDrawerWanted(true);
+    setIsToMove(isToMove);
     setOpened(entry);
   }, []);
   useEffect(() => {
@@ -109,11 +119,21 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
   const add = (day: CalendarDate, isNow: boolean) =>
-    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow });
+    setAdding({ day: day.toString(), time: null, userId: chosenOne, serviceId: null, isNow });
+  const free = useQuery(
+    freeStartsQuery({
+      organizationNr,
+      first: firstDay,
+      last: range.last.toString(),
+      serviceId: view === "list" ? null : serviceId,
+      tag: data?.tag ?? null,
+    }),
+  );
+  const starts = free.data ?? noStarts;
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
-      <Global styles={printStyle} />
+      <Global styles={printStyle(view)} />
       <BackOfficeNavigation />
       <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
         <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
@@ -156,6 +176,14 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       {calendar && columns !== "rooms" && (
         <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />
       )}
+      {view !== "list" && columns !== "rooms" && (
+        <FreeStartsChoice
+          organizationNr={organizationNr}
+          serviceId={serviceId}
+          onChoose={setServiceId}
+          answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
+        />
+      )}
       {error && data && <OutdatedNotice updatedAt={dataUpdatedAt} timeZone={zone} />}
       <NewsOfCalendar data={isPlaceholderData ? undefined : data} range={firstDay + view} />
       {calendar ? (
@@ -182,12 +210,17 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 columns={columns}
                 chosen={view === "week" ? week.shown : chosen}
                 now={now}
+                starts={starts}
                 onOpen={open}
                 onMove={setMoving}
+                onAbsence={(absenceId, start, end) =>
+                  void navigate(staffPaths.absence(absenceId, start, end))
+                }
                 onFree={(day, time, userId) =>
-                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false })
+                  setAdding({ day, time, userId: userId ?? chosenOne, serviceId, isNow: false })
                 }
               />
+              <GridHelp />
             </QueryArea>
           )}
         </Box>
@@ -202,6 +235,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
             <Later>
               <BookingDrawer
                 entry={opened}
+                isToMove={isToMove}
                 calendar={calendar}
                 now={now}
                 onMove={setMoving}
@@ -313,10 +347,31 @@ export function StaffCalendarSkeleton() {
   );
 }
 
-/** On paper stands the calendar alone, as long as it is. */
-const printStyle = {
+/** On paper stands the calendar alone: a day or a week on one sheet, a list as long as it is. */
+const printStyle = (view: CalendarView) => ({
   "@media print": {
     "body > #root > header, body > #root > footer, [data-not-printed]": { display: "none !important" },
-    "@page": { size: "landscape", margin: "1cm" },
+    "@page": { size: view === "list" ? "A4 portrait" : "A4 landscape", margin: "1cm" },
   },
-} as const;
+});
+
+/** Dark paper is a waste: while it prints, the page is a light one. */
+function usePaperTheme(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let before = root.dataset.theme;
+    const lighten = () => {
+      before = root.dataset.theme;
+      root.dataset.theme = "LIGHT";
+    };
+    const restore = () => {
+      root.dataset.theme = before;
+    };
+    window.addEventListener("beforeprint", lighten);
+    window.addEventListener("afterprint", restore);
+    return () => {
+      window.removeEventListener("beforeprint", lighten);
+      window.removeEventListener("afterprint", restore);
+    };
+  }, []);
+}

@@ -60,8 +60,17 @@ const minutesPerHour = 60;
 
 /** Minutes since midnight of `09:30`, or of the clock in a wall time. */
 export function minuteOf(text: string): number {
-  const [hours = 0, minutes = 0] = text.slice(text.indexOf("T") + 1).split(":").map(Number);
+  const [hours = 0, minutes = 0] = text
+    .slice(text.indexOf("T") + 1)
+    .split(":")
+    .map(Number);
   return hours * minutesPerHour + minutes;
+}
+
+/** `09:30` of a minute of the day. */
+export function clockOf(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${twoDigits(Math.floor(minute / minutesPerHour))}:${twoDigits(minute % minutesPerHour)}`;
 }
 
 /** The part of a span that lies on a day; none where it does not touch it. */
@@ -130,13 +139,27 @@ type DrawnOptions = {
   label: (entry: StaffEntry) => string;
 };
 
+/**
+ * Whether somebody is away for a part of a day in which nothing was kept: a block like others, whose end can be dragged.
+ */
+function isShortAbsence(entry: StaffEntry, entries: StaffEntry[]): boolean {
+  const isKept = (other: StaffEntry) =>
+    isAppointment(other) &&
+    other.start < entry.end &&
+    other.end > entry.start &&
+    other.userIds.some((userId) => entry.userIds.includes(userId));
+  return (
+    entry.absenceId !== null && entry.start.slice(0, 10) === entry.end.slice(0, 10) && !entries.some(isKept)
+  );
+}
+
 /** What lies on the calendar; the follow-up belongs to the block of its appointment. */
 export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEvent[] {
   return entries.flatMap((entry): GridEvent[] => {
     const resourceIds = resourcesOf(entry, options.columns, options.all);
     if (options.columns !== "days" && resourceIds.length === 0) return [];
     // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
-    const isBehind = options.columns !== "days" || concernsAll(entry);
+    const isBehind = concernsAll(entry) || (options.columns !== "days" && !isShortAbsence(entry, entries));
     if (!isAppointment(entry) && entry.eventDate === null && isBehind) {
       return [
         {
@@ -251,8 +274,7 @@ export function drawnHours(calendar: StaffCalendar, days: CalendarDate[]): { fro
     for (const span of calendar.employees.flatMap(({ working }) => working)) take(span, day);
     for (const entry of calendar.entries) if (entry.appointment || entry.eventDate) take(entry, day);
   }
-  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-  return { from: clock(from), to: clock(to) };
+  return { from: clockOf(from * minutesPerHour), to: clockOf(to * minutesPerHour) };
 }
 
 /** Day and clock of a place that was pressed, at the quarter of an hour that it lies in. */
