@@ -125,7 +125,6 @@ fn move_all(
         .filter(|occupation| !freed.contains(occupation))
         .copied()
         .collect();
-    let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
     let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, stored, relocation)| {
@@ -141,9 +140,26 @@ fn move_all(
     // What stays where it is breaks rules that count no more: all of them are asked for, and looked through below.
     let is_asked = over_rules || moving.iter().any(|(_, stored, relocation)| relocation.stays(stored));
     let indices: Vec<usize> = moving.iter().map(|(index, ..)| *index).collect();
-    let effort = &mut Effort::for_decision();
-    let assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, is_asked, effort);
-    let assigned = assigned.map_err(|refusal| {
+    let assign_beside = |occupations: &[Occupation]| {
+        let busy = Busy::of(&snapshot.rules, occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
+        let effort = &mut Effort::for_decision();
+        let mut assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, is_asked, effort)?;
+        for ((_, stored, relocation), (_, broken)) in moving.iter().zip(&mut assigned) {
+            broken.retain(|rule| relocation.is_broken_by(stored, rule));
+        }
+        Ok(assigned)
+    };
+    // Whoever lies in a room stays there, as long as it is free for longer.
+    let staying = moving.iter().filter(|(_, stored, relocation)| relocation.stays(stored));
+    let others: Vec<Occupation> = staying
+        .flat_map(|(_, stored, _)| stored.other_rooms(&snapshot.rules))
+        .collect();
+    let in_their_rooms = (!others.is_empty()).then(|| assign_beside(&[occupations.as_slice(), &others].concat()));
+    let in_their_rooms = in_their_rooms
+        .and_then(Result::ok)
+        .filter(|all| all.iter().all(|(_, broken)| broken.is_empty()));
+    let assigned = in_their_rooms.map_or_else(|| assign_beside(&occupations), Ok);
+    let assigned = assigned.map_err(|refusal: Refusal| {
         let request = refusal.appointment_request().and_then(|index| moving.get(index));
         match request {
             // Whatever was said of its start, only another appointment is in its way.
@@ -154,8 +170,7 @@ fn move_all(
         }
     })?;
     let changes = moving.iter().zip(assigned);
-    let changes = changes.map(|((_, stored, relocation), (to, mut broken))| {
-        broken.retain(|rule| relocation.is_broken_by(stored, rule));
+    let changes = changes.map(|((_, stored, _), (to, broken))| {
         let over = match (by, broken.first()) {
             (_, None) => None,
             (ChangedBy::Staff { rank, .. }, Some(_)) if over_rules => Some(Overridden { rules: broken, rank }),

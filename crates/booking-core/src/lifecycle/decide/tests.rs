@@ -517,6 +517,37 @@ fn shorter_appointment_breaks_no_rule_that_it_did_not_break_before() {
 }
 
 #[test]
+fn longer_appointment_stays_in_its_room_as_long_as_that_is_free() {
+    let cabins = ResourceGroupId(7);
+    let mut provider = team();
+    provider.rooms = vec![cabins; 2];
+    let (one, other) = (ResourceId(101), ResourceId(102));
+    let part = |resource, group| StoredPart {
+        resource,
+        group,
+        part: Part::new(0, 30).unwrap(),
+    };
+    let mut snapshot = snapshot(&provider);
+    snapshot.booking.appointments[0].parts = vec![part(ResourceId(1), None), part(other, Some(cabins))];
+    let taken = |room: ResourceId, from, to| provider.occupation(room.0, from, to);
+    snapshot.occupations = snapshot.booking.appointments[0].occupations();
+    let until_ten = datetime!(2027-01-11 09:45);
+    for (busy, expected) in [(None, other), (Some(one), other), (Some(other), one)] {
+        let mut snapshot = snapshot.clone();
+        snapshot
+            .occupations
+            .extend(busy.map(|room| taken(room, datetime!(2027-01-11 09:30), TEN)));
+        let changes = decide(STAFF, ChangeAction::Move(vec![lasting(45)]), &snapshot).unwrap();
+        let [BookingChange::Moved { to, .. }] = changes.as_slice() else {
+            panic!("{changes:?}")
+        };
+        let rooms = to.occupations.iter().map(|occupation| occupation.resource);
+        let rooms: Vec<ResourceId> = rooms.filter(|resource| *resource != to.employee).collect();
+        assert_eq!((rooms, to.end), (vec![expected], until_ten), "{busy:?}");
+    }
+}
+
+#[test]
 fn last_work_step_grows_and_shrinks_and_the_rest_keeps_its_length() {
     // Twenty minutes of work, half an hour of waiting, forty of work in a cabin, ten of waiting.
     let provider = team();

@@ -355,18 +355,20 @@ const printStyle = (view: CalendarView) => ({
   },
 });
 
-/** Dark paper is a waste: while it prints, the page is a light one. */
+/** Dark paper is a waste, and light letters on white say nothing: while it prints, the page is a light one. */
 function usePaperTheme(): void {
   useEffect(() => {
-    const root = document.documentElement;
-    let before = root.dataset.theme;
+    const { classList, dataset } = document.documentElement;
+    let before = dataset.theme;
+    const show = (theme: string | undefined) => {
+      dataset.theme = theme;
+      classList.toggle("dark", theme === "DARK");
+    };
     const lighten = () => {
-      before = root.dataset.theme;
-      root.dataset.theme = "LIGHT";
+      before = dataset.theme;
+      show("LIGHT");
     };
-    const restore = () => {
-      root.dataset.theme = before;
-    };
+    const restore = () => show(before);
     window.addEventListener("beforeprint", lighten);
     window.addEventListener("afterprint", restore);
     return () => {

@@ -26,6 +26,15 @@ function stopInWords(at: CursorColumn, { entry, isClosed, from, to }: Stop): str
   return cursorTexts.place(titleOf(at), span, what);
 }
 
+/** Whether what stands for the cursor says what lies there. */
+export function isAt(element: HTMLElement, columns: CursorColumn[], cursor: Cursor): boolean {
+  const at = columns[cursor.column];
+  const stop = at?.stops[cursor.stop];
+  return (
+    at !== undefined && stop !== undefined && element.getAttribute("aria-label") === stopInWords(at, stop)
+  );
+}
+
 /**
  * Puts the focus on the block of a stop, and says in which column it is. Where it has no block that can be pressed, a
  * frame is drawn around the time.

@@ -36,10 +36,9 @@ export const timeGridStyle = {
   // Over the blocks, which lie over the columns.
   "& .cursor": {
     zIndex: "docked",
-    outline: "2px solid",
-    outlineColor: "brand.solid",
-    outlineOffset: "-2px",
     borderRadius: "l1",
+    pointerEvents: "none",
+    _focus: { outline: "2px solid", outlineColor: "brand.solid", outlineOffset: "-2px" },
   },
   "& .ec-resizer": { zIndex: "1" },
   "& .away": {

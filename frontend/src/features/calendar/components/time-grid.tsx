@@ -56,7 +56,7 @@ import { calendarTexts, cursorTexts } from "../texts";
 import { drawBlock } from "./draw-block";
 import { drawCell } from "./draw-cell";
 import type { MoveRequest } from "./move-dialog";
-import { isCursor, standOn } from "./stand-on";
+import { isAt, isCursor, standOn } from "./stand-on";
 import { timeGridStyle } from "./time-grid-style";
 
 type TimeGridProps = {
@@ -283,10 +283,29 @@ export function TimeGrid(props: TimeGridProps) {
     };
   }, [options, events, columns, resources, hours]);
 
+  const stops = () => cursorColumns({ entries, columns, all: resources, days, closed, hours });
+  /** Where it stands something else may lie by now: a visit that was just made, for one. */
+  const standAnew = (grid: HTMLElement, target: EventTarget | null) => {
+    if (!(target instanceof HTMLElement) || !isCursor(target) || !grid.contains(target)) return;
+    const all = stops();
+    const place = cursor.current && cursorNear(all, cursor.current);
+    if (!place || isAt(target, all, place)) return;
+    cursor.current = place;
+    standOn(grid, all, place, hours);
+  };
+  const lookAtCursor = useEffectEvent(() => {
+    if (frame.current) standAnew(frame.current, document.activeElement);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other drawing
+  useEffect(() => {
+    const request = requestAnimationFrame(lookAtCursor);
+    return () => cancelAnimationFrame(request);
+  }, [events]);
+
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = cursorColumns({ entries, columns, all: resources, days, closed, hours });
+    const all = stops();
     const isOnGrid = target.matches(".ec-main");
     const here = target.dataset.entry
       ? cursorOn(all, target.dataset.entry, cursor.current)
@@ -323,6 +342,7 @@ export function TimeGrid(props: TimeGridProps) {
       role="group"
       aria-label={calendarTexts.grid}
       onKeyDown={press}
+      onFocus={({ currentTarget, target }) => standAnew(currentTarget, target)}
       css={timeGridStyle}
       style={sizes}
       height={{ base: "calc(100dvh - 8rem)", md: "calc(100dvh - 11rem)" }}
@@ -345,7 +365,7 @@ function chosenAlone(chosen: ReadonlySet<number>): number | null {
 }
 
 /** How high a sheet is below the title, and how much of it the names of the columns take. */
-const sheet = 600;
+const sheet = 560;
 const headers = 50;
 
 const restDelay = 100;
