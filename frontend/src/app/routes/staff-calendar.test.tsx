@@ -169,6 +169,25 @@ describe("provider's calendar", () => {
     await expectAccessible();
   });
 
+  it("is printed light, whatever the theme", async () => {
+    await openPage();
+    const { dataset } = document.documentElement;
+    dataset.theme = "DARK";
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(dataset.theme).toBe("LIGHT");
+    window.dispatchEvent(new Event("afterprint"));
+    expect(dataset.theme).toBe("DARK");
+  });
+
+  it("draws hundreds of lines, all of them in the end", async () => {
+    const entries = Array.from({ length: 500 }, (_, index) =>
+      staffAppointment({ id: `appointment-${index}` }),
+    );
+    calendar = staffCalendar({ entries });
+    await openPage();
+    await waitFor(() => expect(document.querySelectorAll("button.line")).toHaveLength(500));
+  });
+
   it("offers rooms as columns where there are any", async () => {
     calendar = staffCalendar({
       rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }],
