@@ -114,11 +114,13 @@ test("nobody came", async ({ page }, { project }) => {
   const noShow = drawer.getByRole("button", { name: `${service}: nicht erschienen` });
   // Once it has begun.
   await expect(noShow).toBeVisible({ timeout: 120_000 });
+  await expectGoodPage(page);
   await noShow.click();
   const question = page.getByRole("alertdialog", { name: "Nicht erschienen?" });
   await question.getByRole("button", { name: "Nicht erschienen" }).click();
   await expect(question).toHaveCount(0);
   await expect(drawer.getByText("Nicht erschienen", { exact: true })).toBeVisible();
+  await expectGoodPage(page);
 });
 
 test("a free place of the grid is where the visit begins", { tag: "@1280" }, async ({ page }) => {

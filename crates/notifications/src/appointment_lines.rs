@@ -100,7 +100,7 @@ impl<'a> Told<'a> {
         let mut sections = self.sections();
         for (section, one) in sections.iter_mut().zip(&self.all) {
             if one.was_moved_since(revision) && !all_are_moved {
-                section.label.push_str(" · verschoben");
+                section.label.push_str(" · geändert");
             }
         }
         sections

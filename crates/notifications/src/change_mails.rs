@@ -11,8 +11,8 @@ use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
 use crate::{BookingMailContent, Mail, Unmailable, mail};
 
-/// Writes what the booking looks like after a move. Like the confirmation it repeats nothing that the
-/// customer typed but a shortened name.
+/// Writes what the booking looks like after appointments were moved, or got longer or shorter. Like the confirmation it
+/// repeats nothing that the customer typed but a shortened name.
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn moved_mail(
@@ -26,7 +26,7 @@ pub fn moved_mail(
     let body = MailBody {
         // Perhaps not all of them stand elsewhere: nothing may say so.
         headline: told
-            .pick("Dein Termin ist verschoben", "Deine Buchung ist geändert")
+            .pick("Dein Termin ist geändert", "Deine Buchung ist geändert")
             .to_owned(),
         paragraphs: vec![
             greeting(mail_content),
@@ -47,7 +47,7 @@ pub fn moved_mail(
         date: due_at,
         to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
-        subject: told.customer_subject(told.pick("Verschoben: dein", "Geändert: dein")),
+        subject: told.customer_subject("Geändert: dein"),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(calendar_file(mail_content, due_at)),
@@ -189,7 +189,7 @@ mod tests {
         let text = &mail.text;
         assert!(text.contains("Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr"), "{text}");
         assert!(
-            text.contains("Mittwoch, 13. Jänner 2027 · verschoben\n10:45–12:45 Uhr"),
+            text.contains("Mittwoch, 13. Jänner 2027 · geändert\n10:45–12:45 Uhr"),
             "{text}"
         );
         mail_content.appointments[0].revision = 3;
@@ -197,7 +197,7 @@ mod tests {
             !moved_mail(&mail_content, LINK, 3, DUE)
                 .unwrap()
                 .text
-                .contains("· verschoben")
+                .contains("· geändert")
         );
     }
 
@@ -206,11 +206,11 @@ mod tests {
         let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+            "Geändert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
         );
         assert!(
             mail.text.starts_with(
-                "Dein Termin ist verschoben\n\nHallo Anna,\n\n\
+                "Dein Termin ist geändert\n\nHallo Anna,\n\n\
                  dein Termin bei Haarwerk am Marktplatz steht jetzt so in deinem Kalender:\n\n"
             ),
             "{}",

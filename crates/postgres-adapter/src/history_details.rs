@@ -3,7 +3,7 @@
 
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
 use booking_core::lifecycle::StoredBooking;
-use booking_core::staff_calendar::StartAndEmployee;
+use booking_core::staff_calendar::AppointmentPlace;
 use serde_json::{Value, json};
 use shared_kernel::{AppointmentId, EventDateId, ParticipationId, ResourceId};
 use time::PrimitiveDateTime;
@@ -25,7 +25,7 @@ pub(crate) fn appointment(id: AppointmentId) -> Value {
     json!({ "appointment": id.0 })
 }
 
-/// An appointment was moved, perhaps although that breaks rules.
+/// An appointment was moved, or lasts longer or shorter, perhaps although that breaks rules.
 pub(crate) fn moved(
     held: &StoredBooking,
     id: AppointmentId,
@@ -34,8 +34,9 @@ pub(crate) fn moved(
 ) -> Value {
     let from = held
         .appointment(id)
-        .map(|from| start_and_employee(from.start, from.employee));
-    let mut details = json!({ "appointment": id.0, "from": from, "to": start_and_employee(to.start, to.employee) });
+        .map(|from| place(from.start, from.duration, from.employee));
+    let to = place(to.start, to.duration, to.employee);
+    let mut details = json!({ "appointment": id.0, "from": from, "to": to });
     if let Some(overridden) = overridden {
         details["overridden"] = overridden_rules(overridden);
     }
@@ -57,10 +58,10 @@ pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value
     json!({ "appointment": appointment.0, "absence": absence })
 }
 
-/// Start in wall time, and the id of the employee.
-fn start_and_employee(start: PrimitiveDateTime, employee: ResourceId) -> Value {
+/// Start in wall time, length in minutes, and the id of the employee.
+fn place(start: PrimitiveDateTime, duration: u16, employee: ResourceId) -> Value {
     let minute = format!("{}T{:02}:{:02}", start.date(), start.hour(), start.minute());
-    json!({ "start": minute, "employee": employee.0 })
+    json!({ "start": minute, "minutes": duration, "employee": employee.0 })
 }
 
 fn overridden_rules(overridden: &Overridden) -> Value {
@@ -74,11 +75,12 @@ pub(crate) fn appointment_of(details: &Value) -> Option<AppointmentId> {
 }
 
 /// Where a moved appointment was (`from`) or is (`to`).
-pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<StartAndEmployee> {
+pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<AppointmentPlace> {
     let end = &details[end];
     let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
-    Some(StartAndEmployee {
+    Some(AppointmentPlace {
         start: PrimitiveDateTime::parse(end["start"].as_str()?, minute).ok()?,
+        duration: u16::try_from(end["minutes"].as_i64()?).ok()?,
         employee: ResourceId(i32::try_from(end["employee"].as_i64()?).ok()?),
     })
 }

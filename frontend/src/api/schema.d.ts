@@ -1574,8 +1574,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves appointments of a booking to another time or employee, all or nothing.
-         * @description Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
+         * Moves appointments of a booking to another time, employee or length, all or nothing.
+         * @description Of an appointment that only gets longer neither start nor employee is judged anew, and one that gets shorter breaks no
+         *     rule: also while it lasts. Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
          *     which the history records; nobody books over another appointment.
          */
         post: operations["move_staff_booking"];
@@ -1596,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Lists the starts to which staff can move an appointment within the rules.
-         * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it.
+         * @description It lasts as long as was agreed, or as is asked for, whoever does it, and what it occupies now is free for it.
          */
         post: operations["list_staff_move_slots"];
         delete?: never;
@@ -2450,8 +2451,14 @@ export interface components {
              */
             name: string | null;
         };
-        /** @description When and with whom an appointment is. */
+        /** @description When and with whom an appointment is, and for how long. */
         BookingHistoryPlace: {
+            /**
+             * Format: int32
+             * @description In minutes, without the follow-up time.
+             * @example 45
+             */
+            duration: number;
             /** @example 2027-01-11T09:00:00 */
             start: string;
             /**
@@ -3754,9 +3761,9 @@ export interface components {
              */
             token?: string | null;
         };
-        /** @description Moves 1 to 10 appointments of a booking, all or nothing. */
+        /** @description Moves 1 to 10 appointments of a booking, or makes them longer or shorter, all or nothing. */
         MoveStaffBookingRequest: {
-            appointments: components["schemas"]["MovedAppointmentRequest"][];
+            appointments: components["schemas"]["MovedStaffAppointmentRequest"][];
             /**
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
@@ -3777,6 +3784,32 @@ export interface components {
              * @example 1
              */
             appointmentId: number;
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) lets the organisation choose.
+             * @example 1
+             */
+            userId?: number | null;
+        };
+        /** @description When, with whom and for how long an appointment shall be. */
+        MovedStaffAppointmentRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int32
+             * @description The new length in minutes, without the follow-up time; null keeps the one that was agreed. The last piece of work
+             *     grows or shrinks.
+             * @example null
+             */
+            duration?: number | null;
             /**
              * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
              * @example 2027-01-11T09:00:00
@@ -5207,6 +5240,12 @@ export interface components {
              * @example 2027-01-31
              */
             dateTo: string;
+            /**
+             * Format: int32
+             * @description Another length in minutes; null is the one that was agreed.
+             * @example null
+             */
+            duration?: number | null;
         };
         /** @description A visit that somebody has to look at. */
         StaffOpenTask: {

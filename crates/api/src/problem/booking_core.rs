@@ -480,6 +480,7 @@ impl From<ChangeRefusal> for Problem {
             ChangeRefusal::Over => Self::new(Code::BookingOver),
             ChangeRefusal::DeadlinePassed => Self::new(Code::DeadlinePassed),
             ChangeRefusal::NotYet => Self::new(Code::NotYetOver),
+            ChangeRefusal::ImpossibleLength => Self::new(Code::ImpossibleLength),
             ChangeRefusal::Unfit(refusal) => Self::from(refusal).of_appointments(),
         }
     }

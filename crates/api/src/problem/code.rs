@@ -72,6 +72,7 @@ codes! {
     RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle bitte weniger Tage.";
     NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!";
     TooManyServices, UNPROCESSABLE_ENTITY, "TOO_MANY_SERVICES", "Wähle bitte höchstens zehn Services.";
+    ImpossibleLength, UNPROCESSABLE_ENTITY, "IMPOSSIBLE_LENGTH", "So lange kann dieser Termin nicht dauern.";
     UnknownService, UNPROCESSABLE_ENTITY, "UNKNOWN_SERVICE", "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";
     NoEvent, UNPROCESSABLE_ENTITY, "NO_EVENT", "Es wurde kein Event ausgewählt!";
     UnknownEvent, UNPROCESSABLE_ENTITY, "UNKNOWN_EVENT", "Dieses Event gibt es bei diesem Anbieter nicht.";

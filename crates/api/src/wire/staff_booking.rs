@@ -2,7 +2,7 @@ use booking_core::customers::ContactForm;
 use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
-    BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StartAndEmployee,
+    AppointmentPlace, BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::Zone;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::managed_booking::{CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 use super::slots::range;
-use super::{BookedServiceRequest, CustomizedFieldAnswer, GivenDay, MovedAppointmentRequest, wall_time};
+use super::{BookedServiceRequest, CustomizedFieldAnswer, GivenDay, GivenTime, MovedAppointmentRequest, wall_time};
 use crate::extract::{object, objects, optional_objects};
 
 /// A booking with everything that its organisation knows of it.
@@ -96,12 +96,15 @@ pub struct BookingHistoryPerson {
     pub name: Option<String>,
 }
 
-/// When and with whom an appointment is.
+/// When and with whom an appointment is, and for how long.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingHistoryPlace {
     #[schema(example = "2027-01-11T09:00:00")]
     pub start: String,
+    /// In minutes, without the follow-up time.
+    #[schema(example = 45)]
+    pub duration: u32,
     #[schema(example = 1)]
     pub user_id: i32,
 }
@@ -211,13 +214,31 @@ pub struct CancelStaffBookingRequest {
     pub notify_customer: bool,
 }
 
-/// Moves 1 to 10 appointments of a booking, all or nothing.
+/// When, with whom and for how long an appointment shall be.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MovedStaffAppointmentRequest {
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+    /// The chosen employee; null (or 0) lets the organisation choose.
+    #[schema(example = 1)]
+    pub user_id: Option<i32>,
+    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
+    #[schema(value_type = String, example = "2027-01-11T09:00:00")]
+    pub start: GivenTime,
+    /// The new length in minutes, without the follow-up time; null keeps the one that was agreed. The last piece of work
+    /// grows or shrinks.
+    #[schema(minimum = 1, maximum = 1440, example = json!(null))]
+    pub duration: Option<u16>,
+}
+
+/// Moves 1 to 10 appointments of a booking, or makes them longer or shorter, all or nothing.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveStaffBookingRequest {
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
-    pub appointments: Vec<MovedAppointmentRequest>,
+    pub appointments: Vec<MovedStaffAppointmentRequest>,
     /// Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
     /// another appointment.
     #[serde(default)]
@@ -235,6 +256,9 @@ pub struct MoveStaffBookingRequest {
 pub struct StaffMoveSlotsRequest {
     #[schema(example = 1)]
     pub appointment_id: i64,
+    /// Another length in minutes; null is the one that was agreed.
+    #[schema(minimum = 1, maximum = 1440, example = json!(null))]
+    pub duration: Option<u16>,
     /// First day, `YYYY-MM-DD` or a local date-time.
     #[schema(value_type = String, example = "2027-01-11")]
     pub date_from: GivenDay,
@@ -258,6 +282,16 @@ impl From<StaffCustomerData> for ContactForm {
             email: customer.user_email.unwrap_or_default(),
             phone: customer.user_phone,
             remarks: None,
+        }
+    }
+}
+
+impl From<&MovedStaffAppointmentRequest> for MovedAppointmentRequest {
+    fn from(moved: &MovedStaffAppointmentRequest) -> Self {
+        Self {
+            appointment_id: moved.appointment_id,
+            user_id: moved.user_id,
+            start: moved.start,
         }
     }
 }
@@ -342,10 +376,11 @@ impl From<HistoryActor> for BookingHistoryPerson {
     }
 }
 
-impl From<StartAndEmployee> for BookingHistoryPlace {
-    fn from(place: StartAndEmployee) -> Self {
+impl From<AppointmentPlace> for BookingHistoryPlace {
+    fn from(place: AppointmentPlace) -> Self {
         Self {
             start: wall_time(place.start),
+            duration: place.duration.into(),
             user_id: place.employee.0,
         }
     }

@@ -3,7 +3,9 @@
 use insta::assert_json_snapshot;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use time::format_description::well_known::Rfc3339;
 use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
@@ -123,6 +125,93 @@ async fn booking_is_moved_over_a_rule_settled_and_shows_who_did_it() {
     let mut shown = closed.json();
     shown["calendarGuid"] = json!("…");
     assert_json_snapshot!("booking_moved_and_done", shown);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn appointment_gets_longer_while_it_lasts_but_never_over_another_one() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let move_path = format!("{path}/move");
+    let (manager, user) = ("business manager", "business user");
+    let (_, cut) = appointments(&calendar(&application, user).await)[0];
+    let before = call(&application, manager, Method::GET, &path, None).await.json();
+    let held = before["appointments"].as_array().unwrap();
+    let held = held.iter().find(|one| one["appointmentId"] == cut).unwrap();
+    let start = held["start"].clone();
+    let minutes = held["duration"].as_i64().unwrap();
+    let lasting = |minutes: i64| {
+        let place = json!({ "appointmentId": cut, "userId": 2, "start": start, "duration": minutes });
+        Some(json!({ "appointments": [place], "notifyCustomer": false }))
+    };
+    // It has begun.
+    let begins = OffsetDateTime::parse(&format!("{}+01:00", start.as_str().unwrap()), &Rfc3339).unwrap();
+    application.clock.set(begins + Duration::minutes(5));
+    let longer = call(&application, user, Method::POST, &move_path, lasting(minutes + 10)).await;
+    assert_eq!(longer.status, 200, "{}", longer.body);
+    let longer = longer.json();
+    let moved = &longer["history"].as_array().unwrap()[1];
+    assert_eq!(
+        (
+            &moved["event"],
+            &moved["from"]["duration"],
+            &moved["to"]["duration"],
+            &moved["overridden"]
+        ),
+        (&json!("MOVED"), &json!(minutes), &json!(minutes + 10), &json!([]))
+    );
+    assert_eq!((&moved["by"]["kind"], &moved["to"]["start"]), (&json!("STAFF"), &start));
+
+    let refusals = [
+        (user, lasting(0), 422, "IMPOSSIBLE_LENGTH"),
+        (user, lasting(1_441), 422, "IMPOSSIBLE_LENGTH"),
+        (user, lasting(70_000), 422, "VALIDATION"),
+        // Until late in the evening.
+        (user, lasting(1_200), 422, "OUTSIDE_HOURS"),
+    ];
+    for (who, body, status, code) in refusals {
+        let refused = call(&application, who, Method::POST, &move_path, body).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["code"]),
+            (status, &json!(code)),
+            "{}",
+            refused.body
+        );
+    }
+    // Somebody else comes an hour later.
+    let day = &start.as_str().unwrap()[..10];
+    let next = json!({
+        "customerData": {},
+        "services": [{ "serviceId": held["serviceId"], "userId": 2, "start": format!("{day}T14:00:00") }],
+    });
+    let made = call(&application, manager, Method::POST, "/api/staff/bookings", Some(next)).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    let mut over = lasting(600).unwrap();
+    over["overRules"] = json!(true);
+    let taken = call(&application, manager, Method::POST, &move_path, Some(over)).await;
+    assert_eq!(
+        (taken.status.as_u16(), &taken.json()["code"]),
+        (409, &json!("SLOT_TAKEN")),
+        "{}",
+        taken.body
+    );
+
+    let asked = json!({ "appointmentId": cut, "dateFrom": "2027-01-14", "dateTo": "2027-01-14" });
+    let mut asked_longer = asked.clone();
+    asked_longer["duration"] = json!(minutes + 120);
+    let mut counts = Vec::new();
+    for asked in [asked, asked_longer] {
+        let slots = call(
+            &application,
+            user,
+            Method::POST,
+            &format!("{path}/moveslots"),
+            Some(asked),
+        )
+        .await;
+        counts.push(slots.json().as_array().unwrap().len());
+    }
+    assert!(counts[1] < counts[0] && counts[1] > 0, "{counts:?}");
     application.close().await;
 }
 

@@ -98,6 +98,27 @@ impl Refusal {
         }
     }
 
+    /// The request that is refused; `None` where it is not one of them.
+    pub(crate) fn appointment_request(&self) -> Option<usize> {
+        match self {
+            Self::UnknownService { appointment_request }
+            | Self::UnknownEmployee { appointment_request }
+            | Self::InThePast { appointment_request }
+            | Self::NoticeTooShort { appointment_request }
+            | Self::PastHorizon { appointment_request }
+            | Self::OffGrid { appointment_request }
+            | Self::SkippedByClock { appointment_request }
+            | Self::OutsideHours { appointment_request }
+            | Self::Taken { appointment_request } => Some(*appointment_request),
+            Self::UnknownCustomer
+            | Self::TooComplex
+            | Self::TooManyOpenBookings
+            | Self::Blocked
+            | Self::Contact(_)
+            | Self::Answers(_) => None,
+        }
+    }
+
     /// The same refusal with its request counted as the client counts: `indices[n]` instead of `n`.
     pub(crate) fn renumbered(mut self, indices: &[usize]) -> Self {
         match &mut self {

@@ -240,6 +240,43 @@ impl ServiceRules {
         only
     }
 
+    /// The same with another length: the last piece of work becomes longer or shorter, and what follows it comes later or
+    /// sooner. `None` when nothing of that work would be left, or when it would be longer than a day.
+    pub(crate) fn lasting(mut self, minutes: u16) -> Option<Self> {
+        let (begins, ends) = self
+            .work
+            .last()
+            .map_or((0, self.duration), |last| (last.from(), last.to()));
+        let new_end = ends.checked_add(minutes)?.checked_sub(self.duration)?;
+        let is_left = begins < new_end;
+        let at = |minute: u16| {
+            if minute < ends {
+                Some(minute.min(new_end))
+            } else {
+                minute.checked_add(minutes)?.checked_sub(self.duration)
+            }
+        };
+        // A need that begins within what is cut away is gone.
+        let stretched = |parts: &[Part]| -> Option<Vec<Part>> {
+            let parts = parts.iter().map(|part| Some((at(part.from())?, at(part.to())?)));
+            let parts = parts.collect::<Option<Vec<_>>>()?;
+            let parts = parts.into_iter().filter(|(from, to)| from < to);
+            parts.map(|(from, to)| Part::new(from, to).ok()).collect()
+        };
+        let work = stretched(&self.work)?;
+        let needs = self.needs.iter().filter_map(|need| match stretched(&need.during) {
+            Some(during) if during.is_empty() && !need.during.is_empty() => None,
+            during => Some(during.map(|during| Need {
+                group: need.group,
+                during,
+            })),
+        });
+        let needs = needs.collect::<Option<Vec<_>>>()?;
+        (self.work, self.needs, self.duration) = (work, needs, minutes);
+        let is_possible = is_left && Pattern::of(minutes, self.follow_up, &self.work, &self.needs).is_some();
+        is_possible.then_some(self)
+    }
+
     /// Whether it needs one employee from start to end and nothing else.
     pub(crate) fn is_plain(&self) -> bool {
         self.work.is_empty() && self.needs.is_empty()

@@ -92,7 +92,7 @@ pub enum CancelScope {
     NextDateOfCourse,
 }
 
-/// The new time of an appointment.
+/// The new time of an appointment, and by staff its new length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relocation {
     /// The appointment to be moved.
@@ -101,6 +101,8 @@ pub struct Relocation {
     pub employee: Option<ResourceId>,
     /// Wall time of the new start.
     pub start: PrimitiveDateTime,
+    /// Its new length in minutes, which staff alone may change; `None` keeps what was agreed.
+    pub duration: Option<u16>,
 }
 
 /// What is to be done with a booking.
@@ -218,6 +220,10 @@ pub enum ChangeRefusal {
     /// The appointment has not ended, or for a no-show not begun.
     #[error("it is not over yet")]
     NotYet,
+    /// Nothing can be that long: it is over with the follow-up within a day, and of the last piece of work some is left.
+    /// Customers keep the length that was agreed.
+    #[error("it cannot be that long")]
+    ImpossibleLength,
     /// The new time breaks a rule of the calendar.
     #[error(transparent)]
     Unfit(#[from] Refusal),

@@ -100,6 +100,7 @@ fn move_all(
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let booking = &snapshot.booking;
     let mut moving: Vec<(usize, &StoredAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
+    let is_staff = matches!(by, ChangedBy::Staff { .. });
     let mut seen = BTreeSet::new();
     for (index, relocation) in relocations.iter().enumerate() {
         let stored = booking
@@ -109,6 +110,9 @@ fn move_all(
             return Err(ChangeRefusal::DuplicateAppointment);
         }
         check_movable(booking, stored, by, snapshot.now)?;
+        if relocation.duration.is_some() && !is_staff {
+            return Err(ChangeRefusal::ImpossibleLength);
+        }
         if !relocation.is_done(stored) {
             moving.push((index, stored, relocation));
         }
@@ -121,7 +125,6 @@ fn move_all(
         .filter(|occupation| !freed.contains(occupation))
         .copied()
         .collect();
-    let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
     let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, stored, relocation)| {
@@ -129,25 +132,57 @@ fn move_all(
             let agreed = agreed.ok_or(Refusal::UnknownService {
                 appointment_request: *index,
             })?;
+            let agreed = relocation.lasting(agreed).ok_or(ChangeRefusal::ImpossibleLength)?;
             Ok((agreed, relocation.request(stored)))
         })
-        .collect::<Result<_, Refusal>>()?;
+        .collect::<Result<_, ChangeRefusal>>()?;
     let over_rules = matches!(by, ChangedBy::Staff { over_rules: true, .. });
-    let effort = &mut Effort::for_decision();
-    let assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, over_rules, effort)
-        .map_err(|refusal| refusal.renumbered(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
-    Ok(moving
-        .iter()
-        .zip(assigned)
-        .map(|((_, stored, _), (to, broken))| BookingChange::Moved {
+    // What stays where it is breaks rules that count no more: all of them are asked for, and looked through below.
+    let is_asked = over_rules || moving.iter().any(|(_, stored, relocation)| relocation.stays(stored));
+    let indices: Vec<usize> = moving.iter().map(|(index, ..)| *index).collect();
+    let assign_beside = |occupations: &[Occupation]| {
+        let busy = Busy::of(&snapshot.rules, occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
+        let effort = &mut Effort::for_decision();
+        let mut assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, is_asked, effort)?;
+        for ((_, stored, relocation), (_, broken)) in moving.iter().zip(&mut assigned) {
+            broken.retain(|rule| relocation.is_broken_by(stored, rule));
+        }
+        Ok(assigned)
+    };
+    // Whoever lies in a room stays there, as long as it is free for longer.
+    let staying = moving.iter().filter(|(_, stored, relocation)| relocation.stays(stored));
+    let others: Vec<Occupation> = staying
+        .flat_map(|(_, stored, _)| stored.other_rooms(&snapshot.rules))
+        .collect();
+    let in_their_rooms = (!others.is_empty()).then(|| assign_beside(&[occupations.as_slice(), &others].concat()));
+    let in_their_rooms = in_their_rooms
+        .and_then(Result::ok)
+        .filter(|all| all.iter().all(|(_, broken)| broken.is_empty()));
+    let assigned = in_their_rooms.map_or_else(|| assign_beside(&occupations), Ok);
+    let assigned = assigned.map_err(|refusal: Refusal| {
+        let request = refusal.appointment_request().and_then(|index| moving.get(index));
+        match request {
+            // Whatever was said of its start, only another appointment is in its way.
+            Some((index, stored, relocation)) if relocation.stays(stored) => Refusal::Taken {
+                appointment_request: *index,
+            },
+            _ => refusal.renumbered(&indices),
+        }
+    })?;
+    let changes = moving.iter().zip(assigned);
+    let changes = changes.map(|((_, stored, _), (to, broken))| {
+        let over = match (by, broken.first()) {
+            (_, None) => None,
+            (ChangedBy::Staff { rank, .. }, Some(_)) if over_rules => Some(Overridden { rules: broken, rank }),
+            (_, Some(rule)) => return Err(rule.clone().renumbered(&indices).into()),
+        };
+        Ok(BookingChange::Moved {
             appointment: stored.id,
             to: Box::new(to),
-            over: match by {
-                ChangedBy::Staff { rank, .. } if !broken.is_empty() => Some(Overridden { rules: broken, rank }),
-                ChangedBy::Staff { .. } | ChangedBy::Customer | ChangedBy::ErasedCustomer => None,
-            },
+            over,
         })
-        .collect())
+    });
+    changes.collect()
 }
 
 /// An appointment as somebody else does it at the same time. Its start was agreed once: notice, horizon and grid do not
@@ -172,20 +207,23 @@ pub(crate) fn reassigned(
     let mut assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort)?;
     let taken = Refusal::Taken { appointment_request: 0 };
     let (decided, mut broken) = assigned.pop().ok_or(taken)?;
-    broken.retain(|rule| {
-        !matches!(
-            rule,
-            Refusal::InThePast { .. }
-                | Refusal::NoticeTooShort { .. }
-                | Refusal::PastHorizon { .. }
-                | Refusal::OffGrid { .. }
-        )
-    });
+    broken.retain(|rule| !is_of_start(rule));
     match (broken.first(), over_rules) {
         (None, _) => Ok((decided, None)),
         (Some(_), Some(rank)) => Ok((decided, Some(Overridden { rules: broken, rank }))),
         (Some(rule), None) => Err(rule.clone()),
     }
+}
+
+/// Whether a rule concerns the start alone.
+fn is_of_start(rule: &Refusal) -> bool {
+    matches!(
+        rule,
+        Refusal::InThePast { .. }
+            | Refusal::NoticeTooShort { .. }
+            | Refusal::PastHorizon { .. }
+            | Refusal::OffGrid { .. }
+    )
 }
 
 /// Whether the appointment may be moved at all, to whatever time.
@@ -211,16 +249,37 @@ pub(super) fn check_movable(
 }
 
 impl Relocation {
-    /// Whether the appointment has this time and employee already.
+    /// Whether the appointment has this time, employee and length already.
     pub(super) fn is_done(&self, stored: &StoredAppointment) -> bool {
+        self.stays(stored) && self.duration.is_none_or(|minutes| minutes == stored.duration)
+    }
+
+    /// Whether it begins when it did, with whom it did.
+    fn stays(&self, stored: &StoredAppointment) -> bool {
         self.start == stored.start && self.employee.is_none_or(|employee| employee == stored.employee)
+    }
+
+    /// Whether a rule that the new time breaks counts. Where an appointment stays, its start and its employee were agreed
+    /// once; and what gets shorter breaks nothing that it did not break before.
+    fn is_broken_by(&self, stored: &StoredAppointment, rule: &Refusal) -> bool {
+        let is_agreed = is_of_start(rule) || matches!(rule, Refusal::UnknownEmployee { .. });
+        let is_shorter = self.duration.is_some_and(|minutes| minutes < stored.duration);
+        !(self.stays(stored) && (is_agreed || is_shorter))
     }
 
     pub(super) fn request(&self, stored: &StoredAppointment) -> AppointmentRequest {
         AppointmentRequest {
             service: stored.service,
-            employee: self.employee,
+            employee: self.employee.or_else(|| self.stays(stored).then_some(stored.employee)),
             start: self.start,
+        }
+    }
+
+    /// The service as it was booked, with the new length. `None` where nothing can be that long.
+    pub(super) fn lasting(&self, agreed: ServiceRules) -> Option<ServiceRules> {
+        match self.duration {
+            None => Some(agreed),
+            Some(minutes) => agreed.lasting(minutes),
         }
     }
 }

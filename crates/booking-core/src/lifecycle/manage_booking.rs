@@ -136,7 +136,7 @@ impl ManageBooking {
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
         let booking = self.show(caller, booking).await?;
-        let asked = (&booking, appointment, ChangedBy::Customer);
+        let asked = (&booking, appointment, None, ChangedBy::Customer);
         other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await
     }
 
@@ -189,11 +189,11 @@ fn check_number(count: usize) -> Result<(), ChangeRefused> {
     }
 }
 
-/// The free starts to which an appointment can be moved as it was booked. Its own occupations count as free; its present
+/// The free starts to which an appointment can be moved as it was booked, or with another length. Its own occupations count as free; its present
 /// time with its present employee is not listed.
 pub(super) async fn other_starts(
     calendars: &dyn CalendarReader,
-    (booking, appointment, by): (&StoredBooking, AppointmentId, ChangedBy),
+    (booking, appointment, duration, by): (&StoredBooking, AppointmentId, Option<u16>, ChangedBy),
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Result<SlotList, ChangeRefused> {
@@ -206,9 +206,13 @@ pub(super) async fn other_starts(
     let rules = calendars.rules(organization, versions).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
     let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-    let agreed = stored
+    let mut agreed = stored
         .as_booked(&rules, by.audience())
         .ok_or(ChangeRefused::Refused(gone))?;
+    if let Some(minutes) = duration {
+        let impossible = ChangeRefused::Refused(ChangeRefusal::ImpossibleLength);
+        agreed = agreed.lasting(minutes).ok_or(impossible)?;
+    }
     let today = rules.zone.date(now);
     let mut occupations = match bookable_days(&rules, range, today) {
         Some((first, last)) => {
@@ -278,7 +282,10 @@ async fn other_times(
         audience: request.by.audience(),
         requests: &requests,
         index,
-        service: &|rules, index| moving[index].1.as_booked(rules, request.by.audience()),
+        service: &|rules, index| {
+            let (moved, stored) = moving[index];
+            moved.lasting(stored.as_booked(rules, request.by.audience())?)
+        },
         freed: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
         present_start: Some(moving[index].1.start),
     };

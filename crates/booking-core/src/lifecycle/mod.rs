@@ -11,6 +11,8 @@
 //!   half its length. If the new time is taken, the old appointment stays, and the nearest free starts are offered.
 //!   Title, price, durations, steps and needed groups of rooms stay as booked
 //!   ([`StoredAppointment`]), even if the service has changed or is archived.
+//! - **Length**: staff may agree on another one ([`Relocation::duration`]). The last piece of work grows or shrinks, and
+//!   steps, follow-up and price stay. Of an appointment that stays where it is neither start nor employee is judged anew.
 //!   [`ManageBooking::other_starts`] lists the starts for exactly that.
 //! - **Parts**: what an appointment occupies is stored with it ([`StoredPart`]; a plain one has no rows), so that the
 //!   audit can compare it with the occupations.

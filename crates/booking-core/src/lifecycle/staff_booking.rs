@@ -89,7 +89,7 @@ impl StaffBooking {
         .await
     }
 
-    /// Moves appointments; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, notice, horizon, grid, skill or
+    /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, notice, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
@@ -127,12 +127,13 @@ impl StaffBooking {
     }
 
     /// The free starts to which an appointment can be moved within the rules, with the employees who could do it and
-    /// whose calendars the caller reaches. What the appointment occupies now is free for it.
+    /// whose calendars the caller reaches; perhaps with another length in minutes. What the appointment occupies now is
+    /// free for it.
     pub async fn other_starts(
         &self,
         caller: impl Into<Caller> + Send,
         (organization, booking): (OrganizationNr, BookingId),
-        appointment: AppointmentId,
+        (appointment, duration): (AppointmentId, Option<u16>),
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
         let by = allowed(
@@ -154,7 +155,7 @@ impl StaffBooking {
         if !is_reached(appointment) {
             return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
         }
-        let asked = (&found, appointment, by);
+        let asked = (&found, appointment, duration, by);
         let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
         let employees = starts.employees().to_vec();
         let everywhere = |_, _| true;

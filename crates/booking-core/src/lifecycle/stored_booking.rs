@@ -10,6 +10,8 @@ use super::{AppointmentState, BookingChange};
 use crate::calendar::{Audience, Need, Occupation, Part, Rules, ServiceRules, Span};
 use crate::events::EventKind;
 
+const MINUTES_OF_DAY: i64 = 1_440;
+
 /// A booking as it is stored, with everything that decides how it may be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBooking {
@@ -264,6 +266,24 @@ impl StoredAppointment {
             })
         };
         self.parts.iter().filter_map(occupation).collect()
+    }
+
+    /// The rooms that would do as well as its own, as if they were taken, for a day from its start.
+    pub(super) fn other_rooms(&self, rules: &Rules) -> Vec<Occupation> {
+        let start = self.span.from();
+        let Ok(span) = Span::new(start, start.plus(MINUTES_OF_DAY)) else {
+            return Vec::new();
+        };
+        let is_own = |resource| self.parts.iter().any(|part| part.resource == resource);
+        let would_do = |group| self.parts.iter().any(|part| part.group == Some(group));
+        let others = rules.rooms.iter();
+        let others = others.filter(|room| would_do(room.group) && !is_own(room.id));
+        others
+            .map(|room| Occupation {
+                resource: room.id,
+                span,
+            })
+            .collect()
     }
 
     /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not

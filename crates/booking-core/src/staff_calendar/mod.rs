@@ -20,9 +20,9 @@ pub use keep_feed::{FeedError, FeedOwner, FeedStore, FeedToken, FeedTokens, Keep
 #[cfg(any(test, feature = "mock"))]
 pub use keep_feed::{MockFeedStore, MockFeedTokens};
 pub use ports::{
-    AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer, HistoryActor,
-    HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
-    StartAndEmployee, TodayReader,
+    AbsenceEntry, AppointmentEntry, AppointmentPlace, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
+    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
+    StaffEntries, TodayReader,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};

@@ -224,11 +224,13 @@ pub enum HistoryActor {
     System,
 }
 
-/// When and with whom an appointment is.
+/// When and with whom an appointment is, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StartAndEmployee {
+pub struct AppointmentPlace {
     /// Wall time.
     pub start: PrimitiveDateTime,
+    /// In minutes, without the follow-up.
+    pub duration: u16,
     /// The employee.
     pub employee: ResourceId,
 }
@@ -243,9 +245,9 @@ pub struct HistoryEntry {
     /// The appointment that it happened to; `None` where it concerns all of the booking, or a seat.
     pub appointment: Option<AppointmentId>,
     /// Where a moved appointment was before.
-    pub from: Option<StartAndEmployee>,
+    pub from: Option<AppointmentPlace>,
     /// Where it is since.
-    pub to: Option<StartAndEmployee>,
+    pub to: Option<AppointmentPlace>,
     /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
     pub overridden: Vec<String>,
     /// Who did it.

@@ -301,7 +301,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
                 AND history.booking_id = appointment.booking_id AND history.what = 'MOVED'
                 AND history.revision = appointment.revision AND details @> jsonb_build_object('appointment', appointment.id,
                     'to', jsonb_build_object('start', to_char(starts_wall, 'YYYY-MM-DD\"T\"HH24:MI'),
-                                             'employee', employee_id)))
+                                             'minutes', duration, 'employee', employee_id)))
             UNION ALL
             SELECT gone.organization_nr, format('nothing tells how participation %s left date %s', participation_id,
                                                 event_date_id)

@@ -26,9 +26,10 @@ const END: &str = "
 const RELOCATE: &str = "
     UPDATE appointment SET employee_id = there.employee_id, employee_reason = there.reason,
         employee_reason_figures = there.figures, starts_wall = there.starts_wall, ends_wall = there.ends_wall,
-        starts_at = there.starts_at, ends_at = there.ends_at, follow_up = there.follow_up, revision = there.revision
-    FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        AS there (id, employee_id, reason, figures, starts_wall, ends_wall, starts_at, ends_at, follow_up, revision)
+        starts_at = there.starts_at, ends_at = there.ends_at, duration = there.duration,
+        follow_up = there.follow_up, revision = there.revision
+    FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        AS there (id, employee_id, reason, figures, starts_wall, ends_wall, starts_at, ends_at, duration, follow_up, revision)
     WHERE organization_nr = $1 AND appointment.id = there.id";
 
 struct End {
@@ -260,6 +261,7 @@ impl CalendarChange<'_> {
         let spans = relocated.iter().map(|one| one.to.span);
         let (starts_at, ends_at): (Vec<OffsetDateTime>, Vec<OffsetDateTime>) =
             spans.map(|span| (span.from().instant(), span.to().instant())).unzip();
+        let durations = relocated.iter().map(|one| number::<_, i16>(one.to.duration));
         let follow_ups = relocated.iter().map(|one| number::<_, i16>(one.to.follow_up));
         let revisions: Vec<i32> = relocated.iter().map(|one| one.revision).collect();
         prepared(
@@ -273,6 +275,7 @@ impl CalendarChange<'_> {
                 .bind::<Array<Timestamp>, _>(ends)
                 .bind::<Array<Timestamptz>, _>(starts_at)
                 .bind::<Array<Timestamptz>, _>(ends_at)
+                .bind::<Array<SmallInt>, _>(durations.collect::<Result<Vec<_>, _>>()?)
                 .bind::<Array<SmallInt>, _>(follow_ups.collect::<Result<Vec<_>, _>>()?)
                 .bind::<Array<Integer>, _>(revisions),
         )

@@ -4,6 +4,7 @@ use booking_core::lifecycle::{
     ChangeRefusal, ChangeRequest, ChangedBy, IdempotencyKey, StoredBooking,
 };
 use notifications::ports::MailContents;
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Rank, Reach, ResourceId};
 use time::macros::{datetime, time};
@@ -109,7 +110,7 @@ async fn a_moved_booking_keeps_its_names_and_what_was_agreed() {
         sql.texts("SELECT concat_ws(' ', revision, details) FROM history WHERE what = 'MOVED'")
             .await,
         [format!(
-            r#"1 {{"to": {{"start": "2026-11-23T11:00", "employee": 1}}, "from": {{"start": "2026-11-23T10:00", "employee": 1}}, "appointment": {}}}"#,
+            r#"1 {{"to": {{"start": "2026-11-23T11:00", "minutes": 30, "employee": 1}}, "from": {{"start": "2026-11-23T10:00", "minutes": 30, "employee": 1}}, "appointment": {}}}"#,
             before.id
         )]
     );
@@ -371,7 +372,87 @@ async fn a_rule_that_staff_broke_is_recorded_with_the_rank() {
         .await;
     assert_eq!(
         details,
-        r#"{"start": "2026-11-23T20:00", "employee": 2} {"rank": "BUSINESS_MANAGER", "rules": ["OUTSIDE_HOURS"]}"#
+        r#"{"start": "2026-11-23T20:00", "minutes": 30, "employee": 2} {"rank": "BUSINESS_MANAGER", "rules": ["OUTSIDE_HOURS"]}"#
+    );
+}
+
+/// By a manager, at the place where it is.
+fn lasting(held: &StoredBooking, minutes: u16, over_rules: bool) -> ChangeRequest {
+    let appointment = &held.appointments[0];
+    let by = ChangedBy::Staff {
+        rank: Rank::BusinessManager,
+        over_rules,
+        reach: Reach::Everybody,
+        tells_customer: true,
+    };
+    let mut action = relocated(appointment.id, appointment.employee, appointment.start);
+    if let ChangeAction::Move(relocations) = &mut action {
+        relocations[0].duration = Some(minutes);
+    }
+    ChangeRequest {
+        by,
+        ..wanted(LINK, action)
+    }
+}
+
+#[tokio::test]
+async fn longer_appointment_takes_its_time_and_is_told_once() {
+    let (store, _, held) = booked().await;
+    let sql = store.sql().await;
+    let longer = change(&store, &lasting(&held, 55, false)).await.unwrap();
+    assert_eq!((longer.sequence, longer.appointments[0].duration), (1, 55));
+    assert_eq!(longer.appointments[0].end, datetime!(2026-11-23 10:55));
+    assert_eq!(
+        sql.texts("SELECT (resource_id, starts_at, ends_at)::text FROM occupation")
+            .await,
+        ["(1,\"2026-11-23 09:00:00+00\",\"2026-11-23 09:55:00+00\")"]
+    );
+    let lengths = "SELECT concat_ws(' ', details -> 'from' -> 'minutes', details -> 'to' -> 'minutes') FROM history
+        WHERE what = 'MOVED'";
+    assert_eq!(sql.texts(lengths).await, ["30 55"]);
+    // Once more changes nothing.
+    let again = change(&store, &lasting(&held, 55, false)).await.unwrap();
+    assert_eq!(again.sequence, 1);
+    let facts = "SELECT count(*) FROM outbox WHERE fact = 'BOOKING_MOVED'";
+    assert_eq!(sql.number(facts).await, 1);
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    assert!(findings.iter().all(|finding| finding.violations == 0), "{findings:?}");
+    // A length that no line of the history tells of is found.
+    sql.run(
+        "ALTER TABLE history DISABLE TRIGGER history_is_append_only;
+         UPDATE history SET details = jsonb_set(details, '{to,minutes}', '30') WHERE what = 'MOVED';
+         ALTER TABLE history ENABLE TRIGGER history_is_append_only",
+    )
+    .await;
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    let found: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding.violations > 0)
+        .map(|finding| finding.invariant)
+        .collect();
+    assert_eq!(found, ["bookings_have_a_history"]);
+}
+
+#[tokio::test]
+async fn nobody_makes_an_appointment_longer_over_another_one() {
+    let (store, loaded, held) = booked().await;
+    let next = draft(
+        2,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ANNA, ELEVEN)],
+    );
+    store.bookings().book(&change_at(NOW), &next).await.unwrap();
+    for over_rules in [false, true] {
+        let refused = change(&store, &lasting(&held, 61, over_rules)).await;
+        let taken = ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 });
+        assert!(
+            matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(
+        change(&store, &lasting(&held, 60, false)).await.unwrap().appointments[0].end,
+        ELEVEN
     );
 }
 

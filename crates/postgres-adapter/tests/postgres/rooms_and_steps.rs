@@ -7,13 +7,13 @@ use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    StoredBooking,
+    ChangeRequest, ChangedBy, StoredBooking,
 };
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use organization_document::{EventDocument, NeedDocument, OrganizationDocument, RoomGroupDocument, SkillDocument};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::{LoadError, Loaded, load_calendar};
-use shared_kernel::{FixedClock, Money, ResourceId};
+use shared_kernel::{FixedClock, Money, Rank, Reach, ResourceId};
 use time::macros::time;
 use time::{PrimitiveDateTime, Time};
 use tokio_postgres::error::SqlState;
@@ -154,6 +154,47 @@ async fn a_moved_colour_keeps_its_steps_and_its_chair_when_the_service_has_chang
     store.lifecycle().change(&change_at(NOW), &cancelled).await.unwrap();
     assert_eq!(occupied(&store).await, [] as [String; 0]);
     assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn a_longer_colour_keeps_its_steps_and_works_longer_at_the_end() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    let held = held(&store).await;
+    let lasting = |minutes| {
+        let mut action = relocated(held.appointments[0].id, ANNA, at(time!(10:00)));
+        if let ChangeAction::Move(relocations) = &mut action {
+            relocations[0].duration = Some(minutes);
+        }
+        ChangeRequest {
+            by: ChangedBy::Staff {
+                rank: Rank::BusinessUser,
+                over_rules: false,
+                reach: Reach::Only(ANNA),
+                tells_customer: false,
+            },
+            ..wanted(LINK, action)
+        }
+    };
+    let change = async |minutes| store.lifecycle().change(&change_at(NOW), &lasting(minutes)).await;
+    change(80).await.unwrap();
+    assert_eq!(
+        occupied(&store).await,
+        ["1 10:00-10:20", "1 10:50-11:35", "4 10:00-11:35"]
+    );
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+    // Of the last ten minutes of work one has to be left.
+    change(51).await.unwrap();
+    assert_eq!(
+        occupied(&store).await,
+        ["1 10:00-10:20", "1 10:50-11:06", "4 10:00-11:06"]
+    );
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+    let refused = change(50).await;
+    assert!(
+        matches!(refused, Err(ChangeError::Refused(ChangeRefusal::ImpossibleLength))),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use booking_core::booking::{Booking, BookingStore};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef, ChangeRequest, ChangedBy};
-use booking_core::staff_calendar::{HistoryActor, HistoryEvent, StaffBookingReader, StartAndEmployee};
+use booking_core::staff_calendar::{AppointmentPlace, HistoryActor, HistoryEvent, StaffBookingReader};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Actor, Change, Rank, Reach, ResourceId};
 use time::macros::time;
@@ -86,8 +86,9 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
         (HistoryEvent::Moved, Some(appointment))
     );
     let at = |employee, time| {
-        Some(StartAndEmployee {
+        Some(AppointmentPlace {
             start: MONDAY.with_time(time),
+            duration: before.booking.appointments[0].duration,
             employee,
         })
     };

@@ -268,6 +268,16 @@ describe("absence that is there", () => {
     expect(looked).toMatchObject([{ absenceId: 7 }]);
   });
 
+  it("has the end to which it was dragged on the calendar", async () => {
+    const { form } = await openForm("/mycalender/absences?absence=7&until=2027-02-09T00:00:00");
+    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-08");
+  });
+
+  it("keeps its end where the address says nonsense", async () => {
+    const { form } = await openForm("/mycalender/absences?absence=7&until=2027-02-31T00:00:00");
+    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-05");
+  });
+
   it("is deleted once it is said what that means", async () => {
     let isDeleted = false;
     server.use(

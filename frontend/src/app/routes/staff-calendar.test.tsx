@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
-import { problem } from "@/test/provider-answers";
+import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -170,6 +170,25 @@ describe("provider's calendar", () => {
     await expectAccessible();
   });
 
+  it("is printed light, whatever the theme", async () => {
+    await openPage();
+    const { dataset } = document.documentElement;
+    dataset.theme = "DARK";
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(dataset.theme).toBe("LIGHT");
+    window.dispatchEvent(new Event("afterprint"));
+    expect(dataset.theme).toBe("DARK");
+  });
+
+  it("draws hundreds of lines, all of them in the end", async () => {
+    const entries = Array.from({ length: 500 }, (_, index) =>
+      staffAppointment({ id: `appointment-${index}` }),
+    );
+    calendar = staffCalendar({ entries });
+    await openPage();
+    await waitFor(() => expect(document.querySelectorAll("button.line")).toHaveLength(500));
+  });
+
   it("offers rooms as columns where there are any", async () => {
     calendar = staffCalendar({
       rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }],
@@ -180,6 +199,133 @@ describe("provider's calendar", () => {
     const grid = await screen.findByRole("group", { name: "Kalender" });
     expect(await within(grid).findByText("Kabine 1")).toBeInTheDocument();
     expect(within(grid).queryByText("Anna Berger")).toBeNull();
+  });
+});
+
+describe("grid by keyboard", () => {
+  async function openGrid() {
+    const page = await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    await within(grid).findByRole("button", { name: /11:00–12:00/ });
+    within(grid)
+      .getByRole("application", { name: /Kalenderraster/ })
+      .focus();
+    return { ...page, grid };
+  }
+
+  it("leads from stop to stop and from column to column, and says where it is", async () => {
+    const { user } = await openGrid();
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement).toHaveAccessibleName(
+      "Anna Berger, 07:00–09:00: außerhalb der Arbeitszeit",
+    );
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement).toHaveAccessibleName("Anna Berger, 09:00–11:00: frei");
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/);
+    expect(document.activeElement).toHaveAccessibleDescription("Anna Berger");
+    expect(document.activeElement).toHaveAttribute("tabindex", "0");
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toHaveAccessibleName("Bert Koch, 09:00–17:00: frei");
+    await user.keyboard("{ArrowLeft}");
+    expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/);
+    await user.keyboard("{ArrowLeft}");
+    expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/);
+    await expectAccessible();
+  });
+
+  it("opens with Enter and moves with M", async () => {
+    server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
+    const { user } = await openGrid();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    expect(await within(drawer).findByRole("heading", { name: "Eva Moser" })).toBeVisible();
+    expect(within(drawer).queryByLabelText("Dauer in Minuten")).toBeNull();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/));
+    await user.keyboard("m");
+    expect(await screen.findByLabelText("Dauer in Minuten")).toHaveValue(60);
+  });
+
+  it("makes a visit with N where it is, and with Enter where it is free", async () => {
+    const { user } = await openGrid();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowRight}{Enter}");
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+    // Nine is over by now.
+    expect(within(form).getByLabelText("Beginn")).not.toHaveValue("09:00");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.keyboard("{ArrowLeft}{ArrowDown}n");
+    const another = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(within(another).getByLabelText("Beginn")).toHaveValue("11:00");
+  });
+
+  it("is told in the help", async () => {
+    await openGrid();
+    expect(screen.getByText("Mit der Tastatur")).toBeInTheDocument();
+    expect(screen.getByText("verschiebt den Termin oder ändert seine Dauer")).toBeInTheDocument();
+  });
+});
+
+describe("free starts", () => {
+  it("of a service lie in the columns of those who can do it, and begin a visit", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json([slot("2027-01-13T14:00", anna, bert), slot("2027-01-13T15:30", bert)]);
+      }),
+    );
+    const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    await user.click(screen.getByRole("button", { name: "Freie Zeiten zeigen" }));
+    const services = await screen.findByLabelText("Freie Zeiten für welche Leistung");
+    await waitFor(() => expect(services).toBeEnabled());
+    await user.selectOptions(services, offeredService().description);
+    expect(await screen.findByText("2 freie Zeiten sind eingezeichnet.")).toBeVisible();
+    expect(asked[0]).toMatchObject({ dateFrom: "2027-01-13", dateTo: "2027-01-13" });
+    const columns = [...grid.querySelectorAll(".ec-body .ec-day")].map((column) =>
+      [...column.querySelectorAll(".free-start")].map(({ textContent }) => textContent),
+    );
+    expect(columns).toEqual([["14:00"], ["14:00", "15:30"]]);
+    // With the service that was chosen.
+    within(grid).getByRole("application").focus();
+    await user.keyboard("{Enter}");
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    const chosen = within(form).getByRole("combobox", { name: "Leistung" });
+    await waitFor(() => expect(chosen).toHaveValue(String(offeredService().serviceID)));
+  });
+
+  it("are not there where nothing is free, and go with the switch", async () => {
+    server.use(
+      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])),
+    );
+    const { user } = await openPage("/mycalender?view=week&date=2027-01-13");
+    const toggle = screen.getByRole("button", { name: "Freie Zeiten zeigen" });
+    await user.click(toggle);
+    const services = await screen.findByLabelText("Freie Zeiten für welche Leistung");
+    await waitFor(() => expect(services).toBeEnabled());
+    await user.selectOptions(services, offeredService().description);
+    expect(await screen.findByText("In diesen Tagen ist dafür nichts frei.")).toBeVisible();
+    await user.click(toggle);
+    expect(screen.queryByLabelText("Freie Zeiten für welche Leistung")).toBeNull();
+    expect(screen.queryByText("In diesen Tagen ist dafür nichts frei.")).toBeNull();
+  });
+
+  it("say when they cannot be loaded", async () => {
+    server.use(
+      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/calendar/getbasketslots", () => problem(503, "UNAVAILABLE", "Derzeit nicht.")),
+    );
+    const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
+    await user.click(screen.getByRole("button", { name: "Freie Zeiten zeigen" }));
+    const services = await screen.findByLabelText("Freie Zeiten für welche Leistung");
+    await waitFor(() => expect(services).toBeEnabled());
+    await user.selectOptions(services, offeredService().description);
+    expect(await screen.findByText("Die freien Zeiten lassen sich gerade nicht laden.")).toBeVisible();
   });
 });
 
@@ -233,8 +379,8 @@ describe("details of a visit", () => {
           at: "2027-01-05T08:00:00",
           event: "MOVED",
           appointmentId: 5,
-          from: { start: "2027-01-12T09:00:00", userId: anna },
-          to: { start: "2027-01-13T11:00:00", userId: bert },
+          from: { start: "2027-01-12T09:00:00", userId: anna, duration: 60 },
+          to: { start: "2027-01-13T11:00:00", userId: bert, duration: 60 },
           overridden: ["OUTSIDE_HOURS"],
           by: { kind: "STAFF", name: "Claudia Steiner" },
           onBehalfOf: null,
@@ -373,7 +519,7 @@ describe("details of a visit", () => {
   }
 
   const to = (start: string, userId = anna, overRules = false) => ({
-    appointments: [{ appointmentId: 5, userId, start }],
+    appointments: [{ appointmentId: 5, userId, start, duration: null }],
     overRules,
     notifyCustomer: true,
   });
@@ -394,6 +540,42 @@ describe("details of a visit", () => {
     const { sent } = await openMove(() => HttpResponse.json(booking));
     await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00")]));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("last longer where somebody is on the chair already", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...over })) });
+    const slots: unknown[] = [];
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", async ({ request }) => {
+        slots.push(await request.json());
+        return HttpResponse.json([]);
+      }),
+      http.post("*/api/staff/bookings/1/move", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: Dauer ändern" }));
+    const minutes = within(drawer).getByLabelText("Dauer in Minuten");
+    const before = Number((minutes as HTMLInputElement).value);
+    await user.clear(minutes);
+    expect(within(drawer).getByText(/Dauer von 1 bis 1440 Minuten/)).toBeVisible();
+    await user.type(minutes, String(before + 15));
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Dauer ändern?" });
+    expect(question).toHaveTextContent(`Bisher: Mi., 13.`);
+    expect(question).toHaveTextContent(`, ${before + 15} Minuten`);
+    await user.click(within(question).getByRole("button", { name: "Dauer ändern" }));
+    await waitFor(() =>
+      expect(sent).toMatchObject({
+        appointments: [{ appointmentId: 5, start: "2027-01-13T08:00:00", duration: before + 15 }],
+        overRules: false,
+      }),
+    );
+    expect(slots.at(-1)).toMatchObject({ appointmentId: 5, duration: before + 15 });
   });
 
   it("offer other times where the chosen one is taken", async () => {

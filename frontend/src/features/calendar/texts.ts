@@ -56,6 +56,32 @@ export const calendarTexts = {
   list: (range: string) => `Termine ${range}`,
 } as const;
 
+export const cursorTexts = {
+  label: "Kalenderraster, mit den Pfeiltasten",
+  place: (column: string, span: string, what: string) => `${column}, ${span}: ${what}`,
+  free: "frei",
+  closed: "außerhalb der Arbeitszeit",
+  help: "Mit der Tastatur",
+  keys: [
+    ["Pfeiltasten", "von Eintrag zu Eintrag und von Spalte zu Spalte"],
+    ["Eingabe", "öffnet den Eintrag; auf freier Zeit legt sie einen Termin an"],
+    ["M", "verschiebt den Termin oder ändert seine Dauer"],
+    ["N", "legt einen Termin an, wo du gerade bist"],
+  ],
+} as const;
+
+export const freeStartTexts = {
+  title: "Freie Zeiten zeigen",
+  label: "Freie Zeiten für welche Leistung",
+  none: "Leistung wählen",
+  free: (time: string) => `Frei um ${time} Uhr`,
+  loading: "Freie Zeiten werden gesucht",
+  failed: "Die freien Zeiten lassen sich gerade nicht laden.",
+  nothing: "In diesen Tagen ist dafür nichts frei.",
+  shown: (count: number) =>
+    count === 1 ? "Eine freie Zeit ist eingezeichnet." : `${count} freie Zeiten sind eingezeichnet.`,
+} as const;
+
 export const detailTexts = {
   title: "Termindetail",
   loading: "Der Termin wird geladen",
@@ -86,6 +112,8 @@ export const detailTexts = {
   cancelAll: "Alle Termine stornieren",
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
+  stretch: "Dauer ändern",
+  stretchOf: (title: string) => `${title}: Dauer ändern`,
   back: "Zurück",
   noShowTitle: "Nicht erschienen?",
   noShowDescription: (title: string, start: string) =>
@@ -116,6 +144,8 @@ export const moveTexts = {
   date: "Datum",
   time: "Beginn",
   employee: "Mitarbeiter/in",
+  minutes: "Dauer in Minuten",
+  wrongMinutes: "Bitte gib eine Dauer von 1 bis 1440 Minuten an.",
   suggestions: "Freie Zeiten",
   loadingSuggestions: "Freie Zeiten werden gesucht",
   noSuggestions: "An diesem Tag ist bei dieser Person nach euren Regeln nichts frei.",
@@ -123,10 +153,13 @@ export const moveTexts = {
   next: "Weiter",
   keep: "Doch nicht verschieben",
   confirmTitle: "Termin verschieben?",
+  stretchTitle: "Dauer ändern?",
   from: "Bisher",
   to: "Neu",
   at: (time: string, employee: string) => `${time} bei ${employee}`,
+  lasting: (place: string, minutes: number) => `${place}, ${minutes} Minuten`,
   confirm: "Verschieben",
+  confirmStretch: "Dauer ändern",
   back: "Zurück",
   takenTitle: "Diese Zeit ist vergeben",
   alternatives: "Die nächsten freien Zeiten",
@@ -138,6 +171,7 @@ export const moveTexts = {
   otherTitle: "Das hat nicht geklappt",
   moved: "Termin verschoben",
   movedDescription: (to: string) => `Er ist jetzt am ${to}.`,
+  stretched: "Dauer geändert",
   oldTimeStays: "Der bisherige Termin bleibt.",
 } as const;
 
@@ -152,6 +186,7 @@ export const historyTexts = {
     NO_SHOW: "Als nicht erschienen vermerkt",
     KEPT_IN_ABSENCE: "Trotz Abwesenheit behalten",
   } satisfies Record<HistoryEntry["event"], string>,
+  stretched: "Dauer geändert",
   actors: {
     CUSTOMER: "Kundin oder Kunde",
     STAFF: "Team",
@@ -161,6 +196,8 @@ export const historyTexts = {
   onBehalfOf: (name: string, other: string) => `${name} im Namen von ${other}`,
   somebody: "jemand anderem",
   place: (time: string, employee: string) => `${time} bei ${employee}`,
+  lasting: (place: string, minutes: number) => `${place} (${minutes} Minuten)`,
+  minutes: (minutes: number) => `${minutes} Minuten`,
   fromTo: (from: string, to: string) => `von ${from} auf ${to}`,
   overridden: (rules: string[]) => `Trotz Regel: ${rules.join(", ")}`,
   rules: {

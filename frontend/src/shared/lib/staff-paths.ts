@@ -17,9 +17,11 @@ export const staffPaths = {
   /** The personal feed, beside the calendar. */
   feed: `${paths.staffCalendar}?feed=1`,
   customer: (customerId: number) => `${paths.staffCalendar}/customers?customer=${customerId}`,
-  /** The form of an absence; its day says where the list has to begin. */
-  absence: (absenceId: number, start: string) =>
-    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${dayOf(start)}`,
+  /** The calendar on the day of a wall time. */
+  day: (wallTime: string) => `${paths.staffCalendar}?date=${dayOf(wallTime)}`,
+  /** The form of an absence, perhaps with another end; its day says where the list has to begin. */
+  absence: (absenceId: number, start: string, end: string | null = null) =>
+    `${paths.staffCalendar}/absences?absence=${absenceId}&date=${dayOf(start)}${end === null ? "" : `&until=${end}`}`,
   /** The form of a new absence of a day. */
   newAbsence: (day: string, userId: number | null) =>
     `${paths.staffCalendar}/absences?absence=new&date=${day}${userId === null ? "" : `&user=${userId}`}`,

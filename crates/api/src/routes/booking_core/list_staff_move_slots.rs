@@ -19,7 +19,7 @@ pub fn register(router: &mut Router) {
 
 /// Lists the starts to which staff can move an appointment within the rules.
 ///
-/// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it.
+/// It lasts as long as was agreed, or as is asked for, whoever does it, and what it occupies now is free for it.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "list_staff_move_slots",
@@ -35,7 +35,8 @@ async fn operation(
     body: JsonBody<StaffMoveSlotsRequest>,
 ) -> Result<HttpResponse, Problem> {
     let booking = (session.organization()?, BookingId(booking.into_inner()));
-    let (appointment, range) = (AppointmentId(body.content.appointment_id), body.content.range()?);
+    let appointment = (AppointmentId(body.content.appointment_id), body.content.duration);
+    let range = body.content.range()?;
     let bookings = &state.use_cases.staff_booking;
     let slot_list = bookings
         .other_starts(session.0.caller(), booking, appointment, &range)

@@ -65,6 +65,7 @@ pub fn relocations(zone: &Zone, asked: &[MovedAppointmentRequest]) -> Result<Vec
             appointment: AppointmentId(asked.appointment_id),
             employee: asked.user_id.filter(|id| *id != 0).map(ResourceId),
             start: start.ok_or_else(|| Problem::start_without_wall_time(index).of_appointments())?,
+            duration: None,
         })
     };
     asked.iter().enumerate().map(relocation).collect()

@@ -12,15 +12,16 @@ use crate::policy::Policy::Staff;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MoveStaffBookingRequest, StaffBooking};
+use crate::wire::{MoveStaffBookingRequest, MovedAppointmentRequest, StaffBooking};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessUser), MainHost, operation);
 }
 
-/// Moves appointments of a booking to another time or employee, all or nothing.
+/// Moves appointments of a booking to another time, employee or length, all or nothing.
 ///
-/// Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
+/// Of an appointment that only gets longer neither start nor employee is judged anew, and one that gets shorter breaks no
+/// rule: also while it lasts. Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
 /// which the history records; nobody books over another appointment.
 #[utoipa::path(
     tag = "Staff calendar",
@@ -50,7 +51,11 @@ async fn operation(
     let organization = session.organization()?;
     let calendar = &state.use_cases.show_staff_calendar;
     let zone = calendar.zone(session.0.actor(), organization).await?;
-    let relocations = relocations(&zone, &appointments)?;
+    let places: Vec<MovedAppointmentRequest> = appointments.iter().map(Into::into).collect();
+    let mut relocations = relocations(&zone, &places)?;
+    for (relocation, asked) in relocations.iter_mut().zip(&appointments) {
+        relocation.duration = asked.duration;
+    }
     let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
     let bookings = &state.use_cases.staff_booking;
     bookings

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceId, ServiceId,
+    AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId, ServiceId,
 };
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use super::super::{
     AppointmentOutcome, AppointmentState, BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal,
-    ChangeRequest, ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
+    ChangeRequest, ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking, StoredPart,
 };
 use crate::booking::{Overridden, Refusal};
-use crate::calendar::Occupation;
+use crate::calendar::{Occupation, Part};
 use crate::example::{Provider, plan, service, strict_starts};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -112,6 +112,15 @@ fn to(appointment: AppointmentId, employee: Option<i32>, start: PrimitiveDateTim
         appointment,
         employee: employee.map(ResourceId),
         start,
+        duration: None,
+    }
+}
+
+/// At the same place, with another length.
+fn lasting(minutes: u16) -> Relocation {
+    Relocation {
+        duration: Some(minutes),
+        ..to(FIRST, Some(1), NINE)
     }
 }
 
@@ -427,6 +436,189 @@ fn move_follows_the_rules_of_the_calendar() {
         let result = decide(ChangedBy::Customer, ChangeAction::Move(relocations.clone()), &snapshot)
             .map(|changes| moved(&changes));
         assert_eq!(result, expected, "{relocations:?}");
+    }
+}
+
+#[test]
+fn length_is_changed_by_staff_without_judging_start_and_employee_anew() {
+    use ChangeRefusal::{ImpossibleLength, Over, Unfit};
+    let taken = || Err(Unfit(Refusal::Taken { appointment_request: 0 }));
+    let outside = || Err(Unfit(Refusal::OutsideHours { appointment_request: 0 }));
+    let before_nine = datetime!(2027-01-11 07:59 UTC);
+    let while_it_lasts = datetime!(2027-01-11 08:20 UTC);
+    // Its employee has something at ten.
+    let until_ten = datetime!(2027-01-11 10:00);
+    let until_twelve = datetime!(2027-01-11 12:00);
+    type Row = (
+        ChangedBy,
+        OffsetDateTime,
+        PrimitiveDateTime,
+        u16,
+        Result<Option<PrimitiveDateTime>, ChangeRefusal>,
+    );
+    let table: Vec<Row> = vec![
+        (STAFF, NOW, until_ten, 60, Ok(Some(datetime!(2027-01-11 10:00)))),
+        (STAFF, NOW, until_ten, 61, taken()),
+        (OVER_RULES, NOW, until_ten, 61, taken()),
+        (STAFF, NOW, until_ten, 5, Ok(Some(datetime!(2027-01-11 09:05)))),
+        // As it is.
+        (STAFF, NOW, until_ten, 30, Ok(None)),
+        // The notice is half an hour, and later it lies in the past: neither counts.
+        (STAFF, before_nine, until_ten, 45, Ok(Some(datetime!(2027-01-11 09:45)))),
+        (
+            STAFF,
+            while_it_lasts,
+            until_ten,
+            45,
+            Ok(Some(datetime!(2027-01-11 09:45))),
+        ),
+        (STAFF, while_it_lasts, until_ten, 75, taken()),
+        // Until the end of work, and knowingly after it.
+        (STAFF, NOW, until_twelve, 180, Ok(Some(until_twelve))),
+        (STAFF, NOW, until_twelve, 181, outside()),
+        (
+            OVER_RULES,
+            NOW,
+            until_twelve,
+            181,
+            Ok(Some(datetime!(2027-01-11 12:01))),
+        ),
+        (STAFF, NOW, until_ten, 0, Err(ImpossibleLength)),
+        (STAFF, NOW, until_ten, 1441, Err(ImpossibleLength)),
+        (ChangedBy::Customer, NOW, until_ten, 45, Err(ImpossibleLength)),
+        (ChangedBy::Customer, while_it_lasts, until_ten, 45, Err(Over)),
+    ];
+    let provider = team();
+    for (by, now, free_until, minutes, expected) in table {
+        let mut snapshot = snapshot(&provider);
+        snapshot.now = now;
+        if free_until < until_twelve {
+            snapshot
+                .occupations
+                .push(provider.occupation(1, free_until, until_twelve));
+        }
+        let changes = decide(by, ChangeAction::Move(vec![lasting(minutes)]), &snapshot);
+        let result = changes.map(|changes| match changes.as_slice() {
+            [] => None,
+            [BookingChange::Moved { to, over, .. }] => {
+                assert_eq!((to.start, to.employee, to.duration), (NINE, ResourceId(1), minutes));
+                assert_eq!(to.price, Money::from_cents(990));
+                let broken = over.as_ref().map(|over| over.rules.clone());
+                let is_late = to.end > until_twelve;
+                assert_eq!(
+                    broken,
+                    is_late.then(|| vec![Refusal::OutsideHours { appointment_request: 0 }])
+                );
+                Some(to.end)
+            }
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(result, expected, "{by:?} {now} {minutes}");
+    }
+}
+
+#[test]
+fn shorter_appointment_breaks_no_rule_that_it_did_not_break_before() {
+    // Knowingly in the evening, and with somebody who does this no more.
+    let mut provider = team();
+    provider.archive(1);
+    let mut snapshot = snapshot(&provider);
+    let evening = datetime!(2027-01-11 20:00);
+    let held = &mut snapshot.booking.appointments[0];
+    (held.start, held.end) = (evening, evening + Duration::minutes(30));
+    held.span = provider.span(held.start, held.end);
+    let lasting = |minutes| {
+        ChangeAction::Move(vec![Relocation {
+            duration: Some(minutes),
+            ..to(FIRST, None, evening)
+        }])
+    };
+    let changes = decide(STAFF, lasting(15), &snapshot).unwrap();
+    assert_eq!(moved(&changes), [(1, 1, evening)]);
+    assert!(matches!(changes.as_slice(), [BookingChange::Moved { over: None, .. }]));
+    let outside = Refusal::OutsideHours { appointment_request: 0 };
+    assert_eq!(
+        decide(STAFF, lasting(45), &snapshot),
+        Err(ChangeRefusal::Unfit(outside))
+    );
+}
+
+#[test]
+fn longer_appointment_stays_in_its_room_as_long_as_that_is_free() {
+    let cabins = ResourceGroupId(7);
+    let mut provider = team();
+    provider.rooms = vec![cabins; 2];
+    let (one, other) = (ResourceId(101), ResourceId(102));
+    let part = |resource, group| StoredPart {
+        resource,
+        group,
+        part: Part::new(0, 30).unwrap(),
+    };
+    let mut snapshot = snapshot(&provider);
+    snapshot.booking.appointments[0].parts = vec![part(ResourceId(1), None), part(other, Some(cabins))];
+    let taken = |room: ResourceId, from, to| provider.occupation(room.0, from, to);
+    snapshot.occupations = snapshot.booking.appointments[0].occupations();
+    let until_ten = datetime!(2027-01-11 09:45);
+    for (busy, expected) in [(None, other), (Some(one), other), (Some(other), one)] {
+        let mut snapshot = snapshot.clone();
+        snapshot
+            .occupations
+            .extend(busy.map(|room| taken(room, datetime!(2027-01-11 09:30), TEN)));
+        let changes = decide(STAFF, ChangeAction::Move(vec![lasting(45)]), &snapshot).unwrap();
+        let [BookingChange::Moved { to, .. }] = changes.as_slice() else {
+            panic!("{changes:?}")
+        };
+        let rooms = to.occupations.iter().map(|occupation| occupation.resource);
+        let rooms: Vec<ResourceId> = rooms.filter(|resource| *resource != to.employee).collect();
+        assert_eq!((rooms, to.end), (vec![expected], until_ten), "{busy:?}");
+    }
+}
+
+#[test]
+fn last_work_step_grows_and_shrinks_and_the_rest_keeps_its_length() {
+    // Twenty minutes of work, half an hour of waiting, forty of work in a cabin, ten of waiting.
+    let provider = team();
+    let rules = provider.rules();
+    let cabin = ResourceGroupId(7);
+    let part = |resource: i32, group, (from, to)| StoredPart {
+        resource: ResourceId(resource),
+        group,
+        part: Part::new(from, to).unwrap(),
+    };
+    let held = StoredAppointment {
+        duration: 100,
+        parts: vec![
+            part(1, None, (0, 20)),
+            part(1, None, (50, 90)),
+            part(9, Some(cabin), (10, 20)),
+            part(9, Some(cabin), (60, 90)),
+        ],
+        ..stored(&provider, FIRST, 1, 1, NINE)
+    };
+    let parts = |parts: &[Part]| parts.iter().map(|part| (part.from(), part.to())).collect::<Vec<_>>();
+    let table: [(u16, Option<[&[(u16, u16)]; 2]>); 6] = [
+        (100, Some([&[(0, 20), (50, 90)], &[(10, 20), (60, 90)]])),
+        (130, Some([&[(0, 20), (50, 120)], &[(10, 20), (60, 120)]])),
+        (80, Some([&[(0, 20), (50, 70)], &[(10, 20), (60, 70)]])),
+        // The cabin is not needed any more.
+        (70, Some([&[(0, 20), (50, 60)], &[(10, 20)]])),
+        (60, None),
+        (0, None),
+    ];
+    for (minutes, expected) in table {
+        let service = held.as_booked(&rules).unwrap().lasting(minutes);
+        let [work, room] = match expected {
+            None => {
+                assert_eq!(service, None, "{minutes}");
+                continue;
+            }
+            Some(expected) => expected,
+        };
+        let service = service.unwrap();
+        assert_eq!(
+            (service.duration, parts(&service.work), parts(&service.needs[0].during)),
+            (minutes, work.to_vec(), room.to_vec())
+        );
     }
 }
 

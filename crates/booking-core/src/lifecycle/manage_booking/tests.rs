@@ -77,6 +77,7 @@ fn relocation(start: PrimitiveDateTime) -> Relocation {
         appointment: AppointmentId(1),
         employee: Some(ResourceId(1)),
         start,
+        duration: None,
     }
 }
 

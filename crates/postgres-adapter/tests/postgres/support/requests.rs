@@ -121,6 +121,7 @@ pub fn relocated(
         appointment,
         employee: employee.into(),
         start,
+        duration: None,
     }])
 }
 

@@ -23,6 +23,7 @@ const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const daysAhead = 185;
 const daysBack = 185;
+const dayLength = 10;
 
 type Place = {
   absence: number | "new" | null;
@@ -30,6 +31,8 @@ type Place = {
   userId: number | null;
   /** The new one is of the whole premises. */
   isClosure: boolean;
+  /** The end that the absence shall have instead. */
+  until: string | null;
   isPast: boolean;
 };
 
@@ -44,6 +47,14 @@ function dayOf(text: string | null): CalendarDate | null {
   }
 }
 
+function wallTimeOf(text: string | null): string | null {
+  return text !== null &&
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(text) &&
+    dayOf(text.slice(0, dayLength))
+    ? text
+    : null;
+}
+
 function placeOf(search: URLSearchParams): Place {
   const absence = search.get("absence");
   return {
@@ -51,6 +62,7 @@ function placeOf(search: URLSearchParams): Place {
     date: dayOf(search.get("date"))?.toString() ?? null,
     userId: wholeNumber(search.get("user")),
     isClosure: search.has("closed"),
+    until: wallTimeOf(search.get("until")),
     isPast: search.has("past"),
   };
 }
@@ -134,7 +146,10 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
                   ),
                 }
               : opened
-                ? { absenceId: opened.absenceId, values: valuesOf(opened) }
+                ? {
+                    absenceId: opened.absenceId,
+                    values: valuesOf({ ...opened, end: place.until ?? opened.end }),
+                  }
                 : null
           }
           isGone={typeof place.absence === "number" && list.isSuccess && !list.isFetching && !opened}

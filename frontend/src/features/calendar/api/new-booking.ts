@@ -90,6 +90,31 @@ export function suggestionsQuery({ organizationNr, day, services }: Asked) {
   });
 }
 
+type AskedDays = {
+  organizationNr: number;
+  first: string;
+  last: string;
+  serviceId: number | null;
+  /** Another calendar has other free starts. */
+  tag: string | null;
+};
+
+/** Starts of some days at which one service can be done within the rules, with those who could do it. */
+export function freeStartsQuery({ organizationNr, first, last, serviceId, tag }: AskedDays) {
+  return queryOptions({
+    queryKey: [suggestionsKey, organizationNr, first, last, serviceId, tag],
+    queryFn: async ({ signal }) => {
+      const services = serviceId === null ? [] : [{ serviceId, userId: null, start: null }];
+      const body = { organizationNr, dateFrom: first, dateTo: last, services, next: 0 };
+      return answered((await apiClient.POST("/api/calendar/getbasketslots", { body, signal })).data);
+    },
+    enabled: serviceId !== null,
+    staleTime: 0,
+    retry: false,
+    ...privateAnswer,
+  });
+}
+
 /** What stands in the way of a start. */
 export function whyNotQuery(body: StartQuery) {
   return $api.queryOptions(

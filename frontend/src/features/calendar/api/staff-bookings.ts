@@ -26,12 +26,14 @@ export function staffBookingQuery(bookingId: number) {
 
 const moveSlotsPath = "/api/staff/bookings/{bookingId}/moveslots";
 
-/** The starts of one day to which an appointment can be moved within the rules. */
-export function staffMoveSlotsQuery(bookingId: number, appointmentId: number, day: string) {
+type WantedMove = { bookingId: number; appointmentId: number; duration: number | null; day: string };
+
+/** The starts of one day to which an appointment can be moved within the rules, perhaps with another length. */
+export function staffMoveSlotsQuery({ bookingId, appointmentId, duration, day }: WantedMove) {
   return $api.queryOptions(
     "post",
     moveSlotsPath,
-    { params: { path: { bookingId } }, body: { appointmentId, dateFrom: day, dateTo: day } },
+    { params: { path: { bookingId } }, body: { appointmentId, duration, dateFrom: day, dateTo: day } },
     { staleTime: 0, ...privateAnswer },
   );
 }
@@ -106,6 +108,8 @@ type Moved = {
   appointmentId: number;
   userId: number;
   start: string;
+  /** Another length in minutes; null keeps what was agreed. */
+  duration: number | null;
   /** Knowingly against a rule. */
   overRules: boolean;
   notifyCustomer: boolean;

@@ -24,7 +24,7 @@ import {
   useCloseAppointment,
 } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
-import { moveInWords, rulesInWords, whoDid } from "../model/history";
+import { isStretched, moveInWords, rulesInWords, whoDid } from "../model/history";
 import type { Opened } from "../model/opened";
 import { type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
@@ -37,6 +37,8 @@ type BookingDetailsProps = {
   booking: StaffBooking;
   calendar: StaffCalendar;
   now: CalendarDateTime;
+  /** The appointment whose form is open from the beginning. */
+  movedFirst: number | null;
   onOpen: (opened: Opened) => void;
   onMove: (request: MoveRequest) => void;
 };
@@ -49,9 +51,9 @@ const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
   status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
 
 /** What the organisation knows of a booking, and what can be done with it. */
-export function BookingDetails({ booking, calendar, now, onOpen, onMove }: BookingDetailsProps) {
+export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onMove }: BookingDetailsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [moving, setMoving] = useState<number | null>(null);
+  const [moving, setMoving] = useState(movedFirst);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
   const employeeOf = (userId: number) => {
@@ -110,11 +112,11 @@ export function BookingDetails({ booking, calendar, now, onOpen, onMove }: Booki
                   onClose={(kind) => setAsked({ kind, appointment })}
                   onCancel={() => setAsked({ kind: "cancel", appointments: [appointment] })}
                 />
-                {moving === appointment.appointmentId && (
+                {moving === appointment.appointmentId && appointment.status === "CONFIRMED" && (
                   <Box borderTopWidth="1px" mt="4" pt="4">
                     <MoveForm
                       // Once it is moved the form is of no use any more.
-                      key={appointment.start}
+                      key={`${appointment.start} ${appointment.end}`}
                       bookingId={booking.id}
                       appointment={appointment}
                       employees={calendar.employees}
@@ -174,7 +176,7 @@ export function BookingDetails({ booking, calendar, now, onOpen, onMove }: Booki
               // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
               <Box as="li" key={index} borderInlineStartWidth="3px" ps="3">
                 <Text fontWeight="600">
-                  {historyTexts.events[entry.event]}
+                  {isStretched(entry) ? historyTexts.stretched : historyTexts.events[entry.event]}
                   {title && appointments.length > 1 && `: ${title}`}
                 </Text>
                 {moved && <Text textStyle="sm">{moved}</Text>}
@@ -268,21 +270,24 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
               {detailTexts.noShow}
             </Button>
           )}
+          {/* Who is on the chair already may stay there for longer. */}
+          <Button
+            variant="outline"
+            aria-label={lies ? detailTexts.moveOf(title) : detailTexts.stretchOf(title)}
+            onClick={onMove}
+          >
+            <CalendarClock aria-hidden />
+            {lies ? detailTexts.move : detailTexts.stretch}
+          </Button>
           {lies && (
-            <>
-              <Button variant="outline" aria-label={detailTexts.moveOf(title)} onClick={onMove}>
-                <CalendarClock aria-hidden />
-                {detailTexts.move}
-              </Button>
-              <Button
-                variant="ghost"
-                colorPalette="red"
-                aria-label={detailTexts.cancelOf(title)}
-                onClick={onCancel}
-              >
-                {detailTexts.cancel}
-              </Button>
-            </>
+            <Button
+              variant="ghost"
+              colorPalette="red"
+              aria-label={detailTexts.cancelOf(title)}
+              onClick={onCancel}
+            >
+              {detailTexts.cancel}
+            </Button>
           )}
         </Flex>
       )}

@@ -18,6 +18,8 @@ import type { MoveRequest } from "./move-dialog";
 type CalendarDrawerProps = {
   /** None while the calendar stands alone. */
   opened: Opened | null;
+  /** The appointment of the booking that is to be moved: then its form is open. */
+  movedFirst: number | null;
   calendar: StaffCalendar;
   now: CalendarDateTime;
   mayCallOff: boolean;
@@ -42,7 +44,7 @@ export function CalendarDrawer({ opened, finalFocus, onClose, ...details }: Cale
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      {last?.kind === "booking" && <Booking key={last.bookingId} bookingId={last.bookingId} {...details} />}
+      {last?.kind === "booking" && <Booking key={`${last.bookingId} ${details.movedFirst}`} bookingId={last.bookingId} {...details} />}
       {last?.kind === "date" && (
         <EventDate key={last.scheduleId} scheduleId={last.scheduleId} onClose={onClose} {...details} />
       )}

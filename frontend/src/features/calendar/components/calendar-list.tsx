@@ -1,7 +1,8 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
 import { CalendarX2 } from "lucide-react";
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -29,7 +30,9 @@ type CalendarListProps = {
   onOpen: (entry: StaffEntry) => void;
 };
 
-const firstDrawnDays = 2;
+/** Lines that fill any screen, and how many follow at a time. */
+const firstLines = 60;
+const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
 export function CalendarList({ calendar, range, today, chosen, onOpen }: CalendarListProps) {
@@ -38,14 +41,25 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
     const entries = entriesOf(calendar.entries, chosen);
     return daysOf({ first, last }).map((day) => ({ day, entries: entriesOn(entries, day) }));
   }, [calendar, chosen, first, last]);
-  // The first days are there at once, the others a moment later.
-  const drawnDays = useDeferredValue(days.length, firstDrawnDays);
+  const lines = days.reduce((sum, { entries }) => sum + entries.length, 0);
+  const [drawn, setDrawn] = useState(firstLines);
+  // The first lines are there at once, the others a moment later, so many at a time that nobody waits for them.
+  useEffect(() => {
+    if (drawn >= lines) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + nextLines)));
+    return () => clearTimeout(timer);
+  }, [drawn, lines]);
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setDrawn(Number.POSITIVE_INFINITY));
+    window.addEventListener("beforeprint", drawAll);
+    return () => window.removeEventListener("beforeprint", drawAll);
+  }, []);
   if (days.every(({ entries }) => entries.length === 0)) {
     return <EmptyPanel icon={<CalendarX2 size={28} />}>{calendarTexts.nothingAtAll}</EmptyPanel>;
   }
   return (
     <Panel as="section" aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
-      {days.slice(0, drawnDays).map(({ day, entries }) => (
+      {withinLines(days, drawn).map(({ day, entries, drawnEntries }) => (
         <Box
           as="section"
           key={day.toString()}
@@ -68,8 +82,14 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
             <Text color="fg.muted">{calendarTexts.nothingOnDay}</Text>
           ) : (
             <chakra.ul listStyleType="none">
-              {entries.map((entry) => (
-                <Line key={entry.id} entry={entry} day={day} calendar={calendar} onOpen={onOpen} />
+              {drawnEntries.map((entry) => (
+                <Line
+                  key={entry.id}
+                  entry={entry}
+                  day={day}
+                  names={namesOf(calendar, entry)}
+                  onOpen={onOpen}
+                />
               ))}
             </chakra.ul>
           )}
@@ -79,21 +99,34 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
   );
 }
 
+type DayOfList = { day: CalendarDate; entries: StaffEntry[] };
+
+/** The days whose first line is among those that are drawn, with so many of their entries. */
+function withinLines(days: DayOfList[], lines: number) {
+  let left = lines;
+  return days.flatMap(({ day, entries }) => {
+    if (left <= 0) return [];
+    const drawnEntries = entries.slice(0, left);
+    left -= entries.length;
+    return [{ day, entries, drawnEntries }];
+  });
+}
+
 type LineProps = {
   entry: StaffEntry;
   day: CalendarDate;
-  calendar: StaffCalendar;
+  /** Of those who do it, and of the rooms. */
+  names: string;
   onOpen: (entry: StaffEntry) => void;
 };
 
 // Plain elements: a week can have thousands of lines.
-const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
+const Line = memo(function Line({ entry, day, names, onOpen }: LineProps) {
   const palette = paletteOf(entry);
   const style = {
     "--bar": `var(--chakra-colors-${palette}-solid)`,
     "--tint": `var(--chakra-colors-${palette}-subtle)`,
   } as React.CSSProperties;
-  const names = namesOf(calendar, entry);
   const { appointment, eventDate } = entry;
   const content = (
     <>
@@ -155,7 +188,6 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
 
 const listStyle = {
   overflow: "hidden",
-  "& .day": { contentVisibility: "auto", containIntrinsicSize: "auto 20rem" },
   "& .day + .day": { borderTopWidth: "1px" },
   "& .line": {
     display: "flex",
@@ -172,7 +204,19 @@ const listStyle = {
     py: "2",
     mb: "2",
     breakInside: "avoid",
+    // On paper a line is one.
+    _print: {
+      flexDirection: "row",
+      columnGap: "4",
+      minHeight: "0",
+      py: "0.5",
+      mb: "1",
+      bg: "transparent",
+      fontSize: "sm",
+    },
   },
+  "& .line > *": { _print: { textStyle: "sm", flex: "1 1 0" } },
+  "& .day": { _print: { py: "2", "& h3": { breakAfter: "avoid", mb: "1" } } },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
   "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
   "& .meeting": { minHeight: "11", ps: "4", mb: "2" },

@@ -21,7 +21,8 @@ type Block = {
 /** What stands in a block of the grid, as the library takes it: one button where it opens something. */
 export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Node[] {
   const { appointment, eventDate } = entry;
-  const block = document.createElement(canBeOpened(entry) ? "button" : "div");
+  const opens = canBeOpened(entry) || entry.absenceId !== null;
+  const block = document.createElement(opens ? "button" : "div");
   block.className = "block";
   block.dataset.entry = entry.id;
   const start = formatTime(parseWallTime(entry.start));
@@ -43,6 +44,8 @@ export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Nod
   }
   if (block instanceof HTMLButtonElement) {
     block.type = "button";
+    // The arrow keys lead to it.
+    block.tabIndex = -1;
     block.addEventListener("click", () => onOpen(entry));
   }
   if (followUpPercent === 0) return [block];

@@ -13,15 +13,13 @@ import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { detailTexts, moveTexts } from "../texts";
 import { Alternatives, titleOfRefusal } from "./refusal-parts";
 
-/** When and with whom an appointment is. */
-export type Place = { start: string; userId: number };
+/** When and with whom an appointment is, and for how many minutes. */
+export type Place = { start: string; userId: number; minutes: number };
 
 export type MoveRequest = {
   bookingId: number;
   appointmentId: number;
   title: string;
-  /** How long it lasts. */
-  minutes: number;
   from: Place;
   to: Place;
 };
@@ -38,9 +36,9 @@ type MoveDialogProps = {
 
 /** Whatever moves an appointment, by form or by pointer, asks here first; and here it says what is in the way. */
 export function MoveDialog(props: MoveDialogProps) {
-  const { start, userId } = props.request.to;
+  const { start, userId, minutes } = props.request.to;
   // Each new place is asked for anew.
-  return <OpenMoveDialog key={`${start} ${userId}`} {...props} />;
+  return <OpenMoveDialog key={`${start} ${userId} ${minutes}`} {...props} />;
 }
 
 function OpenMoveDialog(props: MoveDialogProps) {
@@ -52,16 +50,26 @@ function OpenMoveDialog(props: MoveDialogProps) {
     const employee = calendar.employees.find((one) => one.userId === userId);
     return employee ? employeeName(employee) : "";
   };
-  const inWords = ({ start, userId }: Place) =>
-    moveTexts.at(formatDateAndTime(parseWallTime(start), thisYear), nameOf(userId));
+  const { from, to } = request;
+  const isStretched = from.minutes !== to.minutes;
+  const stays = from.start === to.start && from.userId === to.userId;
+  const inWords = ({ start, userId, minutes }: Place) => {
+    const place = moveTexts.at(formatDateAndTime(parseWallTime(start), thisYear), nameOf(userId));
+    return isStretched ? moveTexts.lasting(place, minutes) : place;
+  };
   const move = (overRules: boolean) => {
     dismissErrorSnackbars();
-    const { bookingId, appointmentId, to } = request;
+    const { bookingId, appointmentId } = request;
+    const { start, userId } = to;
+    const duration = isStretched ? to.minutes : null;
     mutate(
-      { bookingId, appointmentId, ...to, overRules, notifyCustomer: isTold },
+      { bookingId, appointmentId, start, userId, duration, overRules, notifyCustomer: isTold },
       {
         onSuccess: () => {
-          showSuccessSnackbar(moveTexts.moved, moveTexts.movedDescription(inWords(to)));
+          showSuccessSnackbar(
+            stays ? moveTexts.stretched : moveTexts.moved,
+            moveTexts.movedDescription(inWords(to)),
+          );
           onClose();
         },
         onError: (error) => setRefusal(readStaffRefusal(error)),
@@ -69,17 +77,17 @@ function OpenMoveDialog(props: MoveDialogProps) {
     );
   };
   const choose = ({ dateFrom, userIdList }: Slot) => {
-    const [first = request.to.userId] = userIdList;
-    const userId = userIdList.includes(request.to.userId) ? request.to.userId : first;
-    onChange({ ...request, to: { start: dateFrom, userId } });
+    const [first = to.userId] = userIdList;
+    const userId = userIdList.includes(to.userId) ? to.userId : first;
+    onChange({ ...request, to: { ...to, start: dateFrom, userId } });
   };
   // An absence is in the way as another appointment is, but over that one nobody books.
-  const isAway = isAwayAt(calendar.entries, { ...request.to, minutes: request.minutes });
+  const isAway = isAwayAt(calendar.entries, to);
   const canOverrule = mayOverrule && (refusal?.kind === "rule" || (refusal?.kind === "taken" && isAway));
   return (
     <ConfirmationDialog
       isOpen
-      title={refusal ? titleOfRefusal(refusal) : moveTexts.confirmTitle}
+      title={refusal ? titleOfRefusal(refusal) : stays ? moveTexts.stretchTitle : moveTexts.confirmTitle}
       onClose={() => !isPending && onClose()}
       controls={
         refusal ? (
@@ -95,7 +103,7 @@ function OpenMoveDialog(props: MoveDialogProps) {
           </SafeButton>
           {!refusal && (
             <ActingButton isBusy={isPending} onClick={() => move(false)}>
-              {moveTexts.confirm}
+              {stays ? moveTexts.confirmStretch : moveTexts.confirm}
             </ActingButton>
           )}
           {canOverrule && (
@@ -116,10 +124,10 @@ function OpenMoveDialog(props: MoveDialogProps) {
         <>
           {request.title}
           <Text as="span" display="block" mt="2">
-            {moveTexts.from}: {inWords(request.from)}
+            {moveTexts.from}: {inWords(from)}
           </Text>
           <Text as="span" display="block" color="fg" fontWeight="600">
-            {moveTexts.to}: {inWords(request.to)}
+            {moveTexts.to}: {inWords(to)}
           </Text>
         </>
       )}

@@ -22,28 +22,33 @@ type MoveFormProps = {
 const dayLength = 10;
 const clockEnd = 16;
 
+/** A day, in minutes. */
+const longest = 1_440;
+
 /** Another day, time or employee for an appointment; what is free within the rules is suggested. */
 export function MoveForm({ bookingId, appointment, employees, onMove, onClose }: MoveFormProps) {
   const { appointmentId, title, start } = appointment;
   const [day, setDay] = useState(start.slice(0, dayLength));
   const [time, setTime] = useState(start.slice(dayLength + 1, clockEnd));
   const [userId, setUserId] = useState(appointment.userId);
+  const [typedMinutes, setTypedMinutes] = useState(String(appointment.duration));
   const [isIncomplete, setIsIncomplete] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const wanted = `${day}T${time}:00`;
+  const minutes = Number(typedMinutes);
+  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= longest;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isComplete = dateOf(day) !== null && time !== "";
     setIsIncomplete(!isComplete);
-    if (!isComplete) return;
+    if (!isComplete || !isLength) return;
     onMove({
       bookingId,
       appointmentId,
       title,
-      minutes: appointment.duration,
-      from: { start, userId: appointment.userId },
-      to: { start: wanted, userId },
+      from: { start, userId: appointment.userId, minutes: appointment.duration },
+      to: { start: wanted, userId, minutes },
     });
   };
   return (
@@ -72,10 +77,24 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
             <NativeSelect.Indicator />
           </NativeSelect.Root>
         </Field.Root>
-        {dateOf(day) !== null && (
+        <Field.Root invalid={!isLength}>
+          <Field.Label>{moveTexts.minutes}</Field.Label>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={longest}
+            step={1}
+            value={typedMinutes}
+            onChange={(event) => setTypedMinutes(event.target.value)}
+          />
+          <Field.ErrorText>{moveTexts.wrongMinutes}</Field.ErrorText>
+        </Field.Root>
+        {dateOf(day) !== null && isLength && (
           <Suggestions
             bookingId={bookingId}
             appointmentId={appointmentId}
+            duration={minutes === appointment.duration ? null : minutes}
             day={day}
             userId={userId}
             chosen={wanted}
@@ -111,14 +130,15 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
 type SuggestionsProps = {
   bookingId: number;
   appointmentId: number;
+  duration: number | null;
   day: string;
   userId: number;
   chosen: string;
   onChoose: (dateFrom: string) => void;
 };
 
-function Suggestions({ bookingId, appointmentId, day, userId, chosen, onChoose }: SuggestionsProps) {
-  const { data, error, refetch } = useQuery(staffMoveSlotsQuery(bookingId, appointmentId, day));
+function Suggestions({ userId, chosen, onChoose, ...wanted }: SuggestionsProps) {
+  const { data, error, refetch } = useQuery(staffMoveSlotsQuery(wanted));
   if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="11" role="status" aria-label={moveTexts.loadingSuggestions} />;
   const slots = data.filter(({ userIdList }) => userIdList.includes(userId));

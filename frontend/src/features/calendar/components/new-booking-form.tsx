@@ -55,6 +55,7 @@ export type NewBookingPlace = {
   /** `09:30` */
   time: string | null;
   userId: number | null;
+  serviceId: number | null;
   /** Somebody stands at the door: the first free time of the day is meant. */
   isNow: boolean;
 };
@@ -98,7 +99,9 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
   const [guest, setGuest] = useState<Guest["kind"]>(customer ? "known" : "unknown");
   const [known, setKnown] = useState(customer);
-  const [rows, setRows] = useState<WantedRow[]>([{ key: 0, serviceId: null, userId: settledUser }]);
+  const [rows, setRows] = useState<WantedRow[]>([
+    { key: 0, serviceId: place.serviceId, userId: settledUser },
+  ]);
   const [day, setDay] = useState(place.day);
   const [typedTime, setTypedTime] = useState(place.time);
   const [isTold, setIsTold] = useState(true);

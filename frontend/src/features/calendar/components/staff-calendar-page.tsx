@@ -4,7 +4,7 @@ import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, Plus, Rss } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type NavigateOptions, useSearchParams } from "react-router";
+import { type NavigateOptions, useNavigate, useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -19,6 +19,7 @@ import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { freeStartsQuery } from "../api/new-booking";
 import { outdateBookings } from "../api/staff-bookings";
 import {
   type StaffCalendar,
@@ -32,6 +33,8 @@ import { calendarTexts } from "../texts";
 import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
+import { FreeStartsChoice } from "./free-starts-choice";
+import { GridHelp } from "./grid-help";
 import type { MoveRequest } from "./move-dialog";
 import type { NewBookingPlace } from "./new-booking-form";
 import { useOpened, useOwnDay } from "./use-opened";
@@ -48,6 +51,8 @@ const CalendarDrawer = lazy(loadDrawer);
 const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
+const noStarts: [] = [];
+
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -60,6 +65,7 @@ type StaffCalendarPageProps = {
 /** The provider's calendar: what takes place when, with whom, and for whom. */
 export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
+  usePaperTheme();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [zone, setZone] = useState(deviceZone);
@@ -84,6 +90,9 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
   const { opened, open: openBeside } = useOpened();
+  const [movedFirst, setMovedFirst] = useState<number | null>(null);
+  const [serviceId, setServiceId] = useState<number | null>(null);
+  const navigate = useNavigate();
   const [adding, setAdding] = useState<NewVisit | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
@@ -104,8 +113,9 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   // A selector: what was pressed may have been drawn anew since.
   const pressed = useRef("main");
   const open = useCallback(
-    (entry: StaffEntry) => {
+    (entry: StaffEntry, isToMove = false) => {
       pressed.current = `[data-entry="${entry.id}"]`;
+      setMovedFirst(isToMove ? (entry.appointment?.appointmentId ?? null) : null);
       openBeside(openedBy(entry));
     },
     [openBeside],
@@ -123,12 +133,22 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
   const add = (day: CalendarDate, isNow: boolean) =>
-    setAdding({ day: day.toString(), time: null, userId: chosenOne, isNow, customerId: null });
+    setAdding({ day: day.toString(), time: null, userId: chosenOne, serviceId: null, isNow, customerId: null });
   const adds = adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null);
+  const free = useQuery(
+    freeStartsQuery({
+      organizationNr,
+      first: firstDay,
+      last: range.last.toString(),
+      serviceId: view === "list" ? null : serviceId,
+      tag: data?.tag ?? null,
+    }),
+  );
+  const starts = free.data ?? noStarts;
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
-      <Global styles={printStyle} />
+      <Global styles={printStyle(view)} />
       <BackOfficeNavigation />
       <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
         <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
@@ -184,6 +204,14 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       {calendar && columns !== "rooms" && (
         <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />
       )}
+      {view !== "list" && columns !== "rooms" && (
+        <FreeStartsChoice
+          organizationNr={organizationNr}
+          serviceId={serviceId}
+          onChoose={setServiceId}
+          answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
+        />
+      )}
       {error && data && <OutdatedNotice updatedAt={dataUpdatedAt} timeZone={zone} />}
       <NewsOfCalendar data={isPlaceholderData ? undefined : data} range={firstDay + view} />
       {calendar ? (
@@ -210,12 +238,24 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 columns={columns}
                 chosen={view === "week" ? week.shown : chosen}
                 now={now}
+                starts={starts}
                 onOpen={open}
                 onMove={setMoving}
+                onAbsence={(absenceId, start, end) =>
+                  void navigate(staffPaths.absence(absenceId, start, end))
+                }
                 onFree={(day, time, userId) =>
-                  setAdding({ day, time, userId: userId ?? chosenOne, isNow: false, customerId: null })
+                  setAdding({
+                    day,
+                    time,
+                    userId: userId ?? chosenOne,
+                    serviceId,
+                    isNow: false,
+                    customerId: null,
+                  })
                 }
               />
+              <GridHelp />
             </QueryArea>
           )}
         </Box>
@@ -230,6 +270,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
             <Later>
               <CalendarDrawer
                 opened={opened}
+                movedFirst={movedFirst}
                 calendar={calendar}
                 now={now}
                 mayCallOff={mayOverrule}
@@ -283,6 +324,7 @@ const newVisitOf = (customerId: number, day: CalendarDate): NewVisit => ({
   day: day.toString(),
   time: null,
   userId: null,
+  serviceId: null,
   isNow: false,
   customerId,
 });
@@ -360,10 +402,33 @@ export function StaffCalendarSkeleton() {
   );
 }
 
-/** On paper stands the calendar alone, as long as it is. */
-const printStyle = {
+/** On paper stands the calendar alone: a day or a week on one sheet, a list as long as it is. */
+const printStyle = (view: CalendarView) => ({
   "@media print": {
     "body > #root > header, body > #root > footer, [data-not-printed]": { display: "none !important" },
-    "@page": { size: "landscape", margin: "1cm" },
+    "@page": { size: view === "list" ? "A4 portrait" : "A4 landscape", margin: "1cm" },
   },
-} as const;
+});
+
+/** Dark paper is a waste, and light letters on white say nothing: while it prints, the page is a light one. */
+function usePaperTheme(): void {
+  useEffect(() => {
+    const { classList, dataset } = document.documentElement;
+    let before = dataset.theme;
+    const show = (theme: string | undefined) => {
+      dataset.theme = theme;
+      classList.toggle("dark", theme === "DARK");
+    };
+    const lighten = () => {
+      before = dataset.theme;
+      show("LIGHT");
+    };
+    const restore = () => show(before);
+    window.addEventListener("beforeprint", lighten);
+    window.addEventListener("afterprint", restore);
+    return () => {
+      window.removeEventListener("beforeprint", lighten);
+      window.removeEventListener("afterprint", restore);
+    };
+  }, []);
+}

@@ -17,7 +17,30 @@ export const timeGridStyle = {
   "& .ec-col-head": { fontWeight: "600", py: "2.5", px: "1" },
   "& .ec-body .ec-sidebar": { color: "fg.muted", fontSize: "xs" },
   "& .ec-bg-event": { pointerEvents: "none" },
-  "& .outside-hours": { bg: "bg.muted" },
+  "& .ec-body .ec-day": { position: "relative", overflow: "clip" },
+  "& .outside-hours, & .free-start, & .now-line, & .cursor": { position: "absolute", insetInline: "0" },
+  "& .outside-hours": { bg: "bg.muted", pointerEvents: "none" },
+  "& .free-start": {
+    mx: "1",
+    px: "1.5",
+    borderRadius: "l1",
+    border: "1px dashed",
+    borderColor: "brand.solid",
+    bg: "brand.subtle",
+    color: "brand.fg",
+    fontSize: "2xs",
+    lineHeight: "12px",
+    cursor: "pointer",
+    _hover: { bg: "brand.muted" },
+  },
+  // Over the blocks, which lie over the columns.
+  "& .cursor": {
+    zIndex: "docked",
+    borderRadius: "l1",
+    pointerEvents: "none",
+    _focus: { outline: "2px solid", outlineColor: "brand.solid", outlineOffset: "-2px" },
+  },
+  "& .ec-resizer": { zIndex: "1" },
   "& .away": {
     "--stripe": "colors.border.emphasized",
     bg: "bg.emphasized",
@@ -38,13 +61,13 @@ export const timeGridStyle = {
       px: "1",
     },
   },
+  // The minute comes from the clock of the organisation; a minute is a pixel high.
   "& .now-line": {
-    bg: "transparent",
+    insetBlockStart: "calc(var(--now) * 1px)",
     borderTopWidth: "2px",
     borderTopColor: "red.solid",
     zIndex: "2",
-    minBlockSize: "2px !important",
-    overflow: "visible",
+    pointerEvents: "none",
   },
   "& .entry": {
     p: "0",
@@ -91,5 +114,14 @@ export const timeGridStyle = {
     borderInlineStartStyle: "dashed",
     "& .title, & .customer": { textDecoration: "line-through" },
   },
-  _print: { height: "auto", "& .ec, & .ec-main": { height: "auto", overflow: "visible" } },
+  // On one sheet, however many hours and columns there are; what says something by its colour keeps it.
+  _print: {
+    height: "auto",
+    zoom: "var(--print-zoom)",
+    breakInside: "avoid",
+    "& .ec, & .ec-main": { height: "auto", overflow: "visible" },
+    "& .ec-main": { "--ec-col-width": "minmax(0, 1fr) !important" },
+    "& .entry, & .away, & .outside-hours, & .follow-up, & .now-line": { printColorAdjust: "exact" },
+    "& .cursor, & .free-start": { display: "none" },
+  },
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moveInWords, rulesInWords, whoDid } from "./history";
+import { isStretched, moveInWords, rulesInWords, whoDid } from "./history";
 
 describe("history", () => {
   it("names who did something, and in whose name", () => {
@@ -13,12 +13,20 @@ describe("history", () => {
 
   it("says from where to where something was moved", () => {
     const moved = {
-      from: { start: "2027-01-11T09:00:00", userId: 1 },
-      to: { start: "2027-01-12T10:30:00", userId: 9 },
+      from: { start: "2027-01-11T09:00:00", duration: 45, userId: 1 },
+      to: { start: "2027-01-12T10:30:00", duration: 45, userId: 9 },
     };
-    const words = moveInWords(moved, (userId) => (userId === 1 ? "Anna Berger" : null), 2027);
-    expect(words?.replace(/\s/g, " ")).toBe(
+    const inWords = (change: typeof moved) =>
+      moveInWords(change, (userId) => (userId === 1 ? "Anna Berger" : null), 2027)?.replace(/\s/g, " ");
+    expect(inWords(moved)).toBe(
       "von Mo., 11. Jänner, 09:00 Uhr bei Anna Berger auf Di., 12. Jänner, 10:30 Uhr bei jemand anderem",
+    );
+    expect(isStretched(moved)).toBe(false);
+    const longer = { from: moved.from, to: { ...moved.from, duration: 60 } };
+    expect(inWords(longer)).toBe("von 45 Minuten auf 60 Minuten");
+    expect(isStretched(longer)).toBe(true);
+    expect(inWords({ from: moved.from, to: { ...moved.to, duration: 60 } })).toBe(
+      "von Mo., 11. Jänner, 09:00 Uhr bei Anna Berger (45 Minuten) auf Di., 12. Jänner, 10:30 Uhr bei jemand anderem (60 Minuten)",
     );
     expect(moveInWords({ from: null, to: null }, () => null, 2027)).toBeNull();
   });

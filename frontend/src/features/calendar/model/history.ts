@@ -27,10 +27,20 @@ export function moveInWords(
   thisYear: number,
 ): string | null {
   if (!from || !to) return null;
-  const place = ({ start, userId }: Place) =>
-    historyTexts.place(
+  if (isStretched({ from, to })) {
+    return historyTexts.fromTo(historyTexts.minutes(from.duration), historyTexts.minutes(to.duration));
+  }
+  const place = ({ start, userId, duration }: Place) => {
+    const there = historyTexts.place(
       formatDateAndTime(parseWallTime(start), thisYear),
       employeeOf(userId) ?? historyTexts.somebody,
     );
+    return from.duration === to.duration ? there : historyTexts.lasting(there, duration);
+  };
   return historyTexts.fromTo(place(from), place(to));
+}
+
+/** Whether it stayed where it was, and lasts longer or shorter. */
+export function isStretched({ from, to }: Pick<HistoryEntry, "from" | "to">): boolean {
+  return from !== null && to !== null && from.start === to.start && from.userId === to.userId;
 }

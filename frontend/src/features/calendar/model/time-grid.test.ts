@@ -1,17 +1,21 @@
-import { CalendarDate, CalendarDateTime } from "@internationalized/date";
+import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
 import {
+  clockOf,
   closedHours,
   columnsOf,
   dayOfHeader,
+  draggedMinutes,
   draggedStart,
   drawnHours,
   eventsInColumns,
   gapsOf,
   gridEvents,
-  nowLine,
+  minuteOf,
+  minutesOn,
   placeOf,
+  redrawn,
 } from "./time-grid";
 
 const everybody = new Set<number>();
@@ -88,28 +92,57 @@ describe("columns", () => {
 
   it("show a closure everywhere and an absence where it is", () => {
     const closure = staffEntry({ id: "absence-2", category: "ORGANIZATION", userIds: [] });
-    const events = gridEvents([closure, staffEntry()], drawn("employees"));
+    const vacation = staffEntry({ absenceId: 1, end: "2027-01-15T00:00:00" });
+    const events = gridEvents([closure, vacation], drawn("employees"));
     expect(events.map(({ id, display, resourceIds }) => [id, display, resourceIds])).toEqual([
       ["absence-2", "background", ["11", "12"]],
       ["absence-1", "background", ["12"]],
     ]);
     // In the week others work beside whoever is away.
-    expect(gridEvents([closure, staffEntry()], drawn("days")).map(({ display }) => display)).toEqual([
+    expect(gridEvents([closure, vacation], drawn("days")).map(({ display }) => display)).toEqual([
       "background",
       "auto",
     ]);
   });
+
+  it("show an absence of some hours as a block, unless something was kept in it", () => {
+    const absence = staffEntry({ absenceId: 1, userIds: [anna] });
+    const [alone] = gridEvents([absence], drawn("employees"));
+    expect(alone).toMatchObject({ display: "auto", startEditable: false, durationEditable: true });
+    const kept = staffAppointment({ start: "2027-01-13T14:30:00", end: "2027-01-13T15:30:00" });
+    const [behind] = gridEvents([absence, kept], drawn("employees"));
+    expect(behind).toMatchObject({ display: "background", durationEditable: false });
+  });
 });
 
 describe("entries", () => {
-  it("can be dragged only while they are open", () => {
-    const movable = (state: "CONFIRMED" | "DONE" | "NO_SHOW") =>
-      gridEvents([staffAppointment({}, { state })], drawn("employees"))[0]?.startEditable;
-    expect(["CONFIRMED", "DONE", "NO_SHOW"].map((state) => movable(state as "DONE"))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it("can be dragged, and made longer, only while they are open", () => {
+    const states = ["CONFIRMED", "DONE", "NO_SHOW"] as const;
+    const events = states.flatMap((state) =>
+      gridEvents([staffAppointment({}, { state })], drawn("employees")),
+    );
+    expect(events.map(({ startEditable }) => startEditable)).toEqual([true, false, false]);
+    expect(events.map(({ durationEditable }) => durationEditable)).toEqual([true, false, false]);
+  });
+
+  it("are drawn anew only where they are others", () => {
+    const [first, second] = [staffAppointment(), staffAppointment({ id: "appointment-6" })];
+    const before = new Map(gridEvents([first, second], drawn("employees")).map((event) => [event.id, event]));
+    expect(redrawn(before, gridEvents([first, second], drawn("employees")))).toEqual({
+      changed: [],
+      gone: [],
+    });
+    const later = staffAppointment({ start: "2027-01-13T11:30:00" });
+    const { changed, gone } = redrawn(before, gridEvents([later], drawn("employees")));
+    expect([changed.map(({ id }) => id), gone]).toEqual([["appointment-5"], ["appointment-6"]]);
+  });
+
+  it.each([
+    [{ ...noDrag, seconds: 900 }, 15],
+    [{ ...noDrag, seconds: -1_800 }, -30],
+    [{ ...noDrag, days: 1, seconds: 60 }, 1_441],
+  ])("last longer or shorter by what their edge was dragged: %o", (delta, minutes) => {
+    expect(draggedMinutes(delta)).toBe(minutes);
   });
 
   it("keep the colour of their service", () => {
@@ -133,7 +166,8 @@ describe("visible columns", () => {
 });
 
 describe("closed hours", () => {
-  const day = new CalendarDate(2027, 1, 13);
+  const day = "2027-01-13";
+  const days = [new CalendarDate(2027, 1, 13)];
 
   it("are what no span covers", () => {
     const spans = [
@@ -142,9 +176,9 @@ describe("closed hours", () => {
       { start: "2027-01-13T13:00:00", end: "2027-01-13T17:00:00" },
     ];
     expect(gapsOf(spans, day)).toEqual([
-      { start: "2027-01-13T00:00:00", end: "2027-01-13T09:00:00" },
-      { start: "2027-01-13T12:00:00", end: "2027-01-13T13:00:00" },
-      { start: "2027-01-13T17:00:00", end: "2027-01-14T00:00:00" },
+      { from: 0, to: 540 },
+      { from: 720, to: 780 },
+      { from: 1_020, to: 1_440 },
     ]);
     expect(gapsOf([], day)).toHaveLength(1);
     expect(gapsOf([{ start: "2027-01-12T20:00:00", end: "2027-01-14T02:00:00" }], day)).toEqual([]);
@@ -152,17 +186,22 @@ describe("closed hours", () => {
 
   it("are those of each employee by day, and of the premises in the week", () => {
     const calendar = staffCalendar();
-    expect(
-      closedHours(calendar, "employees", everybody, [day]).map(({ resourceIds }) => resourceIds),
-    ).toEqual([["11"], ["11"], ["12"], ["12"]]);
-    expect(closedHours(calendar, "days", everybody, [day])).toHaveLength(2);
+    const night = [
+      { from: 0, to: 540 },
+      { from: 1_020, to: 1_440 },
+    ];
+    expect(closedHours(calendar, "employees", everybody, days)).toEqual({
+      "2027-01-13 11": night,
+      "2027-01-13 12": night,
+    });
+    expect(closedHours(calendar, "days", everybody, days)).toEqual({ "2027-01-13 ": night });
   });
 
   it("are those of the one who is chosen in the week", () => {
     const calendar = staffCalendar();
     const [first] = calendar.employees;
     if (first) first.working = [];
-    expect(closedHours(calendar, "days", new Set([anna]), [day])).toHaveLength(1);
+    expect(closedHours(calendar, "days", new Set([anna]), days)["2027-01-13 "]).toHaveLength(1);
   });
 });
 
@@ -188,14 +227,23 @@ describe("drawn hours", () => {
   });
 });
 
-describe("now line", () => {
-  it("is one minute of the wall clock on every column", () => {
-    const line = nowLine(new CalendarDateTime(2027, 3, 28, 2, 30, 17), drawn("employees").all);
-    expect(line).toMatchObject({
-      start: "2027-03-28T02:30:00",
-      end: "2027-03-28T02:31:00",
-      resourceIds: ["11", "12"],
-    });
+describe("minutes of a day", () => {
+  it.each([
+    ["2027-01-13T09:30:00", 570],
+    ["00:15", 15],
+    ["24:00", 1_440],
+  ])("are read from %s", (text, minutes) => {
+    expect(minuteOf(text)).toBe(minutes);
+    expect(clockOf(minutes)).toBe(text.slice(text.indexOf("T") + 1).slice(0, 5));
+  });
+
+  it("are the part of a span that lies on the day", () => {
+    const night = { start: "2027-01-13T22:00:00", end: "2027-01-14T02:00:00" };
+    expect(minutesOn(night, "2027-01-13")).toEqual({ from: 1_320, to: 1_440 });
+    expect(minutesOn(night, "2027-01-14")).toEqual({ from: 0, to: 120 });
+    for (const day of ["2027-01-12", "2027-01-15"]) expect(minutesOn(night, day)).toBeNull();
+    const untilMidnight = { start: "2027-01-13T22:00:00", end: "2027-01-14T00:00:00" };
+    expect(minutesOn(untilMidnight, "2027-01-14")).toBeNull();
   });
 });
 

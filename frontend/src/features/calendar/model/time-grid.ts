@@ -23,6 +23,7 @@ export type GridEvent = {
   resourceIds: string[];
   display: "auto" | "background";
   startEditable: boolean;
+  durationEditable: boolean;
   classNames: string[];
   styles: string[];
   extendedProps: { entry?: StaffEntry; followUpPercent?: number; label?: string };
@@ -52,38 +53,54 @@ export function minutesBetween(start: CalendarDateTime, end: CalendarDateTime): 
 
 type Span = { start: string; end: string };
 
-/** The parts of a day that no span covers; spans ascend and do not overlap. */
-export function gapsOf(spans: Span[], day: CalendarDate): Span[] {
-  const begin = `${day.toString()}T00:00:00`;
-  const end = `${day.add({ days: 1 }).toString()}T00:00:00`;
-  const gaps: Span[] = [];
-  let from = begin;
+/** Minutes of a day, from its midnight by the clock on the wall. */
+export type Minutes = { from: number; to: number };
+
+const minutesPerHour = 60;
+
+/** Minutes since midnight of `09:30`, or of the clock in a wall time. */
+export function minuteOf(text: string): number {
+  const [hours = 0, minutes = 0] = text
+    .slice(text.indexOf("T") + 1)
+    .split(":")
+    .map(Number);
+  return hours * minutesPerHour + minutes;
+}
+
+/** `09:30` of a minute of the day. */
+export function clockOf(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${twoDigits(Math.floor(minute / minutesPerHour))}:${twoDigits(minute % minutesPerHour)}`;
+}
+
+/** The part of a span that lies on a day; none where it does not touch it. */
+export function minutesOn(span: Span, day: string): Minutes | null {
+  const isFirst = span.start.startsWith(day);
+  const isLast = span.end.startsWith(day);
+  if ((!isFirst && span.start > day) || (!isLast && span.end < day)) return null;
+  const from = isFirst ? minuteOf(span.start) : 0;
+  const to = isLast ? minuteOf(span.end) : hoursPerDay * minutesPerHour;
+  return from < to ? { from, to } : null;
+}
+
+/** The parts of a day that no span covers; spans ascend. */
+export function gapsOf(spans: Span[], day: string): Minutes[] {
+  const gaps: Minutes[] = [];
+  let from = 0;
   for (const span of spans) {
-    if (span.end <= begin || span.start >= end) continue;
-    if (span.start > from) gaps.push({ start: from, end: span.start });
-    if (span.end > from) from = span.end;
+    const part = minutesOn(span, day);
+    if (!part) continue;
+    if (part.from > from) gaps.push({ from, to: part.from });
+    from = Math.max(from, part.to);
   }
-  if (from < end) gaps.push({ start: from, end });
+  const end = hoursPerDay * minutesPerHour;
+  if (from < end) gaps.push({ from, to: end });
   return gaps;
 }
 
-function background(
-  id: string,
-  span: Span,
-  resourceIds: string[],
-  className: string,
-  label?: string,
-): GridEvent {
-  return {
-    id,
-    ...span,
-    resourceIds,
-    display: "background",
-    startEditable: false,
-    classNames: [className],
-    styles: [],
-    extendedProps: label === undefined ? {} : { label },
-  };
+/** Names a column of a day; in the week a day is a column. */
+export function cellOf(day: string, column: string | undefined): string {
+  return `${day} ${column ?? ""}`;
 }
 
 /** When a column does not work: outside of the hours of its employee, or of the premises. */
@@ -92,28 +109,21 @@ export function closedHours(
   columns: Columns,
   chosen: ReadonlySet<number>,
   days: CalendarDate[],
-): GridEvent[] {
+): Record<string, Minutes[]> {
   const open = calendar.days.flatMap((day) => day.open);
-  const shaded = (id: string, spans: Span[], resourceIds: string[]) =>
-    days.flatMap((day) =>
-      gapsOf(spans, day).map((gap) =>
-        background(`closed ${id} ${gap.start}`, gap, resourceIds, "outside-hours"),
-      ),
-    );
-  if (columns === "employees") {
-    return calendar.employees
-      .filter(({ userId }) => chosen.size === 0 || chosen.has(userId))
-      .flatMap(({ userId, working }) => shaded(String(userId), working, [String(userId)]));
-  }
-  if (columns === "rooms") {
-    return shaded(
-      "rooms",
-      open,
-      calendar.rooms.map(({ roomId }) => String(roomId)),
-    );
-  }
-  const [only, ...more] = calendar.employees.filter(({ userId }) => chosen.size === 0 || chosen.has(userId));
-  return shaded("week", only && more.length === 0 ? only.working : open, []);
+  const isShown = ({ userId }: { userId: number }) => chosen.size === 0 || chosen.has(userId);
+  const shown = calendar.employees.filter(isShown);
+  const [only, ...more] = shown;
+  const hours: [string, Span[]][] =
+    columns === "employees"
+      ? shown.map(({ userId, working }) => [String(userId), working])
+      : columns === "rooms"
+        ? calendar.rooms.map(({ roomId }) => [String(roomId), open])
+        : [["", only && more.length === 0 ? only.working : open]];
+  const cells = hours.flatMap(([column, spans]) =>
+    days.map(String).map((day): [string, Minutes[]] => [cellOf(day, column), gapsOf(spans, day)]),
+  );
+  return Object.fromEntries(cells);
 }
 
 function resourcesOf(entry: StaffEntry, columns: Columns, all: GridColumn[]): string[] {
@@ -129,20 +139,48 @@ type DrawnOptions = {
   label: (entry: StaffEntry) => string;
 };
 
+/**
+ * Whether somebody is away for a part of a day in which nothing was kept: a block like others, whose end can be dragged.
+ */
+function isShortAbsence(entry: StaffEntry, entries: StaffEntry[]): boolean {
+  const isKept = (other: StaffEntry) =>
+    isAppointment(other) &&
+    other.start < entry.end &&
+    other.end > entry.start &&
+    other.userIds.some((userId) => entry.userIds.includes(userId));
+  return (
+    entry.absenceId !== null && entry.start.slice(0, 10) === entry.end.slice(0, 10) && !entries.some(isKept)
+  );
+}
+
 /** What lies on the calendar; the follow-up belongs to the block of its appointment. */
 export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEvent[] {
   return entries.flatMap((entry): GridEvent[] => {
     const resourceIds = resourcesOf(entry, options.columns, options.all);
     if (options.columns !== "days" && resourceIds.length === 0) return [];
     // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
-    const isBehind = options.columns !== "days" || concernsAll(entry);
+    const isBehind = concernsAll(entry) || (options.columns !== "days" && !isShortAbsence(entry, entries));
     if (!isAppointment(entry) && entry.eventDate === null && isBehind) {
-      return [background(entry.id, entry, resourceIds, "away", options.label(entry))];
+      return [
+        {
+          id: entry.id,
+          start: entry.start,
+          end: entry.end,
+          resourceIds,
+          display: "background",
+          startEditable: false,
+          durationEditable: false,
+          classNames: ["away"],
+          styles: [],
+          extendedProps: { entry, label: options.label(entry) },
+        },
+      ];
     }
     const start = parseWallTime(entry.start);
     const withoutFollowUp = minutesBetween(start, parseWallTime(entry.end));
     const followUp = entry.appointment?.followUpTime ?? 0;
     const palette = paletteOf(entry);
+    const isOpen = entry.appointment?.state === "CONFIRMED";
     return [
       {
         id: entry.id,
@@ -150,8 +188,8 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
         end: start.add({ minutes: withoutFollowUp + followUp }).toString(),
         resourceIds,
         display: "auto",
-        startEditable:
-          options.isMovable && options.columns !== "rooms" && entry.appointment?.state === "CONFIRMED",
+        startEditable: options.isMovable && options.columns !== "rooms" && isOpen,
+        durationEditable: options.isMovable && (isOpen || entry.absenceId !== null),
         classNames: ["entry", `entry-${(entry.appointment?.state ?? "CONFIRMED").toLowerCase()}`],
         styles: [
           `--entry-bar: var(--chakra-colors-${palette}-solid)`,
@@ -179,20 +217,32 @@ export function eventsInColumns(
   return events.filter(({ resourceIds }) => resourceIds.some((id) => ids.has(id)));
 }
 
-/** The line at the present minute, on every column; the library would ask the clock of the device for it. */
-export function nowLine(now: CalendarDateTime, all: GridColumn[]): GridEvent {
-  const start = now.set({ second: 0, millisecond: 0 });
-  const span = { start: start.toString(), end: start.add({ minutes: 1 }).toString() };
-  return background(
-    "now",
-    span,
-    all.map(({ id }) => id),
-    "now-line",
-  );
+/** What has to be drawn anew, and what is there no more. */
+export type Redrawn = { changed: GridEvent[]; gone: string[] };
+
+/** Two drawings of the same answer share their entries: only what is another one differs. */
+export function redrawn(before: ReadonlyMap<string, GridEvent>, events: GridEvent[]): Redrawn {
+  const isSame = (one: GridEvent, other: GridEvent) =>
+    one.extendedProps.entry === other.extendedProps.entry &&
+    one.display === other.display &&
+    one.resourceIds.join() === other.resourceIds.join();
+  const ids = new Set(events.map(({ id }) => id));
+  return {
+    changed: events.filter((event) => {
+      const known = before.get(event.id);
+      return known === undefined || !isSame(known, event);
+    }),
+    gone: [...before.keys()].filter((id) => !ids.has(id)),
+  };
 }
 
 /** A length in the words of the library. */
 export type DragDelta = { years: number; months: number; days: number; seconds: number };
+
+/** How many minutes more an entry lasts after its edge was dragged. */
+export function draggedMinutes({ days, seconds }: DragDelta): number {
+  return days * hoursPerDay * minutesPerHour + Math.round(seconds / minutesPerHour);
+}
 
 /** Where a dragged entry begins now. */
 export function draggedStart(start: string, { years, months, days, seconds }: DragDelta): string {
@@ -224,8 +274,7 @@ export function drawnHours(calendar: StaffCalendar, days: CalendarDate[]): { fro
     for (const span of calendar.employees.flatMap(({ working }) => working)) take(span, day);
     for (const entry of calendar.entries) if (entry.appointment || entry.eventDate) take(entry, day);
   }
-  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-  return { from: clock(from), to: clock(to) };
+  return { from: clockOf(from * minutesPerHour), to: clockOf(to * minutesPerHour) };
 }
 
 /** Day and clock of a place that was pressed, at the quarter of an hour that it lies in. */

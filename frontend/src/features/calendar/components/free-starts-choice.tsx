@@ -1,0 +1,70 @@
+import { Button, Field, Flex, NativeSelect, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarSearch } from "lucide-react";
+import { useState } from "react";
+import { servicesQuery } from "../api/new-booking";
+import { freeStartTexts as texts } from "../texts";
+
+type FreeStartsChoiceProps = {
+  organizationNr: number;
+  serviceId: number | null;
+  onChoose: (serviceId: number | null) => void;
+  /** How many starts are drawn, and whether the answer is there. */
+  answer: { count: number; isThere: boolean; hasFailed: boolean };
+};
+
+/** For which service the free starts are drawn into the grid. */
+export function FreeStartsChoice({ organizationNr, serviceId, onChoose, answer }: FreeStartsChoiceProps) {
+  const [isOpen, setIsOpen] = useState(serviceId !== null);
+  const services = useQuery({ ...servicesQuery(organizationNr), enabled: isOpen });
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (isOpen) onChoose(null);
+  };
+  const said = services.error
+    ? texts.failed
+    : serviceId === null
+      ? ""
+      : answer.hasFailed
+        ? texts.failed
+        : !answer.isThere
+          ? texts.loading
+          : answer.count === 0
+            ? texts.nothing
+            : texts.shown(answer.count);
+  return (
+    <Flex gap="3" mb="4" wrap="wrap" align="center" data-not-printed>
+      <Button
+        variant={isOpen ? "solid" : "outline"}
+        bg={isOpen ? undefined : "bg.panel"}
+        aria-pressed={isOpen}
+        onClick={toggle}
+      >
+        <CalendarSearch aria-hidden />
+        {texts.title}
+      </Button>
+      {isOpen && (
+        <Field.Root width="auto" maxW="100%">
+          <Field.Label srOnly>{texts.label}</Field.Label>
+          <NativeSelect.Root disabled={!services.data}>
+            <NativeSelect.Field
+              value={serviceId ?? ""}
+              onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
+            >
+              <option value="">{texts.none}</option>
+              {services.data?.map(({ serviceID, description }) => (
+                <option key={serviceID} value={serviceID}>
+                  {description}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Field.Root>
+      )}
+      <Text role="status" color="fg.muted">
+        {said}
+      </Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,65 @@
+import { parseDate } from "@internationalized/date";
+import { formatLongDate } from "@/shared/lib/format";
+import type { Cursor, CursorColumn, Stop } from "../model/grid-cursor";
+import { clockOf, type Minutes } from "../model/time-grid";
+import { calendarTexts, cursorTexts } from "../texts";
+
+const cursorClass = "cursor";
+
+/** Whether it is what stands for the cursor where no block is. */
+export function isCursor(element: HTMLElement): boolean {
+  return element.classList.contains(cursorClass);
+}
+
+/** Whose column it is, or which day. */
+function titleOf({ column, day }: CursorColumn): string {
+  return column ? column.title : formatLongDate(parseDate(day));
+}
+
+function stopInWords(at: CursorColumn, { entry, isClosed, from, to }: Stop): string {
+  const span = calendarTexts.shortSpan(clockOf(from), clockOf(to));
+  const what = entry
+    ? calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
+    : isClosed
+      ? cursorTexts.closed
+      : cursorTexts.free;
+  return cursorTexts.place(titleOf(at), span, what);
+}
+
+/** Whether what stands for the cursor says what lies there. */
+export function isAt(element: HTMLElement, columns: CursorColumn[], cursor: Cursor): boolean {
+  const at = columns[cursor.column];
+  const stop = at?.stops[cursor.stop];
+  return (
+    at !== undefined && stop !== undefined && element.getAttribute("aria-label") === stopInWords(at, stop)
+  );
+}
+
+/**
+ * Puts the focus on the block of a stop, and says in which column it is. Where it has no block that can be pressed, a
+ * frame is drawn around the time.
+ */
+export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Cursor, hours: Minutes): void {
+  const at = columns[cursor.column];
+  const stop = at?.stops[cursor.stop];
+  if (!at || !stop) return;
+  for (const before of grid.querySelectorAll(`.${cursorClass}`)) before.remove();
+  for (const before of grid.querySelectorAll<HTMLElement>(".block[tabindex='0']")) before.tabIndex = -1;
+  const block =
+    stop.entry && grid.querySelector<HTMLElement>(`button.block[data-entry="${CSS.escape(stop.entry.id)}"]`);
+  if (block) {
+    block.tabIndex = 0;
+    block.setAttribute("aria-description", titleOf(at));
+    block.focus();
+    return;
+  }
+  const from = Math.max(stop.from, hours.from);
+  const frame = document.createElement("button");
+  frame.type = "button";
+  frame.className = cursorClass;
+  frame.setAttribute("aria-label", stopInWords(at, stop));
+  frame.style.insetBlockStart = `${from - hours.from}px`;
+  frame.style.blockSize = `${Math.min(stop.to, hours.to) - from}px`;
+  grid.querySelectorAll(".ec-body .ec-day")[cursor.column]?.append(frame);
+  frame.focus();
+}

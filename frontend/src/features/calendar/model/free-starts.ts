@@ -1,0 +1,24 @@
+import type { Slot } from "@/shared/slots/model/slot-days";
+import { type Columns, cellOf, minuteOf } from "./time-grid";
+
+const dayLength = 10;
+
+/** Minutes of the day at which a service could begin, by the columns of those who can do it. */
+export function startsByCell(
+  starts: Slot[],
+  columns: Columns,
+  chosen: ReadonlySet<number>,
+): Record<string, number[]> {
+  const cells: Record<string, number[]> = {};
+  if (columns === "rooms") return cells;
+  for (const { dateFrom, userIdList } of starts) {
+    const day = dateFrom.slice(0, dayLength);
+    const shown = userIdList.filter((userId) => chosen.size === 0 || chosen.has(userId));
+    const names = columns === "employees" ? shown.map(String) : shown.length > 0 ? [undefined] : [];
+    for (const name of names) {
+      const cell = cellOf(day, name);
+      cells[cell] = [...(cells[cell] ?? []), minuteOf(dateFrom)];
+    }
+  }
+  return cells;
+}

@@ -1,0 +1,140 @@
+import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
+import type { StaffEntry } from "../api/staff-calendar";
+import { concernsAll } from "./entries";
+import { type Columns, cellOf, type GridColumn, type Minutes, minutesOn } from "./time-grid";
+
+/** What the cursor can stand on: an entry, or the time until the next one. */
+export type Stop = Minutes & { entry: StaffEntry | null; isClosed: boolean };
+
+export type CursorColumn = { day: string; column: GridColumn | null; stops: Stop[] };
+
+/** Where it stands; the minute is kept on the way through columns in which other things begin. */
+export type Cursor = { column: number; stop: number; minute: number };
+
+type Drawn = {
+  entries: StaffEntry[];
+  columns: Columns;
+  all: GridColumn[];
+  days: CalendarDate[];
+  closed: Record<string, Minutes[]>;
+  hours: Minutes;
+};
+
+/** All that the cursor can stand on, column by column from the left. */
+export function cursorColumns({ entries, columns, all, days, closed, hours }: Drawn): CursorColumn[] {
+  const lies = (entry: StaffEntry, column: GridColumn | null) =>
+    column === null ||
+    concernsAll(entry) ||
+    (columns === "rooms" ? entry.roomIds : entry.userIds).includes(Number(column.id));
+  const places = days
+    .map(String)
+    .flatMap((day) => (all.length === 0 ? [null] : all).map((column) => ({ day, column })));
+  return places.map(({ day, column }) => ({
+    day,
+    column,
+    stops: stopsOf(
+      entries.filter((entry) => lies(entry, column)),
+      day,
+      hours,
+      closed[cellOf(day, column?.id)] ?? [],
+    ),
+  }));
+}
+
+/** Entries of a day in the order of time, with the free and the closed times between them. */
+export function stopsOf(entries: StaffEntry[], day: string, hours: Minutes, closed: Minutes[]): Stop[] {
+  const here = entries
+    .flatMap((entry): Stop[] => {
+      const part = minutesOn(entry, day);
+      return part ? [{ ...part, entry, isClosed: false }] : [];
+    })
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+  const stops: Stop[] = [];
+  let at = hours.from;
+  for (const stop of here) {
+    stops.push(...piecesOf({ from: at, to: stop.from }, closed), stop);
+    at = Math.max(at, stop.to);
+  }
+  return [...stops, ...piecesOf({ from: at, to: hours.to }, closed)];
+}
+
+function piecesOf(gap: Minutes, closed: Minutes[]): Stop[] {
+  const pieces: Stop[] = [];
+  let from = gap.from;
+  const take = (to: number, isClosed: boolean) => {
+    if (to > from) pieces.push({ from, to, entry: null, isClosed });
+    from = Math.max(from, to);
+  };
+  for (const part of closed) {
+    take(Math.min(part.from, gap.to), false);
+    take(Math.min(part.to, gap.to), true);
+  }
+  take(gap.to, false);
+  return pieces;
+}
+
+export type Direction = "up" | "down" | "left" | "right";
+
+/** Where a key leads; nowhere for most of them. */
+export function directionOf(key: string): Direction | null {
+  const directions: Record<string, Direction> = {
+    ArrowUp: "up",
+    ArrowDown: "down",
+    ArrowLeft: "left",
+    ArrowRight: "right",
+  };
+  return directions[key] ?? null;
+}
+
+/** The last stop that has begun by then. */
+function stopAt(stops: Stop[], minute: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex(({ from }) => from <= minute),
+  );
+}
+
+/** The next place in a direction; none at the edges. */
+export function moved(
+  columns: CursorColumn[],
+  { column, stop, minute }: Cursor,
+  to: Direction,
+): Cursor | null {
+  if (to === "up" || to === "down") {
+    const next = stop + (to === "up" ? -1 : 1);
+    const there = columns[column]?.stops[next];
+    return there ? { column, stop: next, minute: there.from } : null;
+  }
+  const next = column + (to === "left" ? -1 : 1);
+  const there = columns[next];
+  return there && there.stops.length > 0 ? { column: next, stop: stopAt(there.stops, minute), minute } : null;
+}
+
+/** The place of an entry, best in the column where the cursor is. */
+export function cursorOn(columns: CursorColumn[], entryId: string, before: Cursor | null): Cursor | null {
+  const order = columns.map((_, index) => index);
+  if (before) order.sort((one, other) => Number(other === before.column) - Number(one === before.column));
+  for (const column of order) {
+    const stops = columns[column]?.stops ?? [];
+    const stop = stops.findIndex(({ entry }) => entry?.id === entryId);
+    const found = stops[stop];
+    if (found) return { column, stop, minute: found.from };
+  }
+  return null;
+}
+
+/** The place that is the nearest to where the cursor stood, after something has changed. */
+export function cursorNear(columns: CursorColumn[], { column, minute }: Cursor): Cursor | null {
+  const last = Math.min(column, columns.length - 1);
+  const stops = columns[last]?.stops ?? [];
+  return stops.length > 0 ? { column: last, stop: stopAt(stops, minute), minute } : null;
+}
+
+const quarter = 15;
+
+/** When a visit begins that is put on a stop: with it, or in the next quarter of an hour where it has begun. */
+export function startOn({ from, to }: Stop, day: string, now: CalendarDateTime): number {
+  if (!now.toString().startsWith(day)) return from;
+  const next = Math.ceil((now.hour * 60 + now.minute) / quarter) * quarter;
+  return next > from && next < to ? next : from;
+}
