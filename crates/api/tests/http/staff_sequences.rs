@@ -516,9 +516,16 @@ const SEATS_OFF: &str = "DROP TRIGGER participation_counts_seats ON participatio
 #[tokio::test]
 async fn what_is_written_wrongly_is_found_after_a_sequence() {
     for sabotage in [GIVEN_BACK_OFF, HISTORY_OFF, SEATS_OFF] {
-        let mut sequence = Sequence::of(1, sabotage).await;
-        let wrong = sequence.wrong_after(SIZES[0].1).await;
-        assert_ne!(wrong, Vec::<String>::new(), "{sabotage}");
-        sequence.application.close().await;
+        let mut found = Vec::new();
+        // Not every sequence does everything.
+        for seed in 1..=5 {
+            let mut sequence = Sequence::of(seed, sabotage).await;
+            found = sequence.wrong_after(SIZES[0].1).await;
+            sequence.application.close().await;
+            if !found.is_empty() {
+                break;
+            }
+        }
+        assert_ne!(found, Vec::<String>::new(), "{sabotage}");
     }
 }

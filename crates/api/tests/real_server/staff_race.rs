@@ -153,14 +153,16 @@ pub async fn wrong_in_a_staff_race(
     for (number, slots) in slots.chunks_exact(2).take(rounds).enumerate() {
         let scene = (program, provider, servers[0]);
         let round = Round::prepare(scene, &token, number, [&slots[0], &slots[1]]).await;
+        // Customers are the fastest, since nobody looks at their session; in every other round staff is among itself.
+        let deed_of = |person: usize| match deeds[(person + number) % deeds.len()] {
+            Deed::BookOnline if number % 2 == 1 => Deed::Book,
+            deed => deed,
+        };
         let request =
-            |person: usize, client: &Client, address: &str| round.request(deeds[person], person, client, address);
+            |person: usize, client: &Client, address: &str| round.request(deed_of(person), person, client, address);
         let answers = crowd.send_all(request).await;
-        let answers: Vec<(Deed, Answer)> = deeds
-            .iter()
-            .copied()
-            .zip(answers.into_iter().map(|(answer, _)| answer))
-            .collect();
+        let answers = answers.into_iter().map(|(answer, _)| answer).enumerate();
+        let answers: Vec<(Deed, Answer)> = answers.map(|(person, answer)| (deed_of(person), answer)).collect();
         let mut wrong = Vec::new();
         let got_it = answers.iter().filter(|(_, answer)| answer.status == 200);
         let got_it: Vec<Deed> = got_it.map(|(deed, _)| *deed).collect();

@@ -12,7 +12,9 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::staff_calendar::{read_dates_of_event, read_event_date};
-use crate::calendar_change::{CALLED_OFF, CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::calendar_change::{
+    CALLED_OFF, CalendarChange, CalendarTask, Changed, Completion, outcome_label, run_under_lock,
+};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};

@@ -73,7 +73,7 @@ const FIND_OR_INSERT_BY_MAILBOX: &str = "
         ORDER BY sort_name <> plain_letters($3 || ' ' || $2), id LIMIT 1),
     made AS (
         INSERT INTO customer (organization_nr, first_name, last_name, email, phone, created_at)
-        SELECT $1, $2, $3, $4, $5, $7 WHERE NOT EXISTS (SELECT FROM known)
+        SELECT $1, $2, $3, $4, $5, $7::timestamptz WHERE NOT EXISTS (SELECT FROM known)
         RETURNING id)
     SELECT id FROM known UNION ALL SELECT id FROM made";
 

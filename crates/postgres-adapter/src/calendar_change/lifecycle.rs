@@ -19,7 +19,7 @@ use crate::schema::{appointment_part, booking, history, occupation};
 /// What becomes of appointments $2: states $3, and revisions $4 where they change.
 const END: &str = "
     UPDATE appointment SET status = ended.status, revision = coalesce(ended.revision, appointment.revision)
-    FROM unnest($2, $3, $4) AS ended (id, status, revision)
+    FROM unnest($2::bigint[], $3::text[], $4::integer[]) AS ended (id, status, revision)
     WHERE organization_nr = $1 AND appointment.id = ended.id";
 
 /// Where appointments $2 are from now on.
@@ -28,7 +28,8 @@ const RELOCATE: &str = "
         employee_reason_figures = there.figures, starts_wall = there.starts_wall, ends_wall = there.ends_wall,
         starts_at = there.starts_at, ends_at = there.ends_at, duration = there.duration,
         follow_up = there.follow_up, revision = there.revision
-    FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    FROM unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::timestamp[], $7::timestamp[], $8::timestamptz[],
+            $9::timestamptz[], $10::smallint[], $11::smallint[], $12::integer[])
         AS there (id, employee_id, reason, figures, starts_wall, ends_wall, starts_at, ends_at, duration, follow_up, revision)
     WHERE organization_nr = $1 AND appointment.id = there.id";
 

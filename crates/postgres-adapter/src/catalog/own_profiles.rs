@@ -123,7 +123,8 @@ async fn read_profile(
 #[async_trait]
 impl OwnProfileStore for PostgresOwnProfiles {
     async fn profile(&self, organization: OrganizationNr) -> Result<Option<OwnProfile>, StoreError> {
-        read_profile(&mut self.database.connection().await?, organization).await
+        let mut connection = self.database.connection().await?;
+        read_profile(&mut connection, organization).await
     }
 
     async fn write(&self, change: &Change, organization: OrganizationNr, form: &ProfileForm) -> Result<(), StoreError> {
