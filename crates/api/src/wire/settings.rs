@@ -111,6 +111,7 @@ pub struct StaffBookingRules {
 /// The booking rules that are wanted.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "a form")]
 pub struct BookingRulesRequest {
     /// Only tells the consequences.
     #[serde(default)]

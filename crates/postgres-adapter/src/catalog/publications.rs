@@ -69,11 +69,11 @@ impl PublicationReader for PostgresPublications {
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(row.map(publication))
+        Ok(row.as_ref().map(publication))
     }
 }
 
-fn publication(row: PublicationRow) -> Publication {
+fn publication(row: &PublicationRow) -> Publication {
     let is_done = |step: &OnboardingStep| match step {
         OnboardingStep::ProvenMailbox => row.has_proven_mailbox,
         OnboardingStep::Address => row.has_address,

@@ -1,3 +1,4 @@
+use booking_core::holidays::Region;
 use booking_core::settings::{OpeningHours, OrganizationHours, SettingsError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -50,7 +51,7 @@ fn logged(opening: &OpeningHours) -> Value {
     json!({
         "hours": opening.hours.windows().map(logged_window).collect::<Vec<_>>(),
         "closesOnHolidays": opening.closes_on_holidays,
-        "holidayRegion": opening.holiday_region.map(|region| region.code()),
+        "holidayRegion": opening.holiday_region.map(Region::code),
         "openHolidays": open_holidays,
     })
 }
@@ -61,7 +62,7 @@ impl CalendarChange<'_> {
         diesel::update(calendar::table.find(self.organization.0))
             .set((
                 calendar::closes_on_holidays.eq(wanted.closes_on_holidays),
-                calendar::holiday_region.eq(wanted.holiday_region.map(|region| region.code())),
+                calendar::holiday_region.eq(wanted.holiday_region.map(Region::code)),
                 calendar::open_holidays.eq(open_holidays),
             ))
             .execute(self.connection)
