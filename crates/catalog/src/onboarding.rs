@@ -63,6 +63,7 @@ const fn service(title: &'static str, duration: u16, follow_up: u16, euros: u32)
 }
 
 /// Services that are typical of a branch; of a branch that nobody knows those that anybody may offer.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
     const ANYBODY: &[SuggestedService] = &[
         service("Erstgespräch", 30, 0, 0),

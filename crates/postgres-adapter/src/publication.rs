@@ -1,15 +1,18 @@
 //! When an organisation becomes public: once one of its business admins has proven the mailbox and somebody can do one of
 //! its services whom visitors see. It stays so.
 
-use diesel::QueryResult;
-use diesel::sql_query;
-use diesel::sql_types::{Integer, Timestamptz};
+use diesel::sql_types::{Array, Integer, Timestamptz};
+use diesel::{QueryResult, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use time::OffsetDateTime;
 
+/// In a statement of its own: whoever brings one half waits here for whoever brings the other one at the same moment, and
+/// sees it then.
+const WAIT: &str = "
+    SELECT nr FROM organization WHERE nr = ANY($1) AND status = 'DRAFT' ORDER BY nr FOR NO KEY UPDATE";
 const PUBLISH: &str = "
     UPDATE organization SET status = 'PUBLIC', first_activated_at = coalesce(first_activated_at, $2)
-    WHERE nr = $1 AND status = 'DRAFT'
+    WHERE nr = ANY($1) AND status = 'DRAFT'
       AND EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
                   WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL)
       AND EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
@@ -17,18 +20,30 @@ const PUBLISH: &str = "
                   JOIN resource ON resource.organization_nr = ability.organization_nr
                       AND resource.id = ability.resource_id
                   WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                      AND resource.archived_at IS NULL AND resource.is_visible)";
+                      AND resource.archived_at IS NULL AND resource.is_visible)
+    RETURNING nr";
 
-/// Makes a draft public that has everything it takes. Whoever calls it refreshes its search document then.
+#[derive(QueryableByName)]
+struct Nr {
+    #[diesel(sql_type = Integer)]
+    nr: i32,
+}
+
+/// Makes those of these drafts public that have everything it takes, and returns them. Whoever calls it refreshes their
+/// search documents then.
 pub(crate) async fn publish_if_complete(
     connection: &mut AsyncPgConnection,
-    organization: i32,
+    organizations: &[i32],
     at: OffsetDateTime,
-) -> QueryResult<()> {
-    sql_query(PUBLISH)
-        .bind::<Integer, _>(organization)
-        .bind::<Timestamptz, _>(at)
+) -> QueryResult<Vec<i32>> {
+    sql_query(WAIT)
+        .bind::<Array<Integer>, _>(organizations)
         .execute(connection)
-        .await
-        .map(|_| ())
+        .await?;
+    let public: Vec<Nr> = sql_query(PUBLISH)
+        .bind::<Array<Integer>, _>(organizations)
+        .bind::<Timestamptz, _>(at)
+        .load(connection)
+        .await?;
+    Ok(public.into_iter().map(|row| row.nr).collect())
 }

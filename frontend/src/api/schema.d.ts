@@ -1380,6 +1380,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookingrules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how the organisation of the session is booked online. */
+        get: operations["show_booking_rules"];
+        /**
+         * Sets how the organisation of the session is booked online, or tells what that would lead to.
+         * @description They count for new bookings, and the deadline of cancellations for those made before as well.
+         */
+        put: operations["set_booking_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings": {
         parameters: {
             query?: never;
@@ -1639,7 +1660,9 @@ export interface paths {
         };
         /**
          * Hands out the contact data of all customers as CSV, which the audit log records.
-         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         * @description To somebody who has given the password within 15 minutes, and never in the name of somebody else.
+         *
+         *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe, which an import takes away.
          */
         get: operations["export_staff_customers"];
@@ -1832,6 +1855,61 @@ export interface paths {
         post: operations["create_feed"];
         /** Deletes the own feed: its address leads nowhere any more. Repeating it changes nothing. */
         delete: operations["revoke_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the organisation of the session has done until it is booked, and whether it is public. */
+        get: operations["show_onboarding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/onboarding/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests services that are typical of the branch of the organisation of the session. */
+        get: operations["suggest_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openinghours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the opening hours of the organisation of the session, and the public holidays ahead. */
+        get: operations["show_opening_hours"];
+        /**
+         * Sets the opening hours of the organisation of the session, or tells what that would lead to.
+         * @description Booked visits stay as they are; those that lie outside of the new hours are listed. Closures are absences of nobody.
+         */
+        put: operations["set_opening_hours"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2417,6 +2495,45 @@ export interface components {
             organizatonNr: number;
             services: components["schemas"]["BookedServiceRequest"][];
         };
+        /** @description The booking rules that are wanted. */
+        BookingRulesRequest: {
+            /**
+             * Format: int32
+             * @example 1440
+             */
+            cancellationNotice: number;
+            /**
+             * Format: int32
+             * @example 12
+             */
+            contactRetention?: number | null;
+            /**
+             * Format: int32
+             * @description A day is divided by it.
+             * @example 15
+             */
+            grid: number;
+            /**
+             * Format: int32
+             * @example 180
+             */
+            horizon: number;
+            /** @description Only tells the consequences. */
+            isPreview?: boolean;
+            /**
+             * Format: int32
+             * @example 60
+             */
+            notice: number;
+            /**
+             * Format: int32
+             * @example 3
+             */
+            openBookingsOfMailbox?: number | null;
+            phoneMandatory: boolean;
+            showComment: boolean;
+            showPhone: boolean;
+        };
         /** @description One of the twelve branch categories. */
         Branch: {
             /**
@@ -2583,6 +2700,36 @@ export interface components {
              */
             password: string;
         };
+        /** @description What visitors find on a day, where it differs. */
+        ChangedDay: {
+            /** @example 2027-01-12 */
+            date: string;
+            /** @description Only services whose starts differ. */
+            services: components["schemas"]["ChangedStarts"][];
+        };
+        /** @description The starts of a service on a day, before a change and after it. */
+        ChangedStarts: {
+            /**
+             * @example [
+             *       "09:00"
+             *     ]
+             */
+            after: string[];
+            /**
+             * @example [
+             *       "09:00",
+             *       "09:15"
+             *     ]
+             */
+            before: string[];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /** @example Haarschnitt */
+            title: string;
+        };
         /** @description Notes whether somebody came. */
         CheckInBody: {
             /** @description `CONFIRMED` takes back what was said. */
@@ -2640,6 +2787,18 @@ export interface components {
          * @enum {string}
          */
         ConsentKind: "TERMS" | "NEWSLETTER" | "AI_CONTENT";
+        /** @description What a change of settings leads to. */
+        Consequences: {
+            /** @description Booked visits ahead that the settings before had room for and the new ones have not, by start, at most 100. */
+            outside: components["schemas"]["OutsideVisit"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            outsideTotal: number;
+            /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
+            tomorrow: components["schemas"]["ChangedDay"];
+        };
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -3156,6 +3315,31 @@ export interface components {
         Hits: {
             hits: components["schemas"]["Hit"][];
             total: components["schemas"]["Total"];
+        };
+        /** @description A public holiday ahead. */
+        HolidayAhead: {
+            /** @example 2027-12-08 */
+            date: string;
+            /** @description Whether it opens all the same. */
+            isOpen: boolean;
+            /** @example Mariä Empfängnis */
+            name: string;
+        };
+        /** @description A window of weekly hours, in wall time. */
+        HoursWindow: {
+            /**
+             * @description `24:00` at most.
+             * @example 18:00
+             */
+            closes: string;
+            /** @example 09:00 */
+            opens: string;
+            /**
+             * Format: int32
+             * @description Monday is 1.
+             * @example 1
+             */
+            weekday: number;
         };
         /** @description Whom to act for. The password is documented, and is empty. */
         ImpersonationRequest: {
@@ -3777,6 +3961,25 @@ export interface components {
              */
             sortOrder: number;
         };
+        /** @description How far a provider is. */
+        Onboarding: {
+            /** @description Whether visitors see the profile. */
+            isPublic: boolean;
+            /** @description All steps, in their order. */
+            steps: components["schemas"]["OnboardingStep"][];
+        };
+        /** @description A step, and whether it is done. */
+        OnboardingStep: {
+            isDone: boolean;
+            /** @description Whether the profile becomes public only after it. */
+            isNeeded: boolean;
+            step: components["schemas"]["OnboardingStepName"];
+        };
+        /**
+         * @description Something that a new provider does.
+         * @enum {string}
+         */
+        OnboardingStepName: "PROVEN_MAILBOX" | "ADDRESS" | "HOURS" | "BOOKABLE_SERVICE" | "TEXTS";
         /** @description A booking that would be cancelled. */
         OpenBookingEntry: {
             /** @example Haarwerk */
@@ -3792,6 +3995,26 @@ export interface components {
              */
             start: string;
             titles: string[];
+        };
+        /** @description The opening hours that are wanted. */
+        OpeningHoursRequest: {
+            closesOnHolidays: boolean;
+            /**
+             * @description ISO 3166 code: `AT`, `DE-BY`, `CH-ZH`.
+             * @example AT
+             */
+            holidayRegion?: string | null;
+            /** @description At most ten a day, which do not overlap. */
+            hours: components["schemas"]["HoursWindow"][];
+            /** @description Only tells the consequences. */
+            isPreview?: boolean;
+            /**
+             * @description The holidays on which it opens all the same.
+             * @example [
+             *       "2027-12-08"
+             *     ]
+             */
+            openHolidays: string[];
         };
         /** @description Who runs this installation. */
         Operator: {
@@ -3956,6 +4179,38 @@ export interface components {
          * @enum {string}
          */
         OrganizationStatus: "DRAFT" | "PUBLIC" | "INACTIVE";
+        /** @description A booked visit that fitted into the settings before and does not fit into the new ones. It stays as it is. */
+        OutsideVisit: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-03-01T09:45:00 */
+            end: string;
+            /** @example 2027-03-01T09:00:00 */
+            start: string;
+            /**
+             * @description As it was booked.
+             * @example Haarschnitt
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
         /** @description What is stored about a mailbox, in short, and what erasing would do. */
         OwnDataAnswer: components["schemas"]["ErasurePreviewAnswer"] & {
             /** @example maria.huber@example.org */
@@ -4257,6 +4512,33 @@ export interface components {
              */
             suggestions: string[];
         };
+        /** @description A service that is typical of the branch. */
+        ServiceSuggestion: {
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 45
+             */
+            duration: number;
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 0
+             */
+            followUp: number;
+            /**
+             * Format: double
+             * @description Euros.
+             * @example 45
+             */
+            price: number;
+            /** @example Haarschnitt */
+            title: string;
+        };
+        /** @description Services that are typical of the branch. */
+        ServiceSuggestions: {
+            services: components["schemas"]["ServiceSuggestion"][];
+        };
         SessionInFile: {
             /** Format: date-time */
             createdAt: string;
@@ -4265,6 +4547,16 @@ export interface components {
             endedAt?: string | null;
             /** Format: date-time */
             lastUsedAt: string;
+        };
+        /** @description The booking rules after a change. */
+        SettledBookingRules: {
+            bookingRules: components["schemas"]["StaffBookingRules"];
+            consequences: components["schemas"]["Consequences"];
+        };
+        /** @description The opening hours after a change. */
+        SettledOpeningHours: {
+            consequences: components["schemas"]["Consequences"];
+            openingHours: components["schemas"]["StaffOpeningHours"];
         };
         /**
          * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
@@ -4501,6 +4793,51 @@ export interface components {
              */
             overridden: string[];
             to: components["schemas"]["BookingHistoryPlace"] | null;
+        };
+        /** @description How an organisation is booked online. */
+        StaffBookingRules: {
+            /**
+             * Format: int32
+             * @description Minutes before the start until which customers may cancel or move.
+             * @example 1440
+             */
+            cancellationNotice: number;
+            /**
+             * Format: int32
+             * @description For how many months contact data are kept after the last appointment; null for what the product promises.
+             * @example 12
+             */
+            contactRetention: number | null;
+            /**
+             * Format: int32
+             * @description Minutes between two possible starts.
+             * @example 15
+             */
+            grid: number;
+            /**
+             * Format: int32
+             * @description How many days ahead can be booked.
+             * @example 180
+             */
+            horizon: number;
+            /**
+             * Format: int32
+             * @description Minimum minutes between booking and start.
+             * @example 60
+             */
+            notice: number;
+            /**
+             * Format: int32
+             * @description How many bookings of one mailbox may lie ahead; null for as many as the product allows.
+             * @example 3
+             */
+            openBookingsOfMailbox: number | null;
+            /** @description Whether it must be given. */
+            phoneMandatory: boolean;
+            /** @description Whether the form asks for a remark. */
+            showComment: boolean;
+            /** @description Whether the form asks for a telephone number. */
+            showPhone: boolean;
         };
         /** @description What lies on the calendar of an organisation between two days. All times are wall times in its zone. */
         StaffCalendar: {
@@ -4888,6 +5225,20 @@ export interface components {
              * @example 1
              */
             userId: number | null;
+        };
+        /** @description When the premises are open, closures left out. */
+        StaffOpeningHours: {
+            /** @description Whether public holidays close. */
+            closesOnHolidays: boolean;
+            /**
+             * @description ISO 3166 code of whose holidays; null closes on none.
+             * @example AT
+             */
+            holidayRegion: string | null;
+            /** @description The holidays of the region in the next 400 days, also where they do not close. */
+            holidays: components["schemas"]["HolidayAhead"][];
+            /** @description From Monday to Sunday, those of a day in order. */
+            hours: components["schemas"]["HoursWindow"][];
         };
         /** @description Somebody who comes to a date. */
         StaffParticipant: {
@@ -12113,6 +12464,203 @@ export interface operations {
             };
         };
     };
+    show_booking_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBookingRules"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_booking_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking rules as they are now, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledBookingRules"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_staff_booking: {
         parameters: {
             query?: never;
@@ -14706,6 +15254,369 @@ export interface operations {
             };
             /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To be changed and created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceSuggestions"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_opening_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The opening hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOpeningHours"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_opening_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningHoursRequest"];
+            };
+        };
+        responses: {
+            /** @description The opening hours as they are now, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledOpeningHours"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

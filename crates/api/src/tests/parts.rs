@@ -29,6 +29,7 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
+use booking_core::settings::MockOrganizationSettings;
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
@@ -126,6 +127,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         today: Arc::new(MockTodayReader::new()),
         attendance: Arc::new(MockAttendanceStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),
+        organization_settings: Arc::new(MockOrganizationSettings::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

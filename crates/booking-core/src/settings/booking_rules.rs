@@ -28,7 +28,7 @@ impl BookingRules {
         invalid.check_range("notice", self.notice, (0, MINUTES_OF_YEAR));
         invalid.check_range("horizon", self.horizon, (1, 180));
         invalid.check_range("grid", self.grid, (5, 240));
-        if self.grid != 0 && MINUTES_OF_DAY % self.grid != 0 {
+        if !MINUTES_OF_DAY.is_multiple_of(self.grid) {
             invalid.add("grid", SettingProblem::DividesNoDay);
         }
         let cancellation_notice = self.settings.cancellation_notice;

@@ -23,13 +23,9 @@ pub struct GivenWindow {
 
 impl GivenWindow {
     fn checked(self, member: &str, invalid: &mut InvalidSettings) -> Option<(Weekday, Window)> {
-        let weekday = match self.weekday {
-            1..=7 => Some(Weekday::Monday.nth_next(self.weekday - 1)),
-            _ => {
-                invalid.check_range(format!("{member}.weekday"), self.weekday.into(), WEEKDAYS);
-                None
-            }
-        };
+        invalid.check_range(format!("{member}.weekday"), self.weekday.into(), WEEKDAYS);
+        let is_weekday = (1..=7).contains(&self.weekday);
+        let weekday = is_weekday.then(|| Weekday::Monday.nth_next(self.weekday - 1));
         let window = Window::new(self.opens, self.closes).ok();
         if window.is_none() {
             invalid.add(format!("{member}.closes"), SettingProblem::Reversed);

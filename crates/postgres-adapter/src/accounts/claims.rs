@@ -1,13 +1,14 @@
 //! The accounts that claim a mailbox without having proved it, and what goes with them.
 
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Text};
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::AccountId;
+use shared_kernel::{AccountId, Rank};
 use time::OffsetDateTime;
 
 use super::LOCK_MAILBOX;
+use crate::publication::publish_if_complete;
 use crate::schema::{account, membership};
 
 /// What belongs to an organisation that nobody ever saw, children first.
@@ -180,21 +181,11 @@ pub(super) async fn make_public(
     account: AccountId,
     at: OffsetDateTime,
 ) -> diesel::QueryResult<Vec<i32>> {
-    const MAKE_PUBLIC: &str = "
-        UPDATE organization SET status = 'PUBLIC', first_activated_at = coalesce(first_activated_at, $2)
-        FROM membership
-        WHERE organization_nr = nr AND account_id = $1 AND rank = 'BUSINESS_ADMIN' AND status = 'DRAFT'
-          AND EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
-                          AND ability.service_id = service.id
-                      JOIN resource ON resource.organization_nr = ability.organization_nr
-                          AND resource.id = ability.resource_id
-                      WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                          AND resource.archived_at IS NULL AND resource.is_visible)
-        RETURNING nr";
-    let public: Vec<Nr> = sql_query(MAKE_PUBLIC)
-        .bind::<BigInt, _>(account.0)
-        .bind::<Timestamptz, _>(at)
+    let own: Vec<i32> = membership::table
+        .filter(membership::account_id.eq(account.0))
+        .filter(membership::rank.eq(Rank::BusinessAdmin.label()))
+        .select(membership::organization_nr)
         .load(connection)
         .await?;
-    Ok(public.into_iter().map(|row| row.nr).collect())
+    publish_if_complete(connection, &own, at).await
 }

@@ -241,7 +241,7 @@ impl CalendarChange<'_> {
     /// The organisation becomes public once it has something to book, and is found under what it offers now. The last
     /// thing to do, because others may have to wait for the words that it adds.
     async fn refresh_search(&mut self, change: &Change) -> Result<(), StoreError> {
-        publication::publish_if_complete(self.connection, self.organization.0, change.at)
+        publication::publish_if_complete(self.connection, &[self.organization.0], change.at)
             .await
             .map_err(store_error)?;
         search_document::refresh(self.connection, &[self.organization.0])
