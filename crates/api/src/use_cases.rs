@@ -14,7 +14,7 @@ use accounts::registration::{
     FoundOrganization, RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
 };
 use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
-use accounts::team::{AnswerInvitations, ChangeTeam, EmployeeSettings, InvitationStore};
+use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
 use accounts::{AccountTokens, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
@@ -98,7 +98,7 @@ pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
     pub registrations: Arc<dyn RegistrationStore>,
     pub impersonations: Arc<dyn ImpersonationStore>,
-    pub teams: Arc<dyn EmployeeSettings>,
+    pub teams: Arc<dyn TeamStore>,
     pub invitations: Arc<dyn InvitationStore>,
     pub favourites: Arc<dyn FavouriteStore>,
     pub personal_data: Arc<dyn PersonalDataStore>,

@@ -4,7 +4,7 @@ use shared_kernel::{
     AccountId, Change, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, RequestId, StoreError,
 };
 
-use super::{EmployeeSettings, INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError};
+use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
 use crate::sessions::Principal;
 
 /// Why a team was neither shown nor changed.
@@ -38,13 +38,13 @@ impl From<StoreError> for TeamRefused {
 
 /// Shows and changes the team of the organisation that a session acts for. For business admins.
 pub struct ChangeTeam {
-    teams: Arc<dyn EmployeeSettings>,
+    teams: Arc<dyn TeamStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ChangeTeam {
     /// Over its ports.
-    pub fn new(teams: Arc<dyn EmployeeSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(teams: Arc<dyn TeamStore>, clock: Arc<dyn Clock>) -> Self {
         Self { teams, clock }
     }
 
@@ -159,12 +159,12 @@ mod tests {
     use super::*;
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
-    use crate::team::MockEmployeeSettings;
+    use crate::team::MockTeamStore;
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const OWN: OrganizationNr = OrganizationNr(1000);
 
-    fn over(teams: MockEmployeeSettings, now: OffsetDateTime) -> ChangeTeam {
+    fn over(teams: MockTeamStore, now: OffsetDateTime) -> ChangeTeam {
         ChangeTeam::new(Arc::new(teams), Arc::new(FixedClock(now)))
     }
 
@@ -178,7 +178,7 @@ mod tests {
 
     /// Everything that changes a team, tried by somebody whom nothing is allowed to.
     async fn refusals(principal: Principal, now: OffsetDateTime) -> Vec<TeamRefused> {
-        let use_case = over(MockEmployeeSettings::new(), now);
+        let use_case = over(MockTeamStore::new(), now);
         let other = AccountId(8);
         vec![
             use_case
@@ -202,7 +202,7 @@ mod tests {
             for refused in refusals(principal, NOW).await {
                 assert!(matches!(refused, TeamRefused::Forbidden), "{refused:?}");
             }
-            let shown = over(MockEmployeeSettings::new(), NOW).show(&principal).await;
+            let shown = over(MockTeamStore::new(), NOW).show(&principal).await;
             assert!(matches!(shown, Err(TeamRefused::Forbidden)), "{shown:?}");
         }
     }
@@ -216,7 +216,7 @@ mod tests {
         for refused in refusals(target, NOW).await {
             assert!(matches!(refused, TeamRefused::WhileImpersonating), "{refused:?}");
         }
-        let withdrawn = over(MockEmployeeSettings::new(), NOW)
+        let withdrawn = over(MockTeamStore::new(), NOW)
             .withdraw(&target, REQUEST, InvitationId(1))
             .await;
         assert!(
@@ -227,7 +227,7 @@ mod tests {
 
     #[tokio::test]
     async fn invitation_is_bound_to_a_mailbox_and_lasts_three_days() {
-        let mut teams = MockEmployeeSettings::new();
+        let mut teams = MockTeamStore::new();
         teams
             .expect_invite()
             .withf(|change, invitation| {

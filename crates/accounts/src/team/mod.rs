@@ -16,6 +16,6 @@ pub use invite::InviteForm;
 pub use member::{
     FreeEmployee, INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
 };
-pub use ports::{EmployeeSettings, InvitationStore, TeamError};
+pub use ports::{InvitationStore, TeamError, TeamStore};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockEmployeeSettings, MockInvitationStore};
+pub use ports::{MockInvitationStore, MockTeamStore};

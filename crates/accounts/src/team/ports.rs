@@ -27,8 +27,8 @@ pub enum TeamError {
 /// Stores teams.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait EmployeeSettings: Send + Sync {
-    /// Members, the invitations that can be answered at this instant, and whom [`EmployeeSettings::invite`] takes as employees.
+pub trait TeamStore: Send + Sync {
+    /// Members, the invitations that can be answered at this instant, and whom [`TeamStore::invite`] takes as employees.
     async fn team(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<Team, StoreError>;
 
     /// Changes a member, in one transaction with an entry of the audit log.

@@ -11,7 +11,7 @@ use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataS
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{MockRegistrationStore, RegistrationSettings};
 use accounts::sessions::MockSessionStore;
-use accounts::team::{MockEmployeeSettings, MockInvitationStore};
+use accounts::team::{MockInvitationStore, MockTeamStore};
 use accounts::{MockAccountTokens, MockPasswordHasher};
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::Payload;
@@ -29,7 +29,9 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::settings::{MockOrganizationSettings, MockServiceSettings};
+use booking_core::settings::{
+    MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
+};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
@@ -131,6 +133,8 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         availability: Arc::new(MockAvailabilityStore::new()),
         organization_settings: Arc::new(MockOrganizationSettings::new()),
         service_settings: Arc::new(MockServiceSettings::new()),
+        employee_settings: Arc::new(MockEmployeeSettings::new()),
+        room_settings: Arc::new(MockRoomSettings::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),
@@ -147,7 +151,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         accounts: Arc::new(MockAccountStore::new()),
         registrations: Arc::new(MockRegistrationStore::new()),
         impersonations: Arc::new(MockImpersonationStore::new()),
-        teams: Arc::new(MockEmployeeSettings::new()),
+        teams: Arc::new(MockTeamStore::new()),
         invitations: Arc::new(MockInvitationStore::new()),
         favourites: Arc::new(MockFavouriteStore::new()),
         personal_data: Arc::new(MockPersonalDataStore::new()),

@@ -1,5 +1,5 @@
 use accounts::team::{
-    EmployeeSettings, FreeEmployee, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamError, TeamRefusal,
+    FreeEmployee, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamError, TeamRefusal, TeamStore,
 };
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -31,7 +31,7 @@ type MemberRow = (i64, String, String, String, String, Option<i32>, Option<Offse
 type InvitationRow = (i64, String, String, Option<i32>, OffsetDateTime);
 
 #[async_trait]
-impl EmployeeSettings for PostgresTeams {
+impl TeamStore for PostgresTeams {
     async fn team(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Team, StoreError> {
         let mut connection = self.database.connection().await?;
         let members = members(&mut connection, nr).await.map_err(store_error)?;

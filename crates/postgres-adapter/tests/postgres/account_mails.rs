@@ -4,7 +4,7 @@ use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind};
-use accounts::team::{EmployeeSettings, INVITATION_LIFETIME, NewInvitation};
+use accounts::team::{INVITATION_LIFETIME, NewInvitation, TeamStore};
 use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailQueue};
 use notifications::{AccountNews, PlanMails};
 use shared_kernel::{Actor, Change, Rank, SessionId};

@@ -6,7 +6,7 @@ use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::rate_limits::{Allowance, RateLimit, RateLimits};
 use accounts::registration::{RegistrationStore, UNPROVEN_PER_MAILBOX};
-use accounts::team::{EmployeeSettings, InvitationAnswer, InvitationStore, NewInvitation, TeamChange};
+use accounts::team::{InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamStore};
 use notifications::ports::MailLedger;
 use shared_kernel::Rank;
 use time::Duration;

@@ -5,8 +5,8 @@ use std::slice;
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::team::{
-    EmployeeSettings, FreeEmployee, INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange,
-    TeamError, TeamRefusal,
+    FreeEmployee, INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError,
+    TeamRefusal, TeamStore,
 };
 use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;

@@ -606,7 +606,7 @@ fn last_work_step_grows_and_shrinks_and_the_rest_keeps_its_length() {
         (0, None),
     ];
     for (minutes, expected) in table {
-        let service = held.as_booked(&rules).unwrap().lasting(minutes);
+        let service = held.as_booked(&rules, Audience::Staff).unwrap().lasting(minutes);
         let [work, room] = match expected {
             None => {
                 assert_eq!(service, None, "{minutes}");
