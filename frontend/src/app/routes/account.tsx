@@ -1,9 +1,16 @@
+import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import { SettingsPage } from "@/features/accounts/components/settings-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
+import { hasRole } from "@/shared/account/model/roles";
 import type { AccountTab } from "@/shared/lib/paths";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { LoadingPage } from "../message-pages";
-import { OnboardingNotice } from "../onboarding-notice";
+
+// Most of those who open their account have no organisation.
+const OnboardingCard = lazy(async () => ({
+  default: (await import("@/features/settings/components/onboarding-card")).OnboardingCard,
+}));
 
 type AccountRouteProps = {
   /** The tab that is open, whatever the address says. */
@@ -20,7 +27,14 @@ export function AccountRoute({ tab }: AccountRouteProps) {
           key={user.email}
           user={user}
           tab={tab ?? search.get("tab")}
-          notice={<OnboardingNotice user={user} />}
+          notice={
+            user.organizationNr != null &&
+            hasRole(user, "ROLE_BUSINESSMANAGER") && (
+              <OptionalQueryArea loading={null}>
+                <OnboardingCard key={user.organizationNr} />
+              </OptionalQueryArea>
+            )
+          }
         />
       )}
     </OnlyFor>

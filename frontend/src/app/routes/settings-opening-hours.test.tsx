@@ -209,9 +209,9 @@ describe("opening hours", () => {
     await user.click(screen.getByRole("button", { name: "Montag: Pause einfügen" }));
     expect(screen.getByLabelText("Montag, 1. Zeit, bis")).toHaveValue("12:00");
     expect(screen.getByLabelText("Montag, 2. Zeit, von")).toHaveValue("13:00");
-    const copy = screen.getByRole("button", { name: "Montag auf andere Tage übertragen" });
+    const copy = screen.getByRole("button", { name: "Montag auf andere Tage kopieren" });
     await user.click(copy);
-    const panel = screen.getByRole("group", { name: "Montag übertragen auf" });
+    const panel = screen.getByRole("group", { name: "Montag kopieren auf" });
     expect(within(panel).getByRole("button", { name: "Dienstag" })).toHaveFocus();
     await user.keyboard(" ");
     await user.click(within(panel).getByRole("button", { name: "Sonntag" }));

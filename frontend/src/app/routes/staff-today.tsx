@@ -1,6 +1,8 @@
+import { OnboardingCard } from "@/features/settings/components/onboarding-card";
 import { TodayPage, TodayPageSkeleton } from "@/features/today/components/today-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
-import { OnboardingNotice } from "../onboarding-notice";
+import { hasRole } from "@/shared/account/model/roles";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
 
 /** What today holds for the organisation that somebody acts for. */
 export function StaffTodayRoute() {
@@ -8,7 +10,16 @@ export function StaffTodayRoute() {
     <OnlyFor minimumRole="ROLE_BUSINESSUSER" otherwise="login" loading={<TodayPageSkeleton />}>
       {(user) => (
         // Another organisation has another day.
-        <TodayPage key={`${user.email} ${user.organizationNr}`} notice={<OnboardingNotice user={user} />} />
+        <TodayPage
+          key={`${user.email} ${user.organizationNr}`}
+          notice={
+            hasRole(user, "ROLE_BUSINESSMANAGER") && (
+              <OptionalQueryArea loading={null}>
+                <OnboardingCard />
+              </OptionalQueryArea>
+            )
+          }
+        />
       )}
     </OnlyFor>
   );

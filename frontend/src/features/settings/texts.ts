@@ -46,16 +46,17 @@ export const hoursTexts = {
   closes: (day: string, position: number) => `${day}, ${position}. Zeit, bis`,
   remove: (day: string, position: number) => `${day}, ${position}. Zeit löschen`,
   until: "bis",
-  pause: "Pause einfügen",
-  add: "Zeit hinzufügen",
-  copy: "Übertragen",
-  copyOf: (day: string) => `${day} auf andere Tage übertragen`,
-  copyTo: (day: string) => `${day} übertragen auf`,
+  pause: "Pause",
+  pauseOf: (day: string) => `${day}: Pause einfügen`,
+  add: "Zeit",
+  addTo: (day: string) => `${day}: Zeit hinzufügen`,
+  copy: "Kopieren",
+  copyOf: (day: string) => `${day} auf andere Tage kopieren`,
+  copyTo: (day: string) => `${day} kopieren auf`,
   workingDays: "Mo bis Fr",
   allDays: "Alle Tage",
   apply: "Übernehmen",
   back: "Abbrechen",
-  of: (day: string, action: string) => `${day}: ${action}`,
   problems: {
     missing: "Bitte gib Beginn und Ende an.",
     backwards: "Das Ende muss nach dem Beginn liegen. Mitternacht ist 00:00.",
@@ -64,8 +65,7 @@ export const hoursTexts = {
   outside: "Teilweise außerhalb der Öffnungszeiten: Es zählt nur, was innerhalb liegt.",
   outsideDay: "An diesem Tag ist geschlossen: Diese Zeiten zählen nicht.",
   week: (duration: string) => `${duration} in der Woche`,
-  copied: (day: string, count: number) =>
-    `${day} auf ${count === 1 ? "einen Tag" : `${count} Tage`} übertragen`,
+  copied: (day: string, count: number) => `${day} auf ${count === 1 ? "einen Tag" : `${count} Tage`} kopiert`,
 } as const;
 
 export const openingHoursTexts = {

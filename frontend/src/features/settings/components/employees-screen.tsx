@@ -2,7 +2,7 @@ import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { CalendarOff, ChevronRight, EyeOff, KeyRound, Plus, UsersRound } from "lucide-react";
+import { CalendarOff, ChevronRight, EyeOff, Plus, UserRoundKey, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
@@ -140,7 +140,7 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
           )}
           {hasAccount && (
             <Badge colorPalette="brand" gap="1">
-              <KeyRound size={12} aria-hidden />
+              <UserRoundKey size={12} aria-hidden />
               {texts.hasAccount}
             </Badge>
           )}
@@ -308,7 +308,7 @@ function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
       </ButtonLink>
       {!employee.hasAccount && hasRole(user, "ROLE_BUSINESSADMIN") && (
         <ButtonLink to={paths.account("team")} variant="outline">
-          <KeyRound aria-hidden />
+          <UserRoundKey aria-hidden />
           {texts.invite}
         </ButtonLink>
       )}

@@ -2,7 +2,7 @@ import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } fr
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
-import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, Trash2, X } from "lucide-react";
+import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
@@ -112,7 +112,7 @@ function Group({ group, thisYear }: GroupProps) {
   return (
     <Panel as="section" aria-labelledby={`group-${groupId}`} px={{ base: "4", sm: "6" }} py="5">
       <Flex justify="space-between" gap="3" wrap="wrap" align="flex-start">
-        <Box flex="1 1 12rem" minW="0">
+        <Box flex="1 1 9rem" minW="0">
           <Heading
             as="h2"
             id={`group-${groupId}`}
@@ -216,7 +216,7 @@ function ClosureLine({ groupId, room, closure, thisYear }: ClosureLineProps) {
         aria-label={texts.removeOf(room, span)}
         onClick={() => setIsAsked(true)}
       >
-        <Trash2 aria-hidden />
+        <X aria-hidden />
       </IconButton>
       {isAsked && (
         <ConfirmationDialog

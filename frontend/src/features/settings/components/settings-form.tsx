@@ -144,7 +144,7 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
   return (
     <Flex
       position="sticky"
-      bottom="0"
+      bottom={{ base: "0", md: "4" }}
       zIndex="1"
       align="center"
       gap="3"
@@ -155,7 +155,7 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
       bg="bg.panel"
       borderTopWidth="1px"
       borderWidth={{ md: "1px" }}
-      borderTopRadius={{ md: "l3" }}
+      borderRadius={{ md: "l3" }}
       boxShadow={isDirty ? "lg" : undefined}
       transition="box-shadow 150ms ease-out"
     >

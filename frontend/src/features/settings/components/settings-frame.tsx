@@ -7,7 +7,7 @@ import {
   DoorOpen,
   type LucideIcon,
   Scissors,
-  ShieldCheck,
+  UserRoundCog,
   UsersRound,
 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
@@ -106,7 +106,7 @@ function SettingsNavigation() {
   const more = [
     { path: staffPaths.calendar, title: frameTexts.calendar, Icon: CalendarDays },
     ...(hasRole(user, "ROLE_BUSINESSADMIN")
-      ? [{ path: paths.account("team"), title: frameTexts.team, Icon: ShieldCheck }]
+      ? [{ path: paths.account("team"), title: frameTexts.team, Icon: UserRoundCog }]
       : []),
   ];
   return (

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, IconButton, Input, Stack, Switch, Text } fro
 import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { getIn, useFormikContext } from "formik";
 import { Coffee, CopyPlus, Plus, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import {
@@ -153,21 +153,29 @@ function Day({ day, week, around, span, state, errorOf, onChange, onSay }: DayPr
               {aroundParts?.length === 0 ? texts.outsideDay : texts.outside}
             </Text>
           )}
-          <Flex gap="1" wrap="wrap" ms="-3">
+          <Flex wrap="wrap" ms="-2">
             {withPause(windows) && (
-              <DayAction day={name} text={texts.pause} onClick={() => onChange(addPause(week, day))}>
+              <DayAction
+                text={texts.pause}
+                name={texts.pauseOf(name)}
+                onClick={() => onChange(addPause(week, day))}
+              >
                 <Coffee aria-hidden />
               </DayAction>
             )}
             {windowAfter(windows) && (
-              <DayAction day={name} text={texts.add} onClick={() => onChange(addWindow(week, day))}>
+              <DayAction
+                text={texts.add}
+                name={texts.addTo(name)}
+                onClick={() => onChange(addWindow(week, day))}
+              >
                 <Plus aria-hidden />
               </DayAction>
             )}
             <Button
               ref={copyButton}
               variant="ghost"
-              px="3"
+              px="2"
               aria-expanded={isCopying}
               aria-label={texts.copyOf(name)}
               onClick={() => setIsCopying(!isCopying)}
@@ -358,11 +366,11 @@ function WindowFields({ name, field, position, window, problem, onChange, onRemo
   );
 }
 
-type DayActionProps = { day: string; text: string; onClick: () => void; children: React.ReactNode };
+type DayActionProps = { text: string; name: string; onClick: () => void; children: ReactNode };
 
-function DayAction({ day, text, onClick, children }: DayActionProps) {
+function DayAction({ text, name, onClick, children }: DayActionProps) {
   return (
-    <Button variant="ghost" px="3" aria-label={texts.of(day, text)} onClick={onClick}>
+    <Button variant="ghost" px="2" aria-label={name} onClick={onClick}>
       {children}
       {text}
     </Button>
