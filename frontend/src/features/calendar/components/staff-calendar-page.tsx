@@ -228,7 +228,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           ) : (
             <QueryArea loading={<GridSkeleton />}>
               {view === "week" && week.isCut && (
-                <Text mb="3" color="fg.muted">
+                <Text mb="3" color="fg.muted" data-not-printed>
                   {calendarTexts.weekOfMany(mostInWeek)}
                 </Text>
               )}
