@@ -29,9 +29,7 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::settings::{
-    MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
-};
+use booking_core::settings::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };

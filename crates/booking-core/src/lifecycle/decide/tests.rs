@@ -15,7 +15,7 @@ use super::super::{
     ChangeRequest, ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking, StoredPart,
 };
 use crate::booking::{Overridden, Refusal};
-use crate::calendar::{Occupation, Part};
+use crate::calendar::{Audience, Occupation, Part};
 use crate::example::{Provider, plan, service, strict_starts};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
