@@ -33,6 +33,7 @@ export function DrawerPanel({ title, closeLabel, onClose, width, children, ...ro
             css={{ "&[data-state=open]": { animationDuration: "moderate" } }}
           >
             <Drawer.Header
+              data-not-printed
               minHeight="14"
               flexShrink="0"
               justifyContent="space-between"

@@ -62,7 +62,6 @@ export const paperStyle = {
     "body > #root, [data-not-printed], [data-scope=dialog][data-part=backdrop]": {
       display: "none !important",
     },
-    "[data-scope=dialog][data-part=header]": { display: "none !important" },
     "html, body": { overflow: "visible", height: "auto", background: "white" },
     "[data-scope=dialog][data-part=positioner]": {
       position: "static",

@@ -196,7 +196,7 @@ const lineStyle = {
   display: "grid",
   columnGap: "5",
   alignItems: "center",
-  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 5fr) minmax(0, 6fr)" },
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 9fr) minmax(0, 10fr)" },
 } as const;
 
 function CustomersSkeleton() {

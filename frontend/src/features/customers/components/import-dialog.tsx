@@ -89,6 +89,7 @@ const fileStyle = {
     height: "9",
     px: "3",
     me: "3",
+    borderWidth: "0",
     borderRadius: "l1",
     bg: "brand.muted",
     color: "brand.fg",
