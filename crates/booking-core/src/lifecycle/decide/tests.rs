@@ -442,13 +442,6 @@ fn move_follows_the_rules_of_the_calendar() {
 #[test]
 fn length_is_changed_by_staff_without_judging_start_and_employee_anew() {
     use ChangeRefusal::{ImpossibleLength, Over, Unfit};
-    let taken = || Err(Unfit(Refusal::Taken { appointment_request: 0 }));
-    let outside = || Err(Unfit(Refusal::OutsideHours { appointment_request: 0 }));
-    let before_nine = datetime!(2027-01-11 07:59 UTC);
-    let while_it_lasts = datetime!(2027-01-11 08:20 UTC);
-    // Its employee has something at ten.
-    let until_ten = datetime!(2027-01-11 10:00);
-    let until_twelve = datetime!(2027-01-11 12:00);
     type Row = (
         ChangedBy,
         OffsetDateTime,
@@ -456,6 +449,13 @@ fn length_is_changed_by_staff_without_judging_start_and_employee_anew() {
         u16,
         Result<Option<PrimitiveDateTime>, ChangeRefusal>,
     );
+    let taken = || Err(Unfit(Refusal::Taken { appointment_request: 0 }));
+    let outside = || Err(Unfit(Refusal::OutsideHours { appointment_request: 0 }));
+    let before_nine = datetime!(2027-01-11 07:59 UTC);
+    let while_it_lasts = datetime!(2027-01-11 08:20 UTC);
+    // Its employee has something at ten.
+    let until_ten = datetime!(2027-01-11 10:00);
+    let until_twelve = datetime!(2027-01-11 12:00);
     let table: Vec<Row> = vec![
         (STAFF, NOW, until_ten, 60, Ok(Some(datetime!(2027-01-11 10:00)))),
         (STAFF, NOW, until_ten, 61, taken()),
@@ -576,6 +576,7 @@ fn longer_appointment_stays_in_its_room_as_long_as_that_is_free() {
 
 #[test]
 fn last_work_step_grows_and_shrinks_and_the_rest_keeps_its_length() {
+    type Minutes = &'static [(u16, u16)];
     // Twenty minutes of work, half an hour of waiting, forty of work in a cabin, ten of waiting.
     let provider = team();
     let rules = provider.rules();
@@ -596,29 +597,23 @@ fn last_work_step_grows_and_shrinks_and_the_rest_keeps_its_length() {
         ..stored(&provider, FIRST, 1, 1, NINE)
     };
     let parts = |parts: &[Part]| parts.iter().map(|part| (part.from(), part.to())).collect::<Vec<_>>();
-    let table: [(u16, Option<[&[(u16, u16)]; 2]>); 6] = [
-        (100, Some([&[(0, 20), (50, 90)], &[(10, 20), (60, 90)]])),
-        (130, Some([&[(0, 20), (50, 120)], &[(10, 20), (60, 120)]])),
-        (80, Some([&[(0, 20), (50, 70)], &[(10, 20), (60, 70)]])),
+    let table: [(u16, Minutes, Minutes); 4] = [
+        (100, &[(0, 20), (50, 90)], &[(10, 20), (60, 90)]),
+        (130, &[(0, 20), (50, 120)], &[(10, 20), (60, 120)]),
+        (80, &[(0, 20), (50, 70)], &[(10, 20), (60, 70)]),
         // The cabin is not needed any more.
-        (70, Some([&[(0, 20), (50, 60)], &[(10, 20)]])),
-        (60, None),
-        (0, None),
+        (70, &[(0, 20), (50, 60)], &[(10, 20)]),
     ];
-    for (minutes, expected) in table {
-        let service = held.as_booked(&rules, Audience::Staff).unwrap().lasting(minutes);
-        let [work, room] = match expected {
-            None => {
-                assert_eq!(service, None, "{minutes}");
-                continue;
-            }
-            Some(expected) => expected,
-        };
-        let service = service.unwrap();
+    let lasting = |minutes| held.as_booked(&rules, Audience::Staff).unwrap().lasting(minutes);
+    for (minutes, work, room) in table {
+        let service = lasting(minutes).unwrap();
         assert_eq!(
             (service.duration, parts(&service.work), parts(&service.needs[0].during)),
             (minutes, work.to_vec(), room.to_vec())
         );
+    }
+    for minutes in [0, 60] {
+        assert_eq!(lasting(minutes), None, "{minutes}");
     }
 }
 
