@@ -136,6 +136,7 @@ fn employee(dice: &mut SplitMix64) -> WantedEmployee {
     };
     // The ids of a loaded salon begin with 1.
     let services = (1..=2).filter(|_| dice.below(3) > 0).map(|id| (ServiceId(id), own));
+    let services = services.collect();
     let given = GivenEmployee {
         first_name: "Anders".to_owned(),
         last_name: String::new(),
@@ -149,7 +150,7 @@ fn employee(dice: &mut SplitMix64) -> WantedEmployee {
                 closes: window.closes(),
             })
             .collect(),
-        services: services.collect(),
+        services,
     };
     given.checked().unwrap()
 }
