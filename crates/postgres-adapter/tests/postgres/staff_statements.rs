@@ -60,7 +60,8 @@ const HISTORY_OF_STAFF: &str = "
     INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at)
         SELECT organization_nr, employee_id, starts_at, ends_at FROM appointment;
     INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
-        SELECT organization_nr, 777, starts_wall, ends_wall, zone, starts_at, ends_at FROM appointment;
+        SELECT organization_nr, 10000 + id / 10, starts_wall, ends_wall, zone, starts_at, ends_at FROM appointment;
+    UPDATE participation SET event_id = 10000 + id / 10;
     INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
         SELECT organization_nr, participation.id, n, 'DONE' FROM participation, generate_series(1, 10) AS n;
     INSERT INTO called_off_date (organization_nr, participation_id, event_date_id, status, revision)
