@@ -54,6 +54,9 @@ const GROWING: [&str; 17] = [
     "participation",
     "planned_mail",
 ];
+/// Who is not told since when mails were given up plans for a third of all that ever were, and joins their bookings in one
+/// go. Of two weeks there are few.
+const UNKNOWN_MOMENT: (&str, &str) = ("today", "booking");
 /// What [`HISTORY`] does not have.
 const HISTORY_OF_STAFF: &str = "
     SET session_replication_role = replica;
@@ -391,7 +394,9 @@ async fn what_staff_does_costs_the_same_for_little_and_much_and_reads_through_in
                 continue;
             }
             for table in read_as_a_whole(&sql, statement).await {
-                whole.push(format!("{what}: {table}: {statement}"));
+                if (*what, table) != UNKNOWN_MOMENT {
+                    whole.push(format!("{what}: {table}: {statement}"));
+                }
             }
         }
     }
