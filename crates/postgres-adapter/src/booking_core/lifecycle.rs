@@ -99,9 +99,9 @@ impl CalendarTask for ChangeBooking {
             calendar.store_key_of_change(change, wanted, id).await?;
             return Ok(Completion::Commit(Changed::Bookings, snapshot.booking));
         }
-        let changes = [(&snapshot.booking, decided.as_slice())];
+        let of_booking = (&snapshot.booking, decided.as_slice());
         calendar
-            .write_changes(change, &changes, wanted.by.tells_customer())
+            .write_changes(change, &[of_booking], wanted.by.tells_customer())
             .await?;
         calendar.store_key_of_change(change, wanted, id).await?;
         let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use shared_kernel::{Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
 use super::CalendarChange;
+use super::availability::LONGEST;
 use crate::audit_log::Audited;
 use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
 use crate::error::store_error;
@@ -45,6 +46,7 @@ impl CalendarChange<'_> {
                 event_date::organization_nr
                     .eq(self.organization.0)
                     .and(event_date::called_off_at.is_null())
+                    .and(event_date::starts_at.ge(from.saturating_sub(LONGEST)))
                     .and(event_date::starts_at.lt(to))
                     .and(event_date::ends_at.gt(from)),
             )

@@ -54,13 +54,17 @@ const GROWING: [&str; 17] = [
     "participation",
     "planned_mail",
 ];
+/// Who is not told since when mails were given up plans for a third of all that ever were, and joins their bookings in one
+/// go. Of two weeks there are few.
+const UNKNOWN_MOMENT: (&str, &str) = ("today", "booking");
 /// What [`HISTORY`] does not have.
 const HISTORY_OF_STAFF: &str = "
     SET session_replication_role = replica;
     INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at)
         SELECT organization_nr, employee_id, starts_at, ends_at FROM appointment;
     INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
-        SELECT organization_nr, 777, starts_wall, ends_wall, zone, starts_at, ends_at FROM appointment;
+        SELECT organization_nr, 10000 + id / 10, starts_wall, ends_wall, zone, starts_at, ends_at FROM appointment;
+    UPDATE participation SET event_id = 10000 + id / 10;
     INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
         SELECT organization_nr, participation.id, n, 'DONE' FROM participation, generate_series(1, 10) AS n;
     INSERT INTO called_off_date (organization_nr, participation_id, event_date_id, status, revision)
@@ -390,7 +394,9 @@ async fn what_staff_does_costs_the_same_for_little_and_much_and_reads_through_in
                 continue;
             }
             for table in read_as_a_whole(&sql, statement).await {
-                whole.push(format!("{what}: {table}: {statement}"));
+                if (*what, table) != UNKNOWN_MOMENT {
+                    whole.push(format!("{what}: {table}: {statement}"));
+                }
             }
         }
     }
