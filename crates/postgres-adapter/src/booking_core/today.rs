@@ -25,7 +25,8 @@ use crate::schema::history;
 const FAILED_MAILS: &str = "
     WITH mail AS MATERIALIZED (
         SELECT booking_id, given_up_at FROM planned_mail
-        WHERE organization_nr = $1 AND given_up_at >= $2 AND sent_at IS NULL)
+        WHERE organization_nr = $1 AND given_up_at >= $2 AND sent_at IS NULL
+          AND coalesce(last_failure, '') NOT IN ('NO_RECIPIENT', 'NOTHING_LEFT'))
     SELECT DISTINCT ON (mail.booking_id) mail.booking_id, visit.appointment_id, visit.title, visit.starts_wall,
         visit.employee_id, trim(first_name || ' ' || last_name) AS customer_name, mail.given_up_at AS at
     FROM mail
@@ -39,11 +40,6 @@ const FAILED_MAILS: &str = "
                              WHERE organization_nr = $1 AND event_date.event_id = participation.event_id), NULL
         FROM participation WHERE organization_nr = $1 AND booking_id = mail.booking_id AND $3 IS NULL
         ORDER BY starts_wall LIMIT 1) AS visit
-<<<<<<< HEAD
-    WHERE mail.organization_nr = $1 AND mail.given_up_at >= $2 AND mail.sent_at IS NULL
-      AND coalesce(mail.last_failure, '') NOT IN ('NO_RECIPIENT', 'NOTHING_LEFT')
-=======
->>>>>>> proof
     ORDER BY mail.booking_id LIMIT $4";
 
 const CANCELLED: &str = "

@@ -31,20 +31,7 @@ type BookedRow = (
 /// The resource that stands for the organisation itself: its hours are the opening hours, its absences the closures.
 const PREMISES: i32 = 0;
 /// A constraint lets no occupation last longer, so what begins earlier has ended.
-<<<<<<< HEAD
-const LONGEST: Duration = Duration::DAY;
-=======
 pub(super) const LONGEST: Duration = Duration::DAY;
-const WEEK: [Weekday; 7] = [
-    Weekday::Monday,
-    Weekday::Tuesday,
-    Weekday::Wednesday,
-    Weekday::Thursday,
-    Weekday::Friday,
-    Weekday::Saturday,
-    Weekday::Sunday,
-];
->>>>>>> proof
 
 /// Absences and weekly hours.
 impl CalendarChange<'_> {
