@@ -39,10 +39,10 @@ beforeEach(() => {
       const found = "moser".startsWith(search?.toLowerCase() ?? "") ? [staffCustomer({ noShows: 2 })] : [];
       return HttpResponse.json({ customers: found, totalpages: 1 });
     }),
-    http.post("*/api/staff/bookings/basketslots", () =>
+    http.post("*/api/calendar/getbasketslots", () =>
       HttpResponse.json([slot("2027-01-13T10:15", anna, bert), slot("2027-01-13T14:00", bert)]),
     ),
-    http.post("*/api/staff/bookings/visits", () =>
+    http.post("*/api/calendar/getvisits", () =>
       HttpResponse.json([
         {
           dateFrom: "2027-01-13T11:00:00",
@@ -268,7 +268,7 @@ describe("new visit", () => {
   });
 
   it("says when nothing is free", async () => {
-    server.use(http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])));
+    server.use(http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])));
     const { user, form, service } = await openForm();
     await user.selectOptions(service, "1");
     expect(await within(form).findByText(/An diesem Tag ist nach euren Regeln nichts frei/)).toBeVisible();

@@ -65,12 +65,12 @@ export function suggestionsQuery({ organizationNr, day, services }: Asked) {
       const [only, ...more] = services;
       if (only && more.length === 0) {
         const body = { ...range, services: [{ ...only, start: null }], next: 0 };
-        const { data } = await apiClient.POST("/api/staff/bookings/basketslots", { body, signal });
+        const { data } = await apiClient.POST("/api/calendar/getbasketslots", { body, signal });
         return suggestionsOfSlots(only, answered(data));
       }
       const body = { ...range, services, maxWaiting: longestWait };
       return suggestionsOfVisits(
-        answered((await apiClient.POST("/api/staff/bookings/visits", { body, signal })).data),
+        answered((await apiClient.POST("/api/calendar/getvisits", { body, signal })).data),
       );
     },
     enabled: services.length > 0,
