@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use booking_core::calendar::Span;
 use booking_core::settings::{
     GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, SettingProblem, SettingsError, StaffRoomGroup,
@@ -8,14 +6,15 @@ use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{Change, Reach, ResourceGroupId, ResourceId, StoreError};
+use shared_kernel::{Change, InstantMinute, ResourceGroupId, ResourceId, StoreError};
+use time::OffsetDateTime;
 
 use super::{SettingsChange, Written};
 use crate::audit_log::Audited;
 use crate::booking_core::{StoredRooms, read_room_groups};
 use crate::calendar_change::CalendarChange;
 use crate::calendar_change::availability::logged_absence;
-use crate::error::store_error;
+use crate::error::{corrupt, store_error};
 use crate::schema::{absence, resource, resource_group};
 
 /// Adds a group of rooms, or sets one.
@@ -119,21 +118,14 @@ impl SettingsChange for ReopenRoom {
         change: &Change,
     ) -> Result<Written<StaffRoomGroup>, SettingsError> {
         let before = stored(calendar, change).await?;
-        let rooms: BTreeSet<_> = (group_of(&before, self.group)?.rooms.iter())
-            .map(|room| Some(room.id))
-            .collect();
-        let closure = calendar.stored_absence(Reach::Everybody, self.closure).await?;
-        let closure = closure.filter(|closure| rooms.contains(&closure.resource));
-        let closure = closure.ok_or(SettingsError::Unknown)?;
-        diesel::delete(absence::table.find((calendar.organization.0, closure.id)))
-            .execute(calendar.connection)
-            .await
-            .map_err(store_error)?;
+        let rooms = group_of(&before, self.group)?.rooms.iter();
+        let rooms: Vec<i32> = rooms.map(|room| room.id.0).collect();
+        let (room, span) = calendar.delete_closure(&rooms, self.closure).await?;
         let after = stored(calendar, change).await?;
-        let deleted = Audited::AbsenceDeleted { absence: closure.id };
+        let deleted = Audited::AbsenceDeleted { absence: self.closure };
         Ok(Written {
             setting: group_of(&after, self.group)?.clone(),
-            logged: (deleted, Some(logged_absence(closure.resource, closure.span)?), None),
+            logged: (deleted, Some(logged_absence(Some(room), span)?), None),
         })
     }
 }
@@ -211,7 +203,7 @@ impl CalendarChange<'_> {
         let of_organization = resource::organization_nr.eq(self.organization.0);
         diesel::update(resource::table)
             .filter(of_organization.and(resource::id.eq_any(in_use)))
-            .set(resource::archived_at.eq(None::<time::OffsetDateTime>))
+            .set(resource::archived_at.eq(None::<OffsetDateTime>))
             .execute(self.connection)
             .await
             .map_err(store_error)?;
@@ -226,6 +218,26 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         Ok(())
+    }
+
+    /// Deletes an absence of one of these rooms; any other one is unknown.
+    async fn delete_closure(&mut self, rooms: &[i32], closure: i64) -> Result<(ResourceId, Span), SettingsError> {
+        let of_rooms = absence::table.filter(
+            absence::organization_nr
+                .eq(self.organization.0)
+                .and(absence::id.eq(closure))
+                .and(absence::resource_id.eq_any(rooms.to_vec())),
+        );
+        let deleted: Option<(i32, OffsetDateTime, OffsetDateTime)> = diesel::delete(of_rooms)
+            .returning((absence::resource_id, absence::starts_at, absence::ends_at))
+            .get_result(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let (room, starts, ends) = deleted.ok_or(SettingsError::Unknown)?;
+        let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends));
+        let span = span.map_err(|error| corrupt(error.to_string()))?;
+        Ok((ResourceId(room), span))
     }
 
     async fn insert_closure(&mut self, room: ResourceId, span: Span, reason: Option<&str>) -> Result<i64, StoreError> {
