@@ -33,7 +33,7 @@ export default defineConfig({
             {
               name: "common",
               // Forms and dialogs bring much along that the pages do without which most visits begin with.
-              test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
+              test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error|switch-tile)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
               minShareCount: 5,
             },
           ],

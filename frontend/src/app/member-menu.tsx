@@ -1,10 +1,12 @@
-import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Grid, Heading, Text } from "@chakra-ui/react";
 import { CalendarDays, CalendarHeart, Heart, LogOut, Settings, Store, VenetianMask } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useEndImpersonation } from "@/features/accounts/api/acting";
 import { OrganizationSwitch } from "@/features/accounts/components/organization-switch";
 import { impersonationTexts } from "@/features/accounts/texts";
+import { settingsPlaces } from "@/features/settings/model/places";
+import { placeTexts } from "@/features/settings/place-texts";
 import type { User } from "@/shared/account/api/current-user";
 import { useSignOut } from "@/shared/account/api/sign-out";
 import { UserAvatar } from "@/shared/account/components/user-avatar";
@@ -15,6 +17,7 @@ import { accountTexts } from "@/shared/account/texts";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { PageLink } from "@/shared/ui/links";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { MenuLink } from "./menu-link";
 import { appTexts } from "./texts";
@@ -65,8 +68,50 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
           <MenuLink to={paths.account()} text={appTexts.settings} Icon={Settings} onLeave={onLeave} />
         </chakra.ul>
       </chakra.nav>
+      {hasRole(user, "ROLE_BUSINESSMANAGER") && user.organizationNr != null && (
+        <OrganizationSettings onLeave={onLeave} />
+      )}
       {hasRole(user, "ROLE_ADMIN") && <Impersonation onBegun={onLeave} />}
     </>
+  );
+}
+
+/** How the organisation works, for those who may change it. */
+function OrganizationSettings({ onLeave }: Pick<MemberMenuProps, "onLeave">) {
+  const id = useId();
+  return (
+    <chakra.nav aria-labelledby={id} mt="5">
+      <Heading as="h3" id={id} textStyle="sm" fontFamily="body" fontWeight="700" letterSpacing="0">
+        {placeTexts.title}
+      </Heading>
+      <Grid
+        as="ul"
+        listStyleType="none"
+        templateColumns="repeat(auto-fit, minmax(min(10rem, 100%), 1fr))"
+        columnGap="4"
+        mt="1"
+      >
+        {settingsPlaces.map(({ path, title, Icon }) => (
+          <li key={path}>
+            <PageLink
+              to={path}
+              onClick={onLeave}
+              display="flex"
+              alignItems="center"
+              gap="2.5"
+              minH="11"
+              color="fg"
+              fontWeight="600"
+            >
+              <chakra.span color="brand.fg" flexShrink="0">
+                <Icon size={18} aria-hidden />
+              </chakra.span>
+              {title}
+            </PageLink>
+          </li>
+        ))}
+      </Grid>
+    </chakra.nav>
   );
 }
 

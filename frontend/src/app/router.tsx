@@ -61,6 +61,9 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     Component: (await import("./routes/staff-calendar")).StaffCalendarRoute,
   });
   const staffScreen = async () => ({ Component: (await import("./routes/staff-screen")).StaffScreenRoute });
+  const settingsScreen = async () => ({
+    Component: (await import("./routes/settings-screen")).SettingsScreenRoute,
+  });
   const privacyRequest = async () => ({
     Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
   });
@@ -95,6 +98,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "lost-password", lazy: lostPassword },
             { path: "reset-password", lazy: resetPassword },
             { path: "account", lazy: account },
+            { path: "account/:screen/:item?", lazy: settingsScreen },
             { path: "invitation", lazy: invitation },
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },

@@ -16,4 +16,6 @@ export const staffPaths = {
   /** The form of a new absence of a day. */
   newAbsence: (day: string, userId: number | null) =>
     `${paths.staffCalendar}/absences?absence=new&date=${day}${userId === null ? "" : `&user=${userId}`}`,
+  /** The same for the whole premises. */
+  newClosure: (day: string) => `${paths.staffCalendar}/absences?absence=new&date=${day}&closed`,
 } as const;

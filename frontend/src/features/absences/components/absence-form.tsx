@@ -1,10 +1,12 @@
 import { Button, Field, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { type FormEvent, useState } from "react";
+import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { daySpanTexts } from "@/shared/texts/day-span";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
-import { TickBox } from "@/shared/ui/tick-box";
 import {
   type Employee,
   type Touched,
@@ -13,19 +15,9 @@ import {
   useLookAhead,
   useRemoveAbsence,
 } from "../api/absences";
-import {
-  type AbsenceValues,
-  decisionsOf,
-  type Fates,
-  type Span,
-  spanInWords,
-  spanOf,
-} from "../model/absences";
+import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
 import { TouchedVisits } from "./touched-visits";
-
-/** The browser draws the icon of a date or a time; unless told it takes the page for a light one. */
-const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
 
 type AbsenceFormProps = {
   /** The one that is changed; none is a new one. */
@@ -58,7 +50,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
     return employee ? employeeName(employee) : absenceTexts.somebody;
   };
 
-  const keep = async (span: Span, found: Touched) => {
+  const keep = async (span: DaySpan, found: Touched) => {
     const decisions = decisionsOf(found.visits, fates);
     const isDecided = decisions !== null && found.dates.every(({ scheduleId }) => kept.has(scheduleId));
     if (!isDecided) {
@@ -75,7 +67,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
       await keeping.mutateAsync({ absenceId, body });
       showSuccessSnackbar(
         absenceId === null ? texts.saved : texts.changed,
-        `${said}, ${spanInWords(span, thisYear)}`,
+        `${said}, ${daySpanInWords(span, thisYear)}`,
       );
       onDone();
     } catch (error) {
@@ -89,9 +81,9 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     dismissErrorSnackbars();
-    const span = spanOf(values);
+    const span = daySpanOf(values);
     if (span === "missing" || span === "backwards") {
-      setProblem(span === "missing" ? texts.missing : texts.wrongSpan);
+      setProblem(span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan);
       return;
     }
     setProblem(null);
@@ -162,7 +154,7 @@ type AbsenceFieldsProps = {
 };
 
 function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsProps) {
-  const { userId, isAllDay, firstDay, lastDay, startTime, endTime, reason } = values;
+  const { userId, reason } = values;
   return (
     <>
       <Field.Root>
@@ -185,28 +177,7 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </Field.Root>
-      <TickBox
-        label={texts.allDay}
-        isTicked={isAllDay}
-        onChange={(isTicked) => onChange({ isAllDay: isTicked })}
-      />
-      <Moment
-        dayLabel={texts.from}
-        timeLabel={texts.fromTime}
-        day={firstDay}
-        time={isAllDay ? null : startTime}
-        // The last day follows the first one, until it is chosen.
-        onDay={(day) => onChange({ firstDay: day, ...(lastDay < day && { lastDay: day }) })}
-        onTime={(time) => onChange({ startTime: time })}
-      />
-      <Moment
-        dayLabel={texts.until}
-        timeLabel={texts.untilTime}
-        day={lastDay}
-        time={isAllDay ? null : endTime}
-        onDay={(day) => onChange({ lastDay: day })}
-        onTime={(time) => onChange({ endTime: time })}
-      />
+      <DaySpanFields values={values} onChange={onChange} />
       <Field.Root>
         <Field.Label>{texts.reason}</Field.Label>
         <Input
@@ -217,39 +188,6 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
         <Field.HelperText>{userId === null ? texts.publicReasonHint : texts.reasonHint}</Field.HelperText>
       </Field.Root>
     </>
-  );
-}
-
-type MomentProps = {
-  dayLabel: string;
-  timeLabel: string;
-  day: string;
-  /** None for whole days. */
-  time: string | null;
-  onDay: (day: string) => void;
-  onTime: (time: string) => void;
-};
-
-function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) {
-  return (
-    <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
-      <Field.Root>
-        <Field.Label>{dayLabel}</Field.Label>
-        <Input type="date" css={darkPicker} value={day} onChange={(event) => onDay(event.target.value)} />
-      </Field.Root>
-      {time !== null && (
-        <Field.Root>
-          <Field.Label>{timeLabel}</Field.Label>
-          <Input
-            type="time"
-            css={darkPicker}
-            step={300}
-            value={time}
-            onChange={(event) => onTime(event.target.value)}
-          />
-        </Field.Root>
-      )}
-    </Flex>
   );
 }
 

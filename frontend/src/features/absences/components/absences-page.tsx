@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { daySpanInWords } from "@/shared/lib/day-span";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -13,7 +14,7 @@ import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/absences";
-import { emptyValues, spanInWords, valuesOf } from "../model/absences";
+import { emptyValues, valuesOf } from "../model/absences";
 import { absenceFormTexts, absenceTexts as texts } from "../texts";
 import { AbsenceForm } from "./absence-form";
 
@@ -23,7 +24,14 @@ const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const daysAhead = 185;
 const daysBack = 185;
 
-type Place = { absence: number | "new" | null; date: string | null; userId: number | null; isPast: boolean };
+type Place = {
+  absence: number | "new" | null;
+  date: string | null;
+  userId: number | null;
+  /** The new one is of the whole premises. */
+  isClosure: boolean;
+  isPast: boolean;
+};
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
@@ -42,6 +50,7 @@ function placeOf(search: URLSearchParams): Place {
     absence: absence === "new" ? "new" : wholeNumber(absence),
     date: dayOf(search.get("date"))?.toString() ?? null,
     userId: wholeNumber(search.get("user")),
+    isClosure: search.has("closed"),
     isPast: search.has("past"),
   };
 }
@@ -119,7 +128,10 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
             place.absence === "new"
               ? {
                   absenceId: null,
-                  values: emptyValues(place.userId ?? only?.userId ?? null, place.date ?? today.toString()),
+                  values: emptyValues(
+                    place.isClosure && mayClose ? null : (place.userId ?? only?.userId ?? null),
+                    place.date ?? today.toString(),
+                  ),
                 }
               : opened
                 ? { absenceId: opened.absenceId, values: valuesOf(opened) }
@@ -217,7 +229,7 @@ function AbsenceList({ absences, employees, isPast, isOutdated, thisYear }: Abse
           const employee = employees.find(({ userId }) => userId === absence.userId);
           const name =
             absence.userId === null ? texts.closure : employee ? employeeName(employee) : texts.somebody;
-          const span = spanInWords(absence, thisYear);
+          const span = daySpanInWords(absence, thisYear);
           return (
             <Flex
               as="li"

@@ -1,80 +1,18 @@
-import { parseDate } from "@internationalized/date";
-import { formatLongDate, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
+import { type DaySpanValues, daySpanValues, wholeDay } from "@/shared/lib/day-span";
 import type { Absence, AbsenceDecision, AbsenceVisit } from "../api/absences";
 
-export type AbsenceValues = {
+export type AbsenceValues = DaySpanValues & {
   /** Null is a closure of the premises. */
   userId: number | null;
-  isAllDay: boolean;
-  firstDay: string;
-  lastDay: string;
-  startTime: string;
-  endTime: string;
   reason: string;
 };
 
-const dayLength = 10;
-const clockEnd = 16;
-const midnight = "T00:00:00";
-
 export function emptyValues(userId: number | null, day: string): AbsenceValues {
-  return {
-    userId,
-    isAllDay: true,
-    firstDay: day,
-    lastDay: day,
-    startTime: "08:00",
-    endTime: "12:00",
-    reason: "",
-  };
+  return { userId, ...wholeDay(day), reason: "" };
 }
 
-/** Whole days end at the midnight after the last of them. */
-export function valuesOf({ userId, start, end, reason }: Absence): AbsenceValues {
-  const isAllDay = start.endsWith(midnight) && end.endsWith(midnight);
-  const lastDay = isAllDay
-    ? parseDate(end.slice(0, dayLength)).subtract({ days: 1 }).toString()
-    : end.slice(0, dayLength);
-  return {
-    ...emptyValues(userId, start.slice(0, dayLength)),
-    isAllDay,
-    lastDay,
-    ...(!isAllDay && {
-      startTime: start.slice(dayLength + 1, clockEnd),
-      endTime: end.slice(dayLength + 1, clockEnd),
-    }),
-    reason: reason ?? "",
-  };
-}
-
-export type Span = { start: string; end: string };
-
-function isDay(text: string): boolean {
-  try {
-    return parseDate(text) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** From when until when; what is missing or runs backwards is none. */
-export function spanOf(values: AbsenceValues): Span | "missing" | "backwards" {
-  const { isAllDay, firstDay, lastDay, startTime, endTime } = values;
-  if (!isDay(firstDay) || !isDay(lastDay)) return "missing";
-  if (!isAllDay && (startTime === "" || endTime === "")) return "missing";
-  const start = isAllDay ? firstDay + midnight : `${firstDay}T${startTime}:00`;
-  const end = isAllDay
-    ? parseDate(lastDay).add({ days: 1 }).toString() + midnight
-    : `${lastDay}T${endTime}:00`;
-  return end > start ? { start, end } : "backwards";
-}
-
-/** `Mi., 13. Jänner`, `Mi., 13. Jänner bis Fr., 15. Jänner`, or with the hours where it is not whole days. */
-export function spanInWords(absence: Span, thisYear: number): string {
-  const { isAllDay, firstDay, lastDay } = valuesOf({ absenceId: 0, userId: null, reason: null, ...absence });
-  if (!isAllDay) return formatTimeSpan(parseWallTime(absence.start), parseWallTime(absence.end), thisYear);
-  const first = formatLongDate(parseDate(firstDay), thisYear);
-  return firstDay === lastDay ? first : `${first} bis ${formatLongDate(parseDate(lastDay), thisYear)}`;
+export function valuesOf({ userId, reason, ...span }: Absence): AbsenceValues {
+  return { userId, ...daySpanValues(span), reason: reason ?? "" };
 }
 
 /** What becomes of a visit; as a text it is the value of its choice: `KEEP`, `CANCEL` or the number of a colleague. */

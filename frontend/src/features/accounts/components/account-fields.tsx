@@ -1,10 +1,10 @@
-import { Box, chakra, IconButton, Input, type InputProps, NativeSelect, Switch } from "@chakra-ui/react";
-import { switchSlotRecipe } from "@chakra-ui/react/theme";
+import { Box, chakra, IconButton, Input, type InputProps, NativeSelect } from "@chakra-ui/react";
 import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
+import { SwitchTile } from "@/shared/ui/switch-tile";
 import { fieldTexts } from "../texts";
 
 /** Two fields beside each other where there is room. */
@@ -114,31 +114,9 @@ type SwitchFieldProps = { name: string; children: ReactNode };
 export function SwitchField({ name, children }: SwitchFieldProps) {
   const [{ value }, , { setValue }] = useField<boolean>(name);
   return (
-    <Switch.Root
-      recipe={switchSlotRecipe}
-      size="lg"
-      checked={value}
-      onCheckedChange={({ checked }) => setValue(checked, false)}
-      display="flex"
-      justifyContent="space-between"
-      gap="4"
-      minH="14"
-      px="4"
-      py="2"
-      borderWidth="1px"
-      borderColor={value ? "brand.solid" : "border.emphasized"}
-      borderRadius="l3"
-      bg={value ? "brand.subtle" : "bg.panel"}
-      cursor="pointer"
-    >
-      <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere">
-        {children}
-      </Switch.Label>
-      <Switch.HiddenInput name={name} />
-      <Switch.Control flexShrink="0">
-        <Switch.Thumb />
-      </Switch.Control>
-    </Switch.Root>
+    <SwitchTile name={name} isOn={value} onChange={(isOn) => setValue(isOn, false)}>
+      {children}
+    </SwitchTile>
   );
 }
 

@@ -1,0 +1,251 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  nineToFive,
+  nothingChanges,
+  openingHours,
+  settingsAnswers,
+  somethingChanges,
+} from "@/test/settings-answers";
+
+type Sent = { isPreview: boolean; hours: unknown[]; openHolidays: string[]; holidayRegion: string | null };
+
+let sent: Sent[] = [];
+let consequences = nothingChanges;
+let answer: ((body: Sent) => Response) | null = null;
+
+beforeEach(() => {
+  sent = [];
+  consequences = nothingChanges;
+  answer = null;
+  server.use(
+    ...signedIn(owner()),
+    ...settingsAnswers(),
+    http.put("*/api/staff/openinghours", async ({ request }) => {
+      const body = (await request.json()) as Sent;
+      sent.push(body);
+      return answer?.(body) ?? HttpResponse.json({ openingHours: openingHours(), consequences });
+    }),
+  );
+});
+
+const kept = () => sent.filter(({ isPreview }) => !isPreview);
+
+async function openPage() {
+  const page = renderRoute("/account/openinghours");
+  await screen.findByRole("heading", { level: 1, name: "Öffnungszeiten" });
+  await screen.findByLabelText("Montag, 1. Zeit, von");
+  return page;
+}
+
+const save = () => screen.getByRole("button", { name: "Speichern" });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("settings of an organisation", () => {
+  it("are for managers", async () => {
+    const employee = owner({ role: "ROLE_BUSINESSUSER" });
+    server.use(...signedIn(employee));
+    renderRoute("/account/openinghours");
+    expect(await screen.findByRole("heading", { level: 1, name: "Nicht berechtigt" })).toBeVisible();
+  });
+
+  it("lead visitors to the login, and back", async () => {
+    dropAllTokens();
+    const { router } = renderRoute("/account/openinghours");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+    expect(router.state.location.search).toBe("?returnTo=%2Faccount%2Fopeninghours");
+  });
+
+  it("that nobody knows are not found", async () => {
+    renderRoute("/account/unknown");
+    expect(await screen.findByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
+  });
+
+  it("lead from one to another, to the calendar and to the team", async () => {
+    await openPage();
+    const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
+    const links = within(navigation).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Öffnungszeiten", "/account/openinghours"],
+      ["Leistungen", "/account/services"],
+      ["Mitarbeitende", "/account/employees"],
+      ["Räume und Geräte", "/account/rooms"],
+      ["Buchungsregeln", "/account/bookingrules"],
+      ["Zum Kalender", "/mycalender"],
+      ["Team und Rechte", "/account?tab=team"],
+    ]);
+    expect(links[0]).toHaveAttribute("aria-current", "page");
+  });
+});
+
+describe("opening hours", () => {
+  it("show the week, the holidays and the closures of the premises", async () => {
+    await openPage();
+    expect(screen.getByLabelText("Freitag, 1. Zeit, bis")).toHaveValue("17:00");
+    expect(screen.getByRole("checkbox", { name: /^Samstag/ })).not.toBeChecked();
+    expect(screen.getByText(/^40\sStunden in der Woche$/)).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: /Ostermontag/ })).not.toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /Staatsfeiertag/ })).toBeChecked();
+    const closures = await screen.findByRole("list", { name: "Eingetragene Schließtage" });
+    const [closure, ...others] = within(closures).getAllByRole("link");
+    expect(others).toEqual([]);
+    expect(closure).toHaveTextContent(/Mo., 1\.\sFebruar bis Fr., 5\.\sFebruarBetriebsurlaub/);
+    expect(closure).toHaveAttribute("href", "/mycalender/absences?absence=7&date=2027-02-01");
+    expect(screen.getByRole("link", { name: "Schließtag eintragen" })).toHaveAttribute(
+      "href",
+      "/mycalender/absences?absence=new&date=2027-01-13&closed",
+    );
+    await expectAccessible();
+  });
+
+  it("without consequences are saved with one press", async () => {
+    const { user } = await openPage();
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "00:00" } });
+    await user.click(save());
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    const [, ...others] = nineToFive;
+    expect(kept()[0]).toEqual({
+      hours: [{ weekday: 1, opens: "09:00", closes: "24:00" }, ...others],
+      closesOnHolidays: true,
+      holidayRegion: "AT",
+      openHolidays: ["2027-05-01"],
+      isPreview: false,
+    });
+    expect(sent[0]?.isPreview).toBe(true);
+    await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+  });
+
+  it("show what they change before they are saved", async () => {
+    consequences = somethingChanges;
+    const { user } = await openPage();
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "16:00" } });
+    await user.click(save());
+    const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(kept()).toEqual([]);
+    expect(within(dialog).getByText("1 gebuchter Termin passt dann nicht mehr")).toBeVisible();
+    const visit = within(dialog).getByRole("link", { name: /Eva Moser/ });
+    expect(visit).toHaveAttribute("href", "/mycalender?date=2027-01-18");
+    await waitFor(() => expect(visit).toHaveTextContent("Damenhaarschnitt · Anna"));
+    const list = (name: string) =>
+      within(within(dialog).getByRole("list", { name }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(list("Kommt dazu")).toEqual(["15:15"]);
+    expect(list("Fällt weg")).toEqual(["15:30", "16:00"]);
+    await expectAccessible();
+    await user.click(within(dialog).getByRole("button", { name: "Weiter bearbeiten" }));
+    expect(kept()).toEqual([]);
+    await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("are looked at while they change", async () => {
+    consequences = somethingChanges;
+    await openPage();
+    const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
+    expect(within(aside).getByText(/Ändere etwas/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "16:00" } });
+    expect(await within(aside).findByText("1 gebuchter Termin passt dann nicht mehr")).toBeVisible();
+    expect(sent).toMatchObject([{ isPreview: true }]);
+  });
+
+  it("of another region bring its holidays along, all of them closed", async () => {
+    answer = () =>
+      HttpResponse.json({
+        openingHours: openingHours({
+          holidays: [{ date: "2027-01-06", name: "Heilige Drei Könige", isOpen: false }],
+        }),
+        consequences,
+      });
+    const { user } = await openPage();
+    await user.selectOptions(screen.getByLabelText("Feiertage von"), "Bayern");
+    expect(await screen.findByRole("checkbox", { name: /Heilige Drei Könige/ })).not.toBeChecked();
+    expect(sent.at(-1)).toMatchObject({ holidayRegion: "DE-BY", openHolidays: [] });
+  });
+
+  it("say what the server refuses where it stands", async () => {
+    answer = () =>
+      problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", {
+        "hours[5].closes": "Das ist zu spät.",
+      });
+    const { user } = await openPage();
+    await user.click(screen.getByRole("checkbox", { name: /^Samstag/ }));
+    expect(screen.getByLabelText("Samstag, 1. Zeit, von")).toHaveValue("09:00");
+    await user.click(save());
+    expect(await screen.findByText("Das ist zu spät.")).toBeVisible();
+    expect(screen.getByLabelText("Samstag, 1. Zeit, bis")).toHaveAccessibleDescription("Das ist zu spät.");
+    await waitFor(() => expect(screen.getByLabelText("Samstag, 1. Zeit, von")).toHaveFocus());
+    expect(kept()).toEqual([]);
+  });
+
+  it("with mistakes are not sent", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Montag: Zeit hinzufügen" }));
+    fireEvent.change(screen.getByLabelText("Montag, 2. Zeit, von"), { target: { value: "16:00" } });
+    expect(screen.getByText("Diese Zeit überschneidet sich mit einer anderen.")).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(screen.getByLabelText("Montag, 2. Zeit, von")).toHaveFocus());
+    expect(sent).toEqual([]);
+  });
+
+  it("of a day get a pause, and go to other days", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Montag: Pause einfügen" }));
+    expect(screen.getByLabelText("Montag, 1. Zeit, bis")).toHaveValue("12:00");
+    expect(screen.getByLabelText("Montag, 2. Zeit, von")).toHaveValue("13:00");
+    const copy = screen.getByRole("button", { name: "Montag auf andere Tage übertragen" });
+    await user.click(copy);
+    const panel = screen.getByRole("group", { name: "Montag übertragen auf" });
+    expect(within(panel).getByRole("button", { name: "Dienstag" })).toHaveFocus();
+    await user.keyboard(" ");
+    await user.click(within(panel).getByRole("button", { name: "Sonntag" }));
+    await user.click(within(panel).getByRole("button", { name: "Übernehmen" }));
+    expect(copy).toHaveFocus();
+    expect(screen.getByLabelText("Sonntag, 2. Zeit, bis")).toHaveValue("17:00");
+    expect(screen.getByLabelText("Dienstag, 2. Zeit, von")).toHaveValue("13:00");
+    expect(screen.queryByLabelText("Mittwoch, 2. Zeit, von")).toBeNull();
+  });
+
+  it("that are not saved are not lost by leaving", async () => {
+    const { user, router } = await openPage();
+    await user.click(screen.getByRole("checkbox", { name: /^Montag/ }));
+    expect(screen.getByText("Ungespeicherte Änderungen")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Zum Kalender" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await user.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
+    expect(router.state.location.pathname).toBe("/account/openinghours");
+    await user.click(screen.getByRole("button", { name: "Verwerfen" }));
+    expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
+    await user.click(screen.getByRole("checkbox", { name: /^Montag/ }));
+    await user.click(screen.getByRole("link", { name: "Team und Rechte" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Verwerfen" }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account"));
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/openinghours", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = renderRoute("/account/openinghours");
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByLabelText("Montag, 1. Zeit, von")).toBeVisible();
+  });
+});

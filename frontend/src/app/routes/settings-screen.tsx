@@ -1,0 +1,41 @@
+import type { ComponentType } from "react";
+import { useParams } from "react-router";
+import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
+import { EmployeesScreen } from "@/features/settings/components/employees-screen";
+import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
+import { RoomsScreen } from "@/features/settings/components/rooms-screen";
+import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
+import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
+import { OnlyFor } from "@/shared/account/components/only-for";
+import { NotFoundPage } from "../message-pages";
+
+type ScreenProps = {
+  /** Whose form is open, as the address names it; `new` for one more. */
+  item: string | undefined;
+};
+
+const screens: Record<string, ComponentType<ScreenProps>> = {
+  employees: EmployeesScreen,
+  rooms: RoomsScreen,
+  openinghours: OpeningHoursScreen,
+  bookingrules: BookingRulesScreen,
+};
+
+/** How an organisation works. One file, loaded by those who may change it. */
+export function SettingsScreenRoute() {
+  const { screen = "", item } = useParams();
+  const Screen = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  if (!Screen) return <NotFoundPage />;
+  return (
+    <OnlyFor minimumRole="ROLE_BUSINESSMANAGER" otherwise="login" loading={<SettingsScreenSkeleton />}>
+      {(user) =>
+        user.organizationNr == null ? (
+          <NotAuthorizedPage />
+        ) : (
+          // Another organisation has other settings, another thing another form.
+          <Screen key={`${user.email} ${user.organizationNr} ${item}`} item={item} />
+        )
+      }
+    </OnlyFor>
+  );
+}

@@ -1,0 +1,13 @@
+import { answered } from "@/shared/account/api/answered";
+import { type EmployeeRequest, settingsClient } from "./wire";
+
+/** Somebody new has no number yet, and cannot be archived. */
+export async function sendEmployee(userId: number | null, values: EmployeeRequest, isPreview: boolean) {
+  if (userId === null) {
+    const { isArchived: _, ...body } = { ...values, isPreview };
+    return answered((await settingsClient.POST("/api/staff/employees", { body })).data);
+  }
+  const body = { ...values, isPreview };
+  const params = { path: { userId } };
+  return answered((await settingsClient.PUT("/api/staff/employees/{userId}", { params, body })).data);
+}

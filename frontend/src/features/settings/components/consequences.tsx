@@ -1,0 +1,182 @@
+import { Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { parseDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, CircleCheck, ExternalLink } from "lucide-react";
+import { useId, useState } from "react";
+import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { commonTexts } from "@/shared/texts/common";
+import { employeesQuery } from "../api/settings";
+import type { Consequences, OutsideVisit, ServiceStarts } from "../api/wire";
+import { changesNothing, startChanges } from "../model/consequences";
+import { consequencesTexts as texts } from "../texts";
+
+type ConsequencesListProps = { consequences: Consequences };
+
+/** Booked visits that the new rules have no room for, and what visitors find tomorrow that they do not find now. */
+export function ConsequencesList({ consequences }: ConsequencesListProps) {
+  const { outside, outsideTotal, tomorrow } = consequences;
+  const { data } = useQuery(employeesQuery());
+  const nameOf = (userId: number) => data?.employees.find((one) => one.userId === userId)?.firstName;
+  if (changesNothing(consequences)) return <NothingChanges />;
+  return (
+    <Stack gap="6">
+      {outsideTotal > 0 && (
+        <OutsideVisits
+          visits={outside}
+          total={outsideTotal}
+          thisYear={parseDate(tomorrow.date).year}
+          nameOf={nameOf}
+        />
+      )}
+      {tomorrow.services.length > 0 && <FreeStarts date={tomorrow.date} services={tomorrow.services} />}
+    </Stack>
+  );
+}
+
+function NothingChanges() {
+  return (
+    <Flex gap="3" align="center" color="brand.fg" bg="brand.subtle" borderRadius="l2" px="4" py="3">
+      <CircleCheck size={20} aria-hidden style={{ flexShrink: 0 }} />
+      <Text fontWeight="500">{texts.nothing}</Text>
+    </Flex>
+  );
+}
+
+type OutsideVisitsProps = {
+  visits: OutsideVisit[];
+  total: number;
+  thisYear: number;
+  nameOf: (userId: number) => string | undefined;
+};
+
+function OutsideVisits({ visits, total, thisYear, nameOf }: OutsideVisitsProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Flex gap="3" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+        <CalendarClock size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        <Box>
+          <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
+            {texts.outside(total)}
+          </Heading>
+          <Text textStyle="sm">{texts.outsideText}</Text>
+        </Box>
+      </Flex>
+      <chakra.ul listStyleType="none" mt="1" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+        {visits.map(({ appointmentId, start, customerName, title, userId }) => (
+          <li key={appointmentId}>
+            {/* In another tab: what is not saved yet stays where it is. */}
+            <Link
+              href={staffPaths.day(start)}
+              target="_blank"
+              display="flex"
+              justifyContent="space-between"
+              gap="3"
+              py="2.5"
+              px="1"
+              color="fg"
+              textDecoration="none"
+              _hover={{ bg: "bg.muted" }}
+            >
+              <Box minW="0">
+                <Text fontWeight="600" overflowWrap="anywhere">
+                  {formatDateAndTime(parseWallTime(start), thisYear)} · {customerName || texts.walkIn}
+                </Text>
+                <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                  {[title, nameOf(userId)].filter(Boolean).join(" · ")}
+                  <chakra.span srOnly> ({commonTexts.newTab})</chakra.span>
+                </Text>
+              </Box>
+              <chakra.span color="brand.fg" flexShrink="0" mt="1">
+                <ExternalLink size={18} aria-hidden />
+              </chakra.span>
+            </Link>
+          </li>
+        ))}
+      </chakra.ul>
+      {total > visits.length && (
+        <Text textStyle="sm" color="fg.muted" mt="1">
+          {texts.more(total - visits.length)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+type FreeStartsProps = { date: string; services: ServiceStarts[] };
+
+function FreeStarts({ date, services }: FreeStartsProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
+        {texts.starts(formatFullDate(parseDate(date)))}
+      </Heading>
+      <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+        {services.map((service) => (
+          <ServiceLine key={service.serviceId} service={service} />
+        ))}
+      </chakra.ul>
+    </section>
+  );
+}
+
+function ServiceLine({ service }: { service: ServiceStarts }) {
+  const { title, before, after } = service;
+  const { gone, added } = startChanges(service);
+  return (
+    <chakra.li py="3">
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {title}
+        </Text>
+        <Text textStyle="sm" color="fg.muted" flexShrink="0">
+          {texts.counts(before.length, after.length)}
+        </Text>
+      </Flex>
+      {added.length > 0 && <Starts label={texts.added} starts={added} isNew />}
+      {gone.length > 0 && <Starts label={texts.gone} starts={gone} />}
+    </chakra.li>
+  );
+}
+
+const fewStarts = 8;
+
+type StartsProps = { label: string; starts: string[]; isNew?: boolean };
+
+function Starts({ label, starts, isNew = false }: StartsProps) {
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? starts : starts.slice(0, fewStarts);
+  const hidden = starts.length - shown.length;
+  return (
+    <Flex gap="2" align="center" wrap="wrap" mt="2">
+      <Text id={id} textStyle="sm" color="fg.muted" minW="5.5rem">
+        {label}
+      </Text>
+      <Flex as="ul" listStyleType="none" aria-labelledby={id} gap="1.5" wrap="wrap">
+        {shown.map((start) => (
+          <chakra.li
+            key={start}
+            px="2"
+            py="0.5"
+            borderRadius="l1"
+            textStyle="sm"
+            fontVariantNumeric="tabular-nums"
+            {...(isNew
+              ? { bg: "brand.muted", color: "brand.fg", fontWeight: "600" }
+              : { bg: "bg.muted", color: "fg.muted", textDecoration: "line-through" })}
+          >
+            {start}
+          </chakra.li>
+        ))}
+      </Flex>
+      {hidden > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
+          {texts.moreStarts(hidden)}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,289 @@
+import { Button, chakra, Flex, NativeSelect, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
+import { switchSlotRecipe } from "@chakra-ui/react/theme";
+import { parseDate, toCalendarDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { useFormikContext } from "formik";
+import { CalendarOff, ChevronRight, Plus } from "lucide-react";
+import { useState } from "react";
+import { daySpanInWords } from "@/shared/lib/day-span";
+import { formatFullDate } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { FormField } from "@/shared/ui/form-field";
+import { PageLink } from "@/shared/ui/links";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { SwitchTile } from "@/shared/ui/switch-tile";
+import { closuresQuery, sendOpeningHours } from "../api/opening-hours";
+import { openingHoursQuery } from "../api/settings";
+import type { OpeningHours } from "../api/wire";
+import {
+  type OpeningHoursValues,
+  openingHoursRequest,
+  openingHoursValues,
+  withHoliday,
+} from "../model/opening-hours";
+import { fieldOfHours, isSound } from "../model/weekly-hours";
+import { regionNames } from "../region-names";
+import { openingHoursTexts as texts } from "../texts";
+import { useLivePreview, WithLivePreview } from "./live-preview";
+import { SettingsForm } from "./settings-form";
+import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { WeeklyHoursEditor } from "./weekly-hours-editor";
+
+/** When the premises are open: the week, public holidays and single days. */
+export function OpeningHoursScreen() {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(openingHoursQuery());
+  return (
+    <SettingsFrame place="openingHours" sentence={texts.sentence}>
+      {data && isFetchedAfterMount ? (
+        <OpeningHoursForm answer={data} />
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </SettingsFrame>
+  );
+}
+
+const send = (values: OpeningHoursValues, isPreview: boolean) =>
+  sendOpeningHours(openingHoursRequest(values, isPreview));
+
+function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
+  const [start] = useState(() => openingHoursValues(answer));
+  const [kept, setKept] = useState(answer);
+  return (
+    <SettingsForm
+      label={texts.form}
+      start={start}
+      errorsOf={({ hours }) => (isSound(hours) ? {} : { hours: texts.wrong })}
+      fieldOf={(path, { hours }) => (path.startsWith("hours[") ? fieldOfHours(path, hours) : path)}
+      send={send}
+      afterwards={({ openingHours }) => openingHoursValues(openingHours)}
+      onSaved={({ openingHours }) => setKept(openingHours)}
+      savedText={texts.saved}
+    >
+      {({ values, isDirty }) => <OpeningHoursFields kept={kept} values={values} isDirty={isDirty} />}
+    </SettingsForm>
+  );
+}
+
+type OpeningHoursFieldsProps = { kept: OpeningHours; values: OpeningHoursValues; isDirty: boolean };
+
+function OpeningHoursFields({ kept, values, isDirty }: OpeningHoursFieldsProps) {
+  const isRight = isSound(values.hours);
+  const preview = useLivePreview({
+    name: "openinghours",
+    values,
+    isWanted: isDirty && isRight,
+    send,
+  });
+  // The days of another region are known as soon as the server has looked at it.
+  const { holidays } = preview.answer?.openingHours ?? kept;
+  return (
+    <WithLivePreview preview={preview} isDirty={isDirty} isSound={isRight}>
+      <SettingsSection title={texts.week} sentence={texts.weekText}>
+        <WeeklyHoursEditor open={texts.open} closed={texts.closed} />
+      </SettingsSection>
+      <HolidaySection holidays={holidays} isLooking={preview.isLooking} />
+      <ClosureSection />
+    </WithLivePreview>
+  );
+}
+
+const countries = ["AT", "DE", "CH"] as const;
+const fewHolidays = 6;
+
+type HolidaySectionProps = { holidays: OpeningHours["holidays"]; isLooking: boolean };
+
+function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
+  const { values, setFieldValue } = useFormikContext<OpeningHoursValues>();
+  const [isWhole, setIsWhole] = useState(false);
+  const { closesOnHolidays, openHolidays, holidayRegion } = values;
+  const shown = isWhole ? holidays : holidays.slice(0, fewHolidays);
+  const [first] = holidays;
+  const thisYear = first ? parseDate(first.date).year : undefined;
+  return (
+    <SettingsSection title={texts.holidays} sentence={texts.holidaysText}>
+      <SwitchTile
+        name="closesOnHolidays"
+        isOn={closesOnHolidays}
+        onChange={(isOn) => void setFieldValue("closesOnHolidays", isOn, false)}
+      >
+        {texts.closesOnHolidays}
+      </SwitchTile>
+      <FormField name="holidayRegion" label={texts.region} hint={texts.regionHint}>
+        {(control) => (
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              {...control}
+              value={holidayRegion}
+              onChange={(event) => {
+                void setFieldValue("holidayRegion", event.target.value, false);
+                // Another region has other days.
+                void setFieldValue("openHolidays", [], false);
+              }}
+            >
+              <option value="">{texts.noRegion}</option>
+              {countries.map((country) => (
+                <optgroup key={country} label={texts.countries[country]}>
+                  {Object.entries(regionNames)
+                    .filter(([code]) => code.startsWith(country))
+                    .map(([code, name]) => (
+                      <option key={code} value={code}>
+                        {name}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        )}
+      </FormField>
+      {holidays.length > 0 && (
+        <div>
+          <chakra.ul
+            listStyleType="none"
+            aria-label={texts.holidayList}
+            aria-busy={isLooking || undefined}
+            css={{ "& > li + li": { borderTopWidth: "1px" } }}
+          >
+            {shown.map(({ date, name }) => (
+              <Holiday
+                key={date}
+                name={name}
+                day={formatFullDate(parseDate(date), thisYear)}
+                isOpen={!closesOnHolidays || openHolidays.includes(date)}
+                isDisabled={!closesOnHolidays}
+                onChange={(isOpen) =>
+                  void setFieldValue("openHolidays", withHoliday(openHolidays, date, isOpen), false)
+                }
+              />
+            ))}
+          </chakra.ul>
+          {holidays.length > shown.length && (
+            <Button variant="ghost" ms="-3" px="3" onClick={() => setIsWhole(true)}>
+              {texts.allHolidays(holidays.length)}
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+type HolidayProps = {
+  name: string;
+  day: string;
+  isOpen: boolean;
+  isDisabled: boolean;
+  onChange: (isOpen: boolean) => void;
+};
+
+function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
+  return (
+    <li>
+      <Switch.Root
+        recipe={switchSlotRecipe}
+        checked={isOpen}
+        disabled={isDisabled}
+        onCheckedChange={({ checked }) => onChange(checked)}
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        gap="4"
+        py="2.5"
+        minH="11"
+        cursor={isDisabled ? "default" : "pointer"}
+      >
+        <Switch.Label textStyle="md" fontWeight="600" minW="0" opacity="1">
+          {name}
+          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+            {day}
+          </chakra.span>
+        </Switch.Label>
+        <Flex align="center" gap="3" flexShrink="0">
+          <chakra.span textStyle="sm" color={isOpen ? "brand.fg" : "fg.muted"} fontWeight="600">
+            {isOpen ? texts.open : texts.closed}
+          </chakra.span>
+          <Switch.HiddenInput />
+          <Switch.Control>
+            <Switch.Thumb />
+          </Switch.Control>
+        </Flex>
+      </Switch.Root>
+    </li>
+  );
+}
+
+const daysAhead = 185;
+
+/** The day of the device will do: what began before it is listed, too. */
+const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Single days and longer closures, which the screen of absences keeps. */
+function ClosureSection() {
+  const today = toCalendarDate(useWallTime(deviceZone));
+  const { data, error, refetch } = useQuery(
+    closuresQuery(today.toString(), today.add({ days: daysAhead }).toString()),
+  );
+  const closures = data?.filter(({ userId }) => userId === null);
+  return (
+    <SettingsSection title={texts.closures} sentence={texts.closuresText}>
+      {closures ? (
+        closures.length === 0 ? (
+          <Flex gap="3" align="center" color="fg.muted">
+            <CalendarOff size={20} aria-hidden style={{ flexShrink: 0 }} />
+            <Text>{texts.noClosures}</Text>
+          </Flex>
+        ) : (
+          <chakra.ul
+            listStyleType="none"
+            aria-label={texts.closureList}
+            css={{ "& > li + li": { borderTopWidth: "1px" } }}
+          >
+            {closures.map(({ absenceId, start, end, reason }) => (
+              <li key={absenceId}>
+                <PageLink
+                  to={staffPaths.absence(absenceId, start)}
+                  display="flex"
+                  justifyContent="space-between"
+                  alignItems="center"
+                  gap="3"
+                  py="2.5"
+                  color="fg"
+                  textDecoration="none"
+                  _hover={{ bg: "bg.muted" }}
+                >
+                  <span>
+                    <Text as="span" display="block" fontWeight="600">
+                      {daySpanInWords({ start, end }, today.year)}
+                    </Text>
+                    {reason && (
+                      <Text as="span" display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                        {reason}
+                      </Text>
+                    )}
+                  </span>
+                  <ChevronRight size={18} aria-hidden style={{ flexShrink: 0 }} />
+                </PageLink>
+              </li>
+            ))}
+          </chakra.ul>
+        )
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Stack gap="3" role="status" aria-label={texts.loadingClosures}>
+          <Skeleton height="12" borderRadius="l2" />
+        </Stack>
+      )}
+      <ButtonLink to={staffPaths.newClosure(today.toString())} variant="outline" alignSelf="flex-start">
+        <Plus aria-hidden />
+        {texts.addClosure}
+      </ButtonLink>
+    </SettingsSection>
+  );
+}

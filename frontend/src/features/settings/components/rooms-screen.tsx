@@ -1,0 +1,445 @@
+import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } from "@chakra-ui/react";
+import { toCalendarDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { useFormikContext } from "formik";
+import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, Trash2, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { daySpanTexts } from "@/shared/texts/day-span";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { DaySpanFields } from "@/shared/ui/day-span-fields";
+import { TextField } from "@/shared/ui/form-field";
+import { Panel } from "@/shared/ui/panel";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SideDrawer } from "@/shared/ui/side-drawer";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { roomsQuery, sendRoomClosure, sendRoomGroup, useRemoveRoomClosure } from "../api/rooms";
+import { servicesQuery } from "../api/settings";
+import type { Room, RoomClosure, RoomGroup } from "../api/wire";
+import {
+  type ClosureValues,
+  closureValues,
+  fieldOfRoom,
+  mostRooms,
+  type RoomGroupValues,
+  roomGroupRequest,
+  roomGroupValues,
+  withRoom,
+} from "../model/rooms";
+import { roomTexts as texts } from "../texts";
+import { type FieldErrors, SettingsForm } from "./settings-form";
+import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+
+type RoomsScreenProps = { item: string | undefined };
+
+/** What services need besides people: all groups, or the form of one of them. */
+export function RoomsScreen({ item }: RoomsScreenProps) {
+  return item === undefined ? <RoomGroups /> : <OneGroup item={item} />;
+}
+
+/** The day of the device will do: what began before it is listed, too. */
+const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function RoomGroups() {
+  const { data, error, refetch } = useQuery(roomsQuery());
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const today = toCalendarDate(useWallTime(deviceZone));
+  const closed = search.get("close");
+  const rooms = data?.groups.flatMap((group) => group.rooms.map((room) => ({ group, room }))) ?? [];
+  const opened = rooms.find(({ room }) => String(room.roomId) === closed);
+  const leave = () => void navigate({ search: "" }, { preventScrollReset: true });
+  return (
+    <SettingsFrame
+      place="rooms"
+      sentence={texts.sentence}
+      action={
+        <ButtonLink to={settingsPaths.roomGroup("new")}>
+          <Plus aria-hidden />
+          {texts.add}
+        </ButtonLink>
+      }
+    >
+      {data ? (
+        data.groups.length > 0 ? (
+          <Stack gap="5">
+            {data.groups.map((group) => (
+              <Group key={group.groupId} group={group} thisYear={today.year} />
+            ))}
+          </Stack>
+        ) : (
+          <EmptyPanel icon={<DoorOpen size={28} />}>{texts.none}</EmptyPanel>
+        )
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+      <SideDrawer
+        isOpen={opened !== undefined}
+        title={texts.closeTitle(opened?.room.name ?? "")}
+        onClose={leave}
+        finalFocus={() =>
+          document.querySelector<HTMLElement>(`[data-room="${closed}"]`) ?? document.querySelector("main")
+        }
+      >
+        {opened && (
+          <ClosureForm
+            key={closed}
+            groupId={opened.group.groupId}
+            roomId={opened.room.roomId}
+            today={today.toString()}
+            onDone={leave}
+          />
+        )}
+      </SideDrawer>
+    </SettingsFrame>
+  );
+}
+
+type GroupProps = { group: RoomGroup; thisYear: number };
+
+function Group({ group, thisYear }: GroupProps) {
+  const { groupId, name, services, rooms } = group;
+  const { data } = useQuery(servicesQuery());
+  const titles = services.flatMap(
+    (serviceId) => data?.services.find((service) => service.serviceId === serviceId)?.title ?? [],
+  );
+  return (
+    <Panel as="section" aria-labelledby={`group-${groupId}`} px={{ base: "4", sm: "6" }} py="5">
+      <Flex justify="space-between" gap="3" wrap="wrap" align="flex-start">
+        <Box flex="1 1 12rem" minW="0">
+          <Heading
+            as="h2"
+            id={`group-${groupId}`}
+            textStyle="cardTitle"
+            fontSize="xl"
+            overflowWrap="anywhere"
+          >
+            {name}
+          </Heading>
+          <Text textStyle="sm" color="fg.muted">
+            {services.length === 0 ? texts.unused : texts.usedBy(titles)}
+          </Text>
+        </Box>
+        <ButtonLink to={settingsPaths.roomGroup(groupId)} variant="outline" aria-label={texts.editOf(name)}>
+          <Pencil aria-hidden />
+          {texts.edit}
+        </ButtonLink>
+      </Flex>
+      <chakra.ul listStyleType="none" mt="3" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+        {rooms.map((room) => (
+          <RoomLine key={room.roomId} groupId={groupId} room={room} thisYear={thisYear} />
+        ))}
+      </chakra.ul>
+    </Panel>
+  );
+}
+
+type RoomLineProps = { groupId: number; room: Room; thisYear: number };
+
+function RoomLine({ groupId, room, thisYear }: RoomLineProps) {
+  const { roomId, name, isArchived, closures } = room;
+  return (
+    <chakra.li py="3">
+      <Flex justify="space-between" align="center" gap="3" minH="11">
+        <Flex gap="2" wrap="wrap" align="center" minW="0" opacity={isArchived ? 0.7 : 1}>
+          <Text fontWeight="600" overflowWrap="anywhere">
+            {name}
+          </Text>
+          {isArchived && <Badge colorPalette="gray">{texts.archived}</Badge>}
+        </Flex>
+        {!isArchived && (
+          <Button asChild variant="ghost" px="3" flexShrink="0">
+            <Link
+              to={{ search: `?close=${roomId}` }}
+              aria-label={texts.closeOf(name)}
+              data-room={roomId}
+              preventScrollReset
+            >
+              <Lock aria-hidden />
+              {texts.close}
+            </Link>
+          </Button>
+        )}
+      </Flex>
+      {closures.length > 0 && (
+        <chakra.ul listStyleType="none" aria-label={texts.closuresOf(name)}>
+          {closures.map((closure) => (
+            <ClosureLine
+              key={closure.absenceId}
+              groupId={groupId}
+              room={name}
+              closure={closure}
+              thisYear={thisYear}
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.li>
+  );
+}
+
+type ClosureLineProps = { groupId: number; room: string; closure: RoomClosure; thisYear: number };
+
+function ClosureLine({ groupId, room, closure, thisYear }: ClosureLineProps) {
+  const { absenceId, reason } = closure;
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutateAsync: remove, isPending } = useRemoveRoomClosure();
+  const span = daySpanInWords(closure, thisYear);
+  const act = async () => {
+    await sayHowItWent(remove({ groupId, absenceId }), {
+      title: texts.removed,
+      description: texts.removedText,
+    });
+    setIsAsked(false);
+  };
+  return (
+    <Flex as="li" align="center" gap="3" bg="accent.subtle" borderRadius="l2" ps="4" pe="1" py="1" mt="1.5">
+      <Box flex="1" minW="0" py="1" color="accent.fg">
+        <Text textStyle="sm" fontWeight="600">
+          {texts.closed} {span}
+        </Text>
+        {reason && (
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {reason}
+          </Text>
+        )}
+      </Box>
+      <IconButton
+        variant="ghost"
+        colorPalette="red"
+        aria-label={texts.removeOf(room, span)}
+        onClick={() => setIsAsked(true)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+      {isAsked && (
+        <ConfirmationDialog
+          isOpen
+          title={texts.removeTitle}
+          onClose={() => !isPending && setIsAsked(false)}
+          actions={
+            <>
+              <SafeButton isBusy={isPending} onClick={() => setIsAsked(false)}>
+                {texts.back}
+              </SafeButton>
+              <DestructiveButton isBusy={isPending} onClick={() => void act()}>
+                {texts.remove}
+              </DestructiveButton>
+            </>
+          }
+        >
+          {texts.removeText(room)}
+        </ConfirmationDialog>
+      )}
+    </Flex>
+  );
+}
+
+type ClosureFormProps = { groupId: number; roomId: number; today: string; onDone: () => void };
+
+function ClosureForm({ groupId, roomId, today, onDone }: ClosureFormProps) {
+  const [start] = useState(() => closureValues(today));
+  return (
+    <SettingsForm
+      label={texts.closeForm}
+      start={start}
+      errorsOf={(values): FieldErrors => {
+        const span = daySpanOf(values);
+        if (typeof span !== "string") return {};
+        return { span: span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan };
+      }}
+      send={(values, isPreview) => {
+        const span = daySpanOf(values);
+        // Mistakes are held back by the form.
+        if (typeof span === "string") throw new Error(span);
+        return sendRoomClosure(groupId, { roomId, ...span, reason: values.reason.trim() || null }, isPreview);
+      }}
+      onSaved={onDone}
+      savedText={texts.closedText}
+      save={texts.close}
+    >
+      {() => <ClosureFields />}
+    </SettingsForm>
+  );
+}
+
+function ClosureFields() {
+  const { values, errors, submitCount, setValues } = useFormikContext<ClosureValues & { span?: string }>();
+  const mistake = submitCount > 0 ? errors.span : undefined;
+  return (
+    <>
+      <Text color="fg.muted">{texts.closeText}</Text>
+      <DaySpanFields
+        values={values}
+        onChange={(next) => void setValues({ ...values, ...next }, submitCount > 0)}
+      />
+      {mistake && (
+        <Text role="alert" color="fg.error" fontWeight="500">
+          {mistake}
+        </Text>
+      )}
+      <TextField
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        input={{ autoComplete: "off", maxLength: 255 }}
+      />
+    </>
+  );
+}
+
+function OneGroup({ item }: { item: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(roomsQuery());
+  const group = data?.groups.find(({ groupId }) => String(groupId) === item);
+  return (
+    <SettingsFrame
+      place="rooms"
+      back={settingsPaths.rooms}
+      title={group?.name ?? texts.newTitle}
+      sentence={texts.groupSentence}
+    >
+      {data && isFetchedAfterMount ? (
+        group || item === "new" ? (
+          <GroupForm group={group ?? null} />
+        ) : (
+          <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
+        )
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function groupErrors({ name, rooms }: RoomGroupValues): FieldErrors {
+  const unnamed = rooms.map((room) => (room.name.trim() === "" ? { name: texts.nameMissing } : undefined));
+  return {
+    ...(name.trim() === "" && { name: texts.nameMissing }),
+    ...(unnamed.some(Boolean) && { rooms: unnamed }),
+  };
+}
+
+function GroupForm({ group }: { group: RoomGroup | null }) {
+  const navigate = useNavigate();
+  const [start] = useState(() => roomGroupValues(group));
+  return (
+    <SettingsForm
+      label={texts.form}
+      start={start}
+      errorsOf={groupErrors}
+      fieldOf={fieldOfRoom}
+      send={(values, isPreview) => sendRoomGroup(group?.groupId ?? null, roomGroupRequest(values), isPreview)}
+      onSaved={() => void navigate(settingsPaths.rooms)}
+      savedText={texts.saved}
+      save={group ? undefined : texts.add}
+    >
+      {({ values }) => (
+        <SettingsSection title={texts.group}>
+          <TextField
+            name="name"
+            label={texts.groupName}
+            hint={texts.groupNameHint}
+            required
+            input={{ autoComplete: "off", maxLength: 255 }}
+          />
+          <RoomFields values={values} />
+        </SettingsSection>
+      )}
+    </SettingsForm>
+  );
+}
+
+function RoomFields({ values }: { values: RoomGroupValues }) {
+  const { setFieldValue } = useFormikContext<RoomGroupValues>();
+  const list = useRef<HTMLUListElement>(null);
+  const { rooms } = values;
+  const setRooms = (next: RoomGroupValues["rooms"]) => void setFieldValue("rooms", next, false);
+  return (
+    <Stack gap="3">
+      <Text fontWeight="600" textStyle="label">
+        {texts.rooms}
+      </Text>
+      <chakra.ul ref={list} listStyleType="none" display="grid" gap="3">
+        {rooms.map((room, index) => (
+          <Flex as="li" key={room.key} gap="2" align="flex-start">
+            <Box flex="1" minW="0">
+              <TextField
+                name={`rooms.${index}.name`}
+                label={
+                  <>
+                    {texts.room(index + 1)}
+                    {room.isArchived && (
+                      <chakra.span color="fg.muted" fontWeight="400">
+                        {" "}
+                        ({texts.archived})
+                      </chakra.span>
+                    )}
+                  </>
+                }
+                required
+                input={{ autoComplete: "off", maxLength: 255 }}
+              />
+            </Box>
+            {room.roomId === null ? (
+              <IconButton
+                variant="ghost"
+                colorPalette="gray"
+                mt="7"
+                aria-label={texts.removeRoom(index + 1)}
+                disabled={rooms.length === 1}
+                onClick={() => setRooms(rooms.filter(({ key }) => key !== room.key))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            ) : (
+              <Button
+                variant="ghost"
+                colorPalette="gray"
+                px="3"
+                mt="7"
+                aria-label={texts.archiveOf(room.name, room.isArchived)}
+                onClick={() =>
+                  setRooms(
+                    rooms.map((one) =>
+                      one.key === room.key ? { ...one, isArchived: !one.isArchived } : one,
+                    ),
+                  )
+                }
+              >
+                {room.isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+                <chakra.span hideBelow="sm">{room.isArchived ? texts.restore : texts.archive}</chakra.span>
+              </Button>
+            )}
+          </Flex>
+        ))}
+      </chakra.ul>
+      {rooms.length < mostRooms && (
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          onClick={() => {
+            setRooms(withRoom(rooms));
+            // The field is there with the next drawing.
+            requestAnimationFrame(() =>
+              list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus(),
+            );
+          }}
+        >
+          <Plus aria-hidden />
+          {texts.addRoom}
+        </Button>
+      )}
+      <Text textStyle="sm" color="fg.muted">
+        {texts.archiveHint}
+      </Text>
+    </Stack>
+  );
+}

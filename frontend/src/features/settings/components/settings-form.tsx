@@ -1,0 +1,185 @@
+import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { ApiError } from "@/api/errors";
+import { commonTexts } from "@/shared/texts/common";
+import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { useForgetSettings } from "../api/settings";
+import type { Consequences } from "../api/wire";
+import { changesNothing } from "../model/consequences";
+import { formTexts as texts } from "../texts";
+import { AskBeforeLeaving } from "./ask-before-leaving";
+import { ReviewDialog } from "./review-dialog";
+
+export type Previewed = { consequences: Consequences };
+
+/** What is said at fields, by their names; those of a list as a whole count as well. */
+export type FieldErrors = Record<string, unknown>;
+
+export type SettingsFormProps<Values extends object, Answer extends Previewed> = {
+  /** Name of the form. */
+  label: string;
+  start: Values;
+  /** What is wrong in the fields, in the shape of the values. */
+  errorsOf: (values: Values) => FieldErrors;
+  /** The field that shows a member of what was sent, as formik names it. */
+  fieldOf?: (path: string, values: Values) => string | null;
+  /** The call, which says what changes, and only with `isPreview` false keeps it. */
+  send: (values: Values, isPreview: boolean) => Promise<Answer>;
+  /** Kept: from here on the form may be left. */
+  onSaved?: (answer: Answer) => void;
+  /** What the form shows after it was kept, if it stays. */
+  afterwards?: (answer: Answer) => Values;
+  /** What is said of it then. */
+  savedText: string;
+  save?: string;
+  children: (form: { values: Values; isDirty: boolean }) => ReactNode;
+};
+
+type Refused<Values> = { values: Values; errors: FieldErrors };
+type Review<Values> = { values: Values; consequences: Consequences };
+
+/** Edit, see what it changes for those who have booked and those who want to, save. */
+export function SettingsForm<Values extends object, Answer extends Previewed>(
+  props: SettingsFormProps<Values, Answer>,
+) {
+  const { label, start, errorsOf, send, onSaved, afterwards, savedText, save = texts.save, children } = props;
+  const fieldOf = props.fieldOf ?? ((path: string) => path);
+  const form = useRef<HTMLFormElement>(null);
+  const isHeld = useRef(false);
+  const forgetSettings = useForgetSettings();
+  const [refused, setRefused] = useState<Refused<Values> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [review, setReview] = useState<Review<Values> | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const tell = (error: unknown, values: Values, helpers: Pick<FormikHelpers<Values>, "setErrors">) => {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const shown = fields.map(([path, text]) => [fieldOf(path, values), text] as const);
+    const isShown = shown.every(([name]) => name !== null && form.current?.elements.namedItem(name));
+    if (shown.length > 0 && isShown) {
+      const errors = shown.reduce<FieldErrors>(
+        (all, [name, text]) => (name === null ? all : setIn(all, name, text)),
+        {},
+      );
+      setRefused({ values, errors });
+      helpers.setErrors(errors as FormikErrors<Values>);
+      return;
+    }
+    if (isGivenUp(error)) return;
+    const [first] = fields;
+    const message = error instanceof ApiError ? (first?.[1] ?? error.message) : commonTexts.networkError;
+    setFailure(message);
+    showErrorSnackbar(message);
+  };
+  const keep = async (values: Values, helpers: Pick<FormikHelpers<Values>, "setErrors" | "resetForm">) => {
+    setIsSaving(true);
+    try {
+      const answer = await send(values, false);
+      isHeld.current = false;
+      helpers.resetForm({ values: afterwards ? afterwards(answer) : values });
+      showSuccessSnackbar(texts.saved, savedText);
+      onSaved?.(answer);
+      await forgetSettings();
+    } catch (error) {
+      tell(error, values, helpers);
+    } finally {
+      setReview(null);
+      setIsSaving(false);
+    }
+  };
+  const submit = async (values: Values, helpers: FormikHelpers<Values>) => {
+    dismissErrorSnackbars();
+    setFailure(null);
+    try {
+      const { consequences } = await send(values, true);
+      if (!changesNothing(consequences)) {
+        setReview({ values, consequences });
+        return;
+      }
+    } catch (error) {
+      tell(error, values, helpers);
+      return;
+    }
+    await keep(values, helpers);
+  };
+  return (
+    <Formik
+      initialValues={start}
+      validate={(values) => (refused?.values === values ? refused.errors : errorsOf(values))}
+      validateOnChange={false}
+      onSubmit={submit}
+    >
+      {({ values, dirty, isSubmitting, setErrors, resetForm }) => (
+        <Form ref={form} noValidate aria-label={label}>
+          <FocusFirstError />
+          <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
+          {/* What has the focus never lies under the bar. */}
+          <Stack gap="5" css={{ "& :is(input, select, textarea, button)": { scrollMarginBottom: "7rem" } }}>
+            {children({ values, isDirty: dirty })}
+            {failure !== null && <Failure>{failure}</Failure>}
+            <SaveBar isDirty={dirty} isBusy={isSubmitting} save={save} onDiscard={() => resetForm()} />
+          </Stack>
+          {review && (
+            <ReviewDialog
+              consequences={review.consequences}
+              isBusy={isSaving}
+              onBack={() => setReview(null)}
+              onSave={() => void keep(review.values, { setErrors, resetForm })}
+            />
+          )}
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+type SaveBarProps = { isDirty: boolean; isBusy: boolean; save: string; onDiscard: () => void };
+
+/** Always at hand, however long the form is. */
+function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
+  return (
+    <Flex
+      position="sticky"
+      bottom="0"
+      zIndex="1"
+      align="center"
+      gap="3"
+      wrap="wrap"
+      mx={{ base: "-4", md: "0" }}
+      px={{ base: "4", md: "5" }}
+      py="3"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderWidth={{ md: "1px" }}
+      borderTopRadius={{ md: "l3" }}
+      boxShadow={isDirty ? "lg" : undefined}
+      transition="box-shadow 150ms ease-out"
+    >
+      <Text role="status" flex="1 1 9rem" textStyle="sm" fontWeight="600" color="accent.fg">
+        {isDirty && texts.unsaved}
+      </Text>
+      {isDirty && (
+        <Button variant="ghost" colorPalette="gray" disabled={isBusy} onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      )}
+      <Button type="submit" loading={isBusy}>
+        {save}
+      </Button>
+    </Flex>
+  );
+}
+
+/** Stays when the snackbar has gone, which was the one to speak up. */
+function Failure({ children }: { children: string }) {
+  return (
+    <Flex gap="2.5" color="fg.error" bg="bg.error" borderRadius="l2" px="3.5" py="2.5" textStyle="sm">
+      <CircleAlert size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
+      <Text fontWeight="500">{children}</Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,207 @@
+import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { CalendarDays, ChevronLeft, ShieldCheck } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { NavLink } from "react-router";
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { hasRole } from "@/shared/account/model/roles";
+import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { PageLink } from "@/shared/ui/links";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { type SettingsPlace, settingsPlaces } from "../model/places";
+import { placeTexts } from "../place-texts";
+import { frameTexts, formTexts as texts } from "../texts";
+
+type SettingsFrameProps = {
+  place: SettingsPlace;
+  /** Of what stands within the place: one employee, one service. */
+  title?: string;
+  sentence?: ReactNode;
+  /** The way back to the list. */
+  back?: string;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** The settings of an organisation: their places beside what is shown of one of them. */
+export function SettingsFrame({ place, title, sentence, back, action, children }: SettingsFrameProps) {
+  const heading = title ?? placeTexts.titles[place];
+  useDocumentTitle(heading);
+  return (
+    <Page py={{ base: "4", md: "8" }}>
+      <Grid
+        templateColumns={{ base: "minmax(0, 1fr)", lg: "13.5rem minmax(0, 1fr)" }}
+        columnGap="10"
+        alignItems="start"
+      >
+        <SettingsNavigation />
+        <Box minW="0">
+          {back !== undefined && (
+            <PageLink to={back} minH="11" display="inline-flex" alignItems="center" gap="1" fontWeight="600">
+              <ChevronLeft size={18} aria-hidden />
+              {placeTexts.titles[place]}
+            </PageLink>
+          )}
+          <Flex wrap="wrap" align="center" justify="space-between" gap="3">
+            <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere" minW="0">
+              {heading}
+            </Heading>
+            {action}
+          </Flex>
+          {sentence && (
+            <Text color="fg.muted" mt="1.5" maxW="42rem" textWrap="pretty">
+              {sentence}
+            </Text>
+          )}
+          <Box mt={{ base: "5", md: "6" }}>{children}</Box>
+        </Box>
+      </Grid>
+    </Page>
+  );
+}
+
+const Place = chakra(NavLink, {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    minH: "11",
+    px: "3",
+    borderRadius: "l2",
+    fontWeight: "600",
+    color: "fg.muted",
+    whiteSpace: "nowrap",
+    transition: "background 150ms ease-out",
+    _hover: { bg: "bg.muted", color: "fg" },
+    _currentPage: { bg: "brand.muted", color: "brand.fg" },
+  },
+});
+
+/** A column beside the page; on phones one line that scrolls and fades where it goes on. */
+function SettingsNavigation() {
+  const { user } = useCurrentUser();
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    row.current
+      ?.querySelector("[aria-current=page]")
+      ?.scrollIntoView({ inline: "center", block: "nearest", behavior: "instant" });
+  }, []);
+  const more = [
+    { path: staffPaths.calendar, title: frameTexts.calendar, Icon: CalendarDays },
+    ...(hasRole(user, "ROLE_BUSINESSADMIN")
+      ? [{ path: paths.account("team"), title: frameTexts.team, Icon: ShieldCheck }]
+      : []),
+  ];
+  return (
+    <chakra.nav
+      aria-label={placeTexts.navigation}
+      position={{ lg: "sticky" }}
+      top="6"
+      mb={{ base: "4", lg: "0" }}
+      mx={{ base: "-4", sm: "-6", lg: "0" }}
+    >
+      <Text hideBelow="lg" textStyle="sm" fontWeight="700" color="fg.muted" px="3" pb="2">
+        {placeTexts.title}
+      </Text>
+      <chakra.ul
+        ref={row}
+        listStyleType="none"
+        display="flex"
+        flexDirection={{ base: "row", lg: "column" }}
+        gap="1"
+        px={{ base: "4", sm: "6", lg: "0" }}
+        // With room for the ring of the focus.
+        py="1"
+        overflowX={{ base: "auto", lg: "visible" }}
+        css={{
+          scrollbarWidth: "none",
+          maskImage: {
+            base: "linear-gradient(to right, transparent, black 1.25rem, black calc(100% - 2.5rem), transparent)",
+            lg: "none",
+          },
+        }}
+      >
+        {settingsPlaces.map(({ path, title, Icon }) => (
+          <li key={path}>
+            <Place to={path}>
+              <Icon size={18} aria-hidden />
+              {title}
+            </Place>
+          </li>
+        ))}
+        {more.map(({ path, title, Icon }, index) => (
+          <chakra.li
+            key={path}
+            {...(index === 0 && { mt: { lg: "3" }, pt: { lg: "3" }, borderTopWidth: { lg: "1px" } })}
+          >
+            <PageLink to={path} {...plainPlace}>
+              <Icon size={18} aria-hidden />
+              {title}
+            </PageLink>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+const plainPlace = {
+  display: "flex",
+  alignItems: "center",
+  gap: "2.5",
+  minH: "11",
+  px: "3",
+  borderRadius: "l2",
+  fontWeight: "600",
+  color: "fg.muted",
+  whiteSpace: "nowrap",
+  textDecoration: "none",
+  _hover: { bg: "bg.muted", color: "fg" },
+} as const;
+
+type SettingsSectionProps = { title: string; sentence?: ReactNode; children: ReactNode };
+
+/** A part of a form under a heading of its own. */
+export function SettingsSection({ title, sentence, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <Panel as="section" aria-labelledby={id} px={{ base: "4", sm: "6" }} py={{ base: "5", sm: "6" }}>
+      <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
+        {title}
+      </Heading>
+      {sentence && (
+        <Text color="fg.muted" mt="1" textWrap="pretty">
+          {sentence}
+        </Text>
+      )}
+      <Stack gap="5" mt="4">
+        {children}
+      </Stack>
+    </Panel>
+  );
+}
+
+export function SettingsSkeleton() {
+  return (
+    <Stack gap="5" role="status" aria-busy="true" aria-label={texts.loading}>
+      <Panel p="6">
+        <Skeleton height="6" maxW="14rem" mb="5" />
+        <Stack gap="3">
+          {[0, 1, 2, 3].map((line) => (
+            <Skeleton key={line} height="14" borderRadius="l2" />
+          ))}
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}
+
+export function SettingsScreenSkeleton() {
+  return (
+    <Page py={{ base: "4", md: "8" }}>
+      <SettingsSkeleton />
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import type { EmployeeRequest, StaffEmployee, StaffService } from "../api/wire";
+import { hoursOf, type Week, weekOf } from "./weekly-hours";
+
+export type Skill = {
+  serviceId: number;
+  can: boolean;
+  /** Minutes; empty for those of the service. */
+  duration: string;
+  /** Euro; empty for that of the service. */
+  price: string;
+};
+
+export type EmployeeValues = {
+  firstName: string;
+  lastName: string;
+  isVisible: boolean;
+  isArchived: boolean;
+  skills: Skill[];
+  hours: Week;
+};
+
+const cents = 2;
+const inEuro = (price: number) => price.toFixed(cents).replace(".", ",");
+
+/** Somebody new can do nothing yet, and works while it is open. */
+export function employeeValues(
+  employee: StaffEmployee | null,
+  services: readonly StaffService[],
+  opening: Week,
+): EmployeeValues {
+  const own = new Map(employee?.services.map((skill) => [skill.serviceId, skill]));
+  return {
+    firstName: employee?.firstName ?? "",
+    lastName: employee?.lastName ?? "",
+    isVisible: employee?.isVisible ?? true,
+    isArchived: employee?.isArchived ?? false,
+    skills: services
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ serviceId }) => {
+        const skill = own.get(serviceId);
+        return {
+          serviceId,
+          can: skill !== undefined,
+          duration: skill?.duration == null ? "" : String(skill.duration),
+          price: skill?.price == null ? "" : inEuro(skill.price),
+        };
+      }),
+    hours: employee ? weekOf(employee.hours) : opening,
+  };
+}
+
+/** None for what is no price; a comma or a point before the cents. */
+export function priceOf(text: string): number | null {
+  return /^\d{1,6}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : null;
+}
+
+const longestDuration = 1_440;
+
+export function durationOf(text: string): number | null {
+  if (!/^\d{1,4}$/.test(text.trim())) return null;
+  const minutes = Number(text);
+  return minutes >= 1 && minutes <= longestDuration ? minutes : null;
+}
+
+/** Of values without mistakes. */
+export function employeeRequest(values: EmployeeValues): EmployeeRequest {
+  return {
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    isVisible: values.isVisible,
+    isArchived: values.isArchived,
+    hours: hoursOf(values.hours),
+    services: values.skills
+      .filter(({ can }) => can)
+      .map(({ serviceId, duration, price }) => ({
+        serviceId,
+        duration: duration.trim() === "" ? null : durationOf(duration),
+        price: price.trim() === "" ? null : priceOf(price),
+      })),
+  };
+}
+
+/** The field of a member of the sent services: they are those that are ticked. */
+export function fieldOfSkill(path: string, skills: readonly Skill[]): string | null {
+  const [, position, member] = /^services\[(\d+)\]\.(duration|price)$/.exec(path) ?? [];
+  if (position === undefined) return null;
+  const ticked = [...skills.entries()].filter(([, { can }]) => can)[Number(position)];
+  return ticked ? `skills.${ticked[0]}.${member}` : null;
+}
+
+/** What is wrong with the own duration and price of each skill, by its place. */
+export function skillMistakes(skills: readonly Skill[]): { duration: boolean; price: boolean }[] {
+  return skills.map(({ can, duration, price }) => ({
+    duration: can && duration.trim() !== "" && durationOf(duration) === null,
+    price: can && price.trim() !== "" && priceOf(price) === null,
+  }));
+}

@@ -1,0 +1,66 @@
+import { parseDate } from "@internationalized/date";
+import { formatLongDate, formatTimeSpan, parseWallTime } from "./format";
+
+/** Wall times; whole days end at the midnight after the last of them. */
+export type DaySpan = { start: string; end: string };
+
+/** The same as people fill it in. */
+export type DaySpanValues = {
+  isAllDay: boolean;
+  firstDay: string;
+  lastDay: string;
+  startTime: string;
+  endTime: string;
+};
+
+const dayLength = 10;
+const clockEnd = 16;
+const midnight = "T00:00:00";
+
+export function wholeDay(day: string): DaySpanValues {
+  return { isAllDay: true, firstDay: day, lastDay: day, startTime: "08:00", endTime: "12:00" };
+}
+
+export function daySpanValues({ start, end }: DaySpan): DaySpanValues {
+  const isAllDay = start.endsWith(midnight) && end.endsWith(midnight);
+  const lastDay = isAllDay
+    ? parseDate(end.slice(0, dayLength)).subtract({ days: 1 }).toString()
+    : end.slice(0, dayLength);
+  return {
+    ...wholeDay(start.slice(0, dayLength)),
+    isAllDay,
+    lastDay,
+    ...(!isAllDay && {
+      startTime: start.slice(dayLength + 1, clockEnd),
+      endTime: end.slice(dayLength + 1, clockEnd),
+    }),
+  };
+}
+
+function isDay(text: string): boolean {
+  try {
+    return parseDate(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** From when until when; what is missing or runs backwards is none. */
+export function daySpanOf(values: DaySpanValues): DaySpan | "missing" | "backwards" {
+  const { isAllDay, firstDay, lastDay, startTime, endTime } = values;
+  if (!isDay(firstDay) || !isDay(lastDay)) return "missing";
+  if (!isAllDay && (startTime === "" || endTime === "")) return "missing";
+  const start = isAllDay ? firstDay + midnight : `${firstDay}T${startTime}:00`;
+  const end = isAllDay
+    ? parseDate(lastDay).add({ days: 1 }).toString() + midnight
+    : `${lastDay}T${endTime}:00`;
+  return end > start ? { start, end } : "backwards";
+}
+
+/** `Mi., 13. Jänner`, `Mi., 13. Jänner bis Fr., 15. Jänner`, or with the hours where it is not whole days. */
+export function daySpanInWords(span: DaySpan, thisYear: number): string {
+  const { isAllDay, firstDay, lastDay } = daySpanValues(span);
+  if (!isAllDay) return formatTimeSpan(parseWallTime(span.start), parseWallTime(span.end), thisYear);
+  const first = formatLongDate(parseDate(firstDay), thisYear);
+  return firstDay === lastDay ? first : `${first} bis ${formatLongDate(parseDate(lastDay), thisYear)}`;
+}

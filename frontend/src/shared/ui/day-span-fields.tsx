@@ -1,0 +1,73 @@
+import { Field, Flex, Input } from "@chakra-ui/react";
+import type { DaySpanValues } from "../lib/day-span";
+import { daySpanTexts as texts } from "../texts/day-span";
+import { TickBox } from "./tick-box";
+
+/** The browser draws the icon of a date or a time; unless told it takes the page for a light one. */
+const darkPicker = { "[data-theme=DARK] &": { colorScheme: "dark" } } as const;
+
+type DaySpanFieldsProps = { values: DaySpanValues; onChange: (values: Partial<DaySpanValues>) => void };
+
+/** From when until when, in whole days or by the clock. */
+export function DaySpanFields({ values, onChange }: DaySpanFieldsProps) {
+  const { isAllDay, firstDay, lastDay, startTime, endTime } = values;
+  return (
+    <>
+      <TickBox
+        label={texts.allDay}
+        isTicked={isAllDay}
+        onChange={(isTicked) => onChange({ isAllDay: isTicked })}
+      />
+      <Moment
+        dayLabel={texts.from}
+        timeLabel={texts.fromTime}
+        day={firstDay}
+        time={isAllDay ? null : startTime}
+        // The last day follows the first one, until it is chosen.
+        onDay={(day) => onChange({ firstDay: day, ...(lastDay < day && { lastDay: day }) })}
+        onTime={(time) => onChange({ startTime: time })}
+      />
+      <Moment
+        dayLabel={texts.until}
+        timeLabel={texts.untilTime}
+        day={lastDay}
+        time={isAllDay ? null : endTime}
+        onDay={(day) => onChange({ lastDay: day })}
+        onTime={(time) => onChange({ endTime: time })}
+      />
+    </>
+  );
+}
+
+type MomentProps = {
+  dayLabel: string;
+  timeLabel: string;
+  day: string;
+  /** None for whole days. */
+  time: string | null;
+  onDay: (day: string) => void;
+  onTime: (time: string) => void;
+};
+
+function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) {
+  return (
+    <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
+      <Field.Root>
+        <Field.Label>{dayLabel}</Field.Label>
+        <Input type="date" css={darkPicker} value={day} onChange={(event) => onDay(event.target.value)} />
+      </Field.Root>
+      {time !== null && (
+        <Field.Root>
+          <Field.Label>{timeLabel}</Field.Label>
+          <Input
+            type="time"
+            css={darkPicker}
+            step={300}
+            value={time}
+            onChange={(event) => onTime(event.target.value)}
+          />
+        </Field.Root>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,50 @@
+import { chakra, Switch } from "@chakra-ui/react";
+import { switchSlotRecipe } from "@chakra-ui/react/theme";
+import type { ReactNode } from "react";
+
+type SwitchTileProps = {
+  name?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** What it means, below the label. */
+  sentence?: ReactNode;
+  isDisabled?: boolean;
+  children: ReactNode;
+};
+
+/** A switch whose whole tile can be pressed and shows whether it is on. */
+export function SwitchTile({ name, isOn, onChange, sentence, isDisabled, children }: SwitchTileProps) {
+  return (
+    <Switch.Root
+      recipe={switchSlotRecipe}
+      size="lg"
+      checked={isOn}
+      onCheckedChange={({ checked }) => onChange(checked)}
+      {...(isDisabled && { disabled: true })}
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      minH="14"
+      px="4"
+      py="2"
+      borderWidth="1px"
+      borderColor={isOn ? "brand.solid" : "border.emphasized"}
+      borderRadius="l3"
+      bg={isOn ? "brand.subtle" : "bg.panel"}
+      cursor="pointer"
+    >
+      <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere">
+        {children}
+        {sentence && (
+          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+            {sentence}
+          </chakra.span>
+        )}
+      </Switch.Label>
+      <Switch.HiddenInput name={name} />
+      <Switch.Control flexShrink="0">
+        <Switch.Thumb />
+      </Switch.Control>
+    </Switch.Root>
+  );
+}
