@@ -147,6 +147,14 @@ pub enum CustomerProblems {
     Known(ProblemBody),
 }
 
+/// What ordering services may answer besides.
+#[derive(IntoResponses)]
+pub enum ServiceOrderProblems {
+    /// `SERVICES_CHANGED`: other services are offered by now.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Changed(ProblemBody),
+}
+
 /// What cancelling may answer besides.
 #[derive(IntoResponses)]
 pub enum ChangeProblems {

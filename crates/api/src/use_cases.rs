@@ -25,7 +25,7 @@ use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, 
 use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
-use booking_core::settings::{KeepBookingRules, KeepOpeningHours, OrganizationSettings};
+use booking_core::settings::{KeepBookingRules, KeepOpeningHours, KeepServices, OrganizationSettings, ServiceSettings};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
     ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
@@ -73,6 +73,7 @@ pub struct Ports {
     pub attendance: Arc<dyn AttendanceStore>,
     pub availability: Arc<dyn AvailabilityStore>,
     pub organization_settings: Arc<dyn OrganizationSettings>,
+    pub service_settings: Arc<dyn ServiceSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -139,6 +140,7 @@ pub struct UseCases {
     pub change_availability: ChangeAvailability,
     pub keep_opening_hours: KeepOpeningHours,
     pub keep_booking_rules: KeepBookingRules,
+    pub keep_services: KeepServices,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -191,6 +193,7 @@ impl UseCases {
             attendance,
             availability,
             organization_settings,
+            service_settings,
             events,
             manage_tokens,
             organizations,
@@ -281,6 +284,7 @@ impl UseCases {
             change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
             keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
+            keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -19,7 +19,7 @@ use postgres_adapter::accounts::{
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
     PostgresCustomers, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
-    PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
+    PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -85,6 +85,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         attendance: Arc::new(PostgresAttendance::new(database.clone())),
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
+        service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

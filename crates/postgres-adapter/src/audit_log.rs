@@ -5,7 +5,7 @@ use diesel::dsl::Eq;
 use diesel::{ExpressionMethods, QueryResult};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr};
+use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr, ServiceId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -88,6 +88,14 @@ pub(crate) enum Audited {
     CustomerExported { customer: i64 },
     /// The contact data of all customers were handed out.
     CustomersExported { organization: OrganizationNr },
+    /// A service is offered that was not there before.
+    ServiceAdded { service: ServiceId },
+    /// A service has other terms or texts.
+    ServiceChanged { service: ServiceId },
+    /// A service is offered no more, or again.
+    ServiceArchived { service: ServiceId },
+    /// The services stand in another order.
+    ServicesOrdered { organization: OrganizationNr },
 }
 
 impl Audited {
@@ -133,6 +141,10 @@ impl Audited {
             Self::CustomerErased { customer } => ("CUSTOMER_ERASED", "CUSTOMER", customer),
             Self::CustomerExported { customer } => ("CUSTOMER_EXPORTED", "CUSTOMER", customer),
             Self::CustomersExported { organization } => ("CUSTOMERS_EXPORTED", "ORGANIZATION", organization.0.into()),
+            Self::ServiceAdded { service } => ("SERVICE_ADDED", "SERVICE", service.0),
+            Self::ServiceChanged { service } => ("SERVICE_CHANGED", "SERVICE", service.0),
+            Self::ServiceArchived { service } => ("SERVICE_ARCHIVED", "SERVICE", service.0),
+            Self::ServicesOrdered { organization } => ("SERVICES_ORDERED", "ORGANIZATION", organization.0.into()),
         }
     }
 }

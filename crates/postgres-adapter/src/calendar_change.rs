@@ -33,7 +33,7 @@ use shared_kernel::{OrganizationNr, StoreError};
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 use run_detached::run_detached;
-pub(crate) use settings::{SetBookingRules, SetOpeningHours, settle};
+pub(crate) use settings::{ArchiveService, OrderServices, SetBookingRules, SetOpeningHours, SetService, settle};
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};

@@ -9,8 +9,14 @@ const DEEPEST: usize = 32;
 
 /// The longest list a request may hold.
 const LONGEST_LIST: usize = 50;
-/// What lies under a long absence is decided one by one; a week has ten windows a day at most.
-const LONG_LISTS: [(&str, usize); 3] = [("decisions", 500), ("keptSchedules", 500), ("hours", 70)];
+/// What lies under a long absence is decided one by one; a week has ten windows a day at most; services and people.
+const LONG_LISTS: [(&str, usize); 5] = [
+    ("decisions", 500),
+    ("keptSchedules", 500),
+    ("hours", 70),
+    ("employees", 200),
+    ("serviceIds", 200),
+];
 
 /// Refuses documents that are too deep, too long, or hold text that no database takes.
 pub fn check_bounds(document: &Value) -> Result<(), Problem> {

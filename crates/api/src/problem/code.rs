@@ -56,6 +56,7 @@ codes! {
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
     CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
+    ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     CheckInNotOpen, CONFLICT, "CHECK_IN_NOT_OPEN", "Der Check-in beginnt am Tag des Termins.";

@@ -19,6 +19,7 @@ impl From<SettingsError> for Problem {
             }
             SettingsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SettingsError::Unknown => Self::new(Code::NotFound),
+            SettingsError::ServicesChanged => Self::new(Code::ServicesChanged),
             SettingsError::Store(error) => error.into(),
         }
     }
@@ -46,6 +47,11 @@ fn text(problem: SettingProblem) -> String {
         SettingProblem::Overlap => "Diese Zeiten überschneiden sich mit anderen.".to_owned(),
         SettingProblem::Unknown => "Das gibt es hier nicht.".to_owned(),
         SettingProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
+        SettingProblem::Malformed => "Das hat nicht die erwartete Form.".to_owned(),
+        SettingProblem::LongerThanADay => "Mit der Nachbereitung ist das länger als ein Tag.".to_owned(),
+        SettingProblem::OtherDuration(minutes) => format!("Die Schritte ergeben zusammen {minutes} Minuten."),
+        SettingProblem::NoWork => "In mindestens einem Schritt muss jemand arbeiten.".to_owned(),
+        SettingProblem::OwnDurationWithSteps => "Mit Schritten brauchen alle gleich lang.".to_owned(),
     }
 }
 

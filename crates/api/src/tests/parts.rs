@@ -29,7 +29,7 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::settings::MockOrganizationSettings;
+use booking_core::settings::{MockOrganizationSettings, MockServiceSettings};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
@@ -128,6 +128,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         attendance: Arc::new(MockAttendanceStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),
         organization_settings: Arc::new(MockOrganizationSettings::new()),
+        service_settings: Arc::new(MockServiceSettings::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

@@ -1,9 +1,9 @@
 use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The kind of answer that a custom field takes.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum FieldType {
     Text,
@@ -50,6 +50,18 @@ impl From<CustomFieldKind> for FieldType {
             CustomFieldKind::Number => Self::Number,
             CustomFieldKind::Date => Self::Date,
             CustomFieldKind::Boolean => Self::Boolean,
+        }
+    }
+}
+
+impl From<FieldType> for CustomFieldKind {
+    fn from(field_type: FieldType) -> Self {
+        match field_type {
+            FieldType::Text => Self::Text,
+            FieldType::Multiline => Self::Multiline,
+            FieldType::Number => Self::Number,
+            FieldType::Date => Self::Date,
+            FieldType::Boolean => Self::Boolean,
         }
     }
 }

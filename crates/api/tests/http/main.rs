@@ -25,6 +25,7 @@ mod staff_calendar;
 mod staff_customers;
 mod staff_events;
 mod staff_mails_and_feed;
+mod staff_services;
 mod staff_settings;
 mod staff_today;
 mod text_drafts;

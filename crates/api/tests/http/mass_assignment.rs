@@ -211,6 +211,11 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             json!({ "role": "ROLE_BUSINESSUSER" }),
         ),
         (
+            "business manager",
+            "/api/staff/services",
+            json!({ "title": "Locken", "price": 12.5, "duration": 30, "isPreview": true }),
+        ),
+        (
             "platform admin",
             "/api/admin/impersonate",
             json!({ "email": user, "password": "" }),

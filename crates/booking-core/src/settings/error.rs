@@ -23,6 +23,16 @@ pub enum SettingProblem {
     Unknown,
     /// It is there twice.
     Repeated,
+    /// A text with what no keyboard types, or a link that leads to no page.
+    Malformed,
+    /// A service is longer than a day together with its follow-up.
+    LongerThanADay,
+    /// The steps of a service make up so many minutes, and the service has others.
+    OtherDuration(u32),
+    /// Nobody works during any step of a service.
+    NoWork,
+    /// A service with steps takes everybody the same time.
+    OwnDurationWithSteps,
 }
 
 /// Everything that is wrong with what was given, by the path of the member.
@@ -86,6 +96,9 @@ pub enum SettingsError {
     /// The organisation has no such employee, service, room or closure.
     #[error("unknown setting")]
     Unknown,
+    /// What was put into an order are not the services that are offered now.
+    #[error("other services are offered")]
+    ServicesChanged,
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -19,8 +19,10 @@ mod error;
 mod given_hours;
 mod keep_booking_rules;
 mod keep_opening_hours;
+mod keep_services;
 mod opening_hours;
 mod ports;
+mod service;
 
 pub use booking_rules::BookingRules;
 pub use consequences::{
@@ -32,10 +34,14 @@ pub use given_hours::GivenWindow;
 pub(crate) use given_hours::given_hours;
 pub use keep_booking_rules::KeepBookingRules;
 pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
+pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::MockOrganizationSettings;
-pub use ports::OrganizationSettings;
+pub use ports::{MockOrganizationSettings, MockServiceSettings};
+pub use ports::{OrganizationSettings, ServiceSettings};
+pub use service::{
+    AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
+};
 
 use shared_kernel::{Caller, OrganizationNr, Rank};
 

@@ -18,6 +18,7 @@ mod rules;
 mod settings;
 mod staff_bookings;
 mod staff_calendar;
+mod staff_services;
 mod today;
 
 pub use account_bookings::PostgresAccountBookings;
@@ -41,4 +42,6 @@ pub(crate) use settings::{read_booking_rules, read_opening_hours};
 pub use staff_bookings::PostgresStaffBookings;
 pub use staff_calendar::PostgresStaffCalendar;
 pub(crate) use staff_calendar::{only_employee, read_absence};
+pub use staff_services::PostgresServiceSettings;
+pub(crate) use staff_services::read_staff_services;
 pub use today::PostgresToday;

@@ -7,6 +7,7 @@
 
 mod booking_rules;
 mod opening_hours;
+mod services;
 
 use booking_core::calendar::{Rules, Span};
 use booking_core::settings::{
@@ -18,6 +19,7 @@ use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 pub(crate) use opening_hours::SetOpeningHours;
 use serde_json::Value;
+pub(crate) use services::{ArchiveService, OrderServices, SetService};
 use shared_kernel::{
     AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
 };

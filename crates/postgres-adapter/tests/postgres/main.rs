@@ -51,6 +51,7 @@ mod schema_of_keys;
 mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
+mod service_settings;
 mod settings;
 mod settings_leave_bookings_alone;
 mod size;

@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::{BookingSettings, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
 use booking_core::holidays::Region;
-use booking_core::settings::{BookingRules, Intent, OpeningHours, OrganizationSettings, SettingsError, Settled};
+use booking_core::settings::{
+    BookingRules, CheckedService, Intent, OpeningHours, OrganizationSettings, ServiceDetails, ServiceSettings,
+    SettingsError, Settled, SkilledEmployee,
+};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{ResourceId, SplitMix64};
+use shared_kernel::{Money, ResourceId, SplitMix64};
 use time::macros::{date, time};
 use time::{Duration, Weekday};
 
@@ -31,13 +34,55 @@ const FREES: &str = "CREATE FUNCTION free() RETURNS trigger LANGUAGE plpgsql AS 
 enum Wanted {
     Hours(OpeningHours),
     Rules(BookingRules),
+    /// The service at this position of the salon.
+    Service(usize, CheckedService),
+    /// Whether the service at this position is archived.
+    Archived(usize, bool),
+    /// Whether the services that are offered stand the other way round.
+    Order(bool),
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(2) {
+    match dice.below(5) {
         0 => Wanted::Hours(hours(dice)),
-        _ => Wanted::Rules(rules(dice)),
+        1 => Wanted::Rules(rules(dice)),
+        2 => Wanted::Service(dice.below(2), service(dice)),
+        3 => Wanted::Archived(dice.below(2), dice.below(2) == 0),
+        _ => Wanted::Order(dice.below(2) == 0),
     }
+}
+
+fn service(dice: &mut SplitMix64) -> CheckedService {
+    let minutes = |dice: &mut SplitMix64| u16::try_from(1 + dice.below(300)).unwrap();
+    let (work, processing) = (minutes(dice), minutes(dice));
+    let has_steps = dice.below(2) == 0;
+    let step = |is_work, minutes| Step { is_work, minutes };
+    let skilled = (1..=3).filter(|_| dice.below(3) > 0).collect::<Vec<i32>>();
+    let details = ServiceDetails {
+        title: "Etwas anderes".to_owned(),
+        html_content: "<p>Anders.</p>".to_owned(),
+        price: Money::from_cents(u32::try_from(dice.below(10_000)).unwrap()),
+        duration: work + processing,
+        follow_up: minutes(dice),
+        steps: if has_steps {
+            vec![step(true, work), step(false, processing)]
+        } else {
+            Vec::new()
+        },
+        employees: skilled
+            .into_iter()
+            .map(|employee| SkilledEmployee {
+                employee: ResourceId(employee),
+                own: OwnTerms {
+                    duration: (!has_steps).then(|| minutes(dice)),
+                    price: Some(Money::from_cents(1)),
+                },
+            })
+            .collect(),
+        // What was asked is asked no more; new fields would have other ids after each preview.
+        ..ServiceDetails::default()
+    };
+    details.checked().unwrap()
 }
 
 fn hours(dice: &mut SplitMix64) -> OpeningHours {
@@ -78,10 +123,30 @@ fn rules(dice: &mut SplitMix64) -> BookingRules {
 /// What the answer is.
 async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
     let (change, organization) = (change_at(NOW), loaded.organization);
-    let settings = store.organization_settings();
+    let (settings, services) = (store.organization_settings(), store.service_settings());
     match wanted {
         Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, intent, hours).await),
         Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, intent, rules).await),
+        Wanted::Service(position, wanted) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.change_service(&change, service, intent, wanted).await)
+        }
+        Wanted::Archived(position, is_archived) => {
+            let service = (organization, loaded.services[*position]);
+            told(services.archive_service(&change, service, intent, *is_archived).await)
+        }
+        Wanted::Order(is_reversed) => {
+            // It has no consequences, and therefore no preview.
+            if intent == Intent::Save {
+                let all = services.services(organization).await.unwrap().into_iter();
+                let mut offered: Vec<_> = all.filter(|one| !one.is_archived).map(|one| one.id).collect();
+                if *is_reversed {
+                    offered.reverse();
+                }
+                services.order_services(&change, organization, &offered).await.unwrap();
+            }
+            String::new()
+        }
     }
 }
 
@@ -150,7 +215,7 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
 #[tokio::test]
 async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
     for seed in 1..=2 {
-        let broken = broken(seed, 8, "SELECT 1").await;
+        let broken = broken(seed, 12, "SELECT 1").await;
         assert!(broken.is_empty(), "{broken:#?}");
     }
 }
@@ -158,7 +223,7 @@ async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
 #[tokio::test]
 async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
     for sabotage in [REPRICES, FREES] {
-        let broken = broken(1, 4, sabotage).await;
+        let broken = broken(1, 12, sabotage).await;
         let has_changed = |line: &String| line.contains("has changed a booking");
         assert!(broken.iter().any(has_changed), "{broken:#?}");
     }

@@ -1,3 +1,8 @@
+pub mod add_staff_service;
+pub mod archive_staff_service;
+pub mod change_staff_service;
+pub mod list_staff_services;
+pub mod order_staff_services;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
 pub mod show_booking_rules;
@@ -12,6 +17,12 @@ pub fn register(router: &mut Router) {
     set_opening_hours::register(router);
     show_booking_rules::register(router);
     set_booking_rules::register(router);
+    list_staff_services::register(router);
+    add_staff_service::register(router);
+    // Before those of one service, whose paths look like it.
+    order_staff_services::register(router);
+    change_staff_service::register(router);
+    archive_staff_service::register(router);
     show_onboarding::register(router);
     suggest_services::register(router);
 }

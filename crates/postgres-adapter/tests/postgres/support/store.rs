@@ -12,8 +12,8 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
-    PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresStaffBookings,
-    PostgresStaffCalendar,
+    PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresServiceSettings,
+    PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -145,6 +145,10 @@ impl TestStore {
 
     pub fn availability(&self) -> PostgresAvailability {
         PostgresAvailability::new(self.database.clone())
+    }
+
+    pub fn service_settings(&self) -> PostgresServiceSettings {
+        PostgresServiceSettings::new(self.database.clone())
     }
 
     pub fn organization_settings(&self) -> PostgresOrganizationSettings {

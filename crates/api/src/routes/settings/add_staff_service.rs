@@ -1,0 +1,47 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{SettledService, StaffServiceRequest, intent};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Offers one more service, behind all others.
+///
+/// An organisation that is not public yet becomes public with its first service that somebody can do.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "add_staff_service",
+    request_body = StaffServiceRequest,
+    responses((status = 200, description = "The service", body = SettledService), BodyProblems, OurProblems)
+)]
+#[post("/api/staff/services")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffServiceRequest>,
+) -> Result<Json<SettledService>, Problem> {
+    let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
+    let intent = intent(body.content.is_preview);
+    let services = &state.use_cases.keep_services;
+    let settled = services
+        .add(
+            session.0.caller(),
+            request_id,
+            organization,
+            intent,
+            body.content.into(),
+        )
+        .await?;
+    Ok(Json(settled.into()))
+}

@@ -1,0 +1,168 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ServiceId};
+
+use super::{Intent, ServiceDetails, ServiceSettings, SettingsError, Settled, StaffService, check_rank};
+
+/// Shows and changes what is offered. Services are archived instead of deleted: bookings hold on to them.
+pub struct KeepServices {
+    store: Arc<dyn ServiceSettings>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepServices {
+    /// Over its ports.
+    pub fn new(store: Arc<dyn ServiceSettings>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// All services in the order of their list, archived ones last.
+    pub async fn list(
+        &self,
+        caller: impl Into<Caller> + Send,
+        organization: OrganizationNr,
+    ) -> Result<Vec<StaffService>, SettingsError> {
+        check_rank(&caller.into(), organization)?;
+        Ok(self.store.services(organization).await?)
+    }
+
+    /// Offers one more service, behind all others.
+    pub async fn add(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        intent: Intent,
+        wanted: ServiceDetails,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        let wanted = wanted.checked()?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.store.add_service(&change, organization, intent, &wanted).await
+    }
+
+    /// Gives a service other texts and terms. What is booked stays as it was booked.
+    pub async fn change(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, service): (OrganizationNr, ServiceId),
+        intent: Intent,
+        wanted: ServiceDetails,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        let wanted = wanted.checked()?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.store
+            .change_service(&change, (organization, service), intent, &wanted)
+            .await
+    }
+
+    /// Offers a service no longer, or again.
+    pub async fn archive(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, service): (OrganizationNr, ServiceId),
+        intent: Intent,
+        is_archived: bool,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.store
+            .archive_service(&change, (organization, service), intent, is_archived)
+            .await
+    }
+
+    /// Puts the services that are not archived into this order, and answers all of them.
+    pub async fn order(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        services: &[ServiceId],
+    ) -> Result<Vec<StaffService>, SettingsError> {
+        let caller = caller.into();
+        check_rank(&caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        self.store.order_services(&change, organization, services).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock, Rank};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::settings::MockServiceSettings;
+
+    const HERE: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn over(store: MockServiceSettings) -> KeepServices {
+        KeepServices::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    }
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
+        for stranger in [
+            Actor::Guest,
+            Actor::Member { account: AccountId(7) },
+            Actor::PlatformAdmin { account: AccountId(7) },
+            staff(OrganizationNr(1001), Rank::BusinessAdmin),
+            staff(HERE, Rank::BusinessUser),
+        ] {
+            // A call of the store would fail the test: nothing is prepared.
+            let keep = over(MockServiceSettings::new());
+            let one = (HERE, ServiceId(3));
+            let details = ServiceDetails {
+                title: "Haarschnitt".to_owned(),
+                duration: 45,
+                ..ServiceDetails::default()
+            };
+            let save = Intent::Save;
+            let refused = [
+                keep.list(stranger, HERE).await.map(|_| ()),
+                keep.add(stranger, REQUEST, HERE, save, details.clone())
+                    .await
+                    .map(|_| ()),
+                keep.change(stranger, REQUEST, one, save, details).await.map(|_| ()),
+                keep.archive(stranger, REQUEST, one, save, true).await.map(|_| ()),
+                keep.order(stranger, REQUEST, HERE, &[ServiceId(3)]).await.map(|_| ()),
+            ];
+            for result in refused {
+                assert!(
+                    matches!(result, Err(SettingsError::Forbidden)),
+                    "{stranger:?}: {result:?}"
+                );
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn wrong_service_never_reaches_the_store() {
+        let manager = staff(HERE, Rank::BusinessManager);
+        let keep = over(MockServiceSettings::new());
+        let wrong = ServiceDetails::default();
+        let added = keep.add(manager, REQUEST, HERE, Intent::Preview, wrong.clone()).await;
+        assert!(matches!(added, Err(SettingsError::Invalid(_))), "{added:?}");
+        let changed = keep
+            .change(manager, REQUEST, (HERE, ServiceId(3)), Intent::Save, wrong)
+            .await;
+        assert!(matches!(changed, Err(SettingsError::Invalid(_))), "{changed:?}");
+    }
+}
