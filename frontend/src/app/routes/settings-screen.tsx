@@ -4,6 +4,7 @@ import { BookingRulesScreen } from "@/features/settings/components/booking-rules
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
+import { ServicesScreen } from "@/features/settings/components/services-screen";
 import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
@@ -18,6 +19,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   employees: EmployeesScreen,
   rooms: RoomsScreen,
   openinghours: OpeningHoursScreen,
+  services: ServicesScreen,
   bookingrules: BookingRulesScreen,
 };
 

@@ -1,0 +1,374 @@
+import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+type StaffService = components["schemas"]["StaffService"];
+type ServiceRequest = components["schemas"]["StaffServiceRequest"];
+
+// jsdom has no layout: what the editor asks of it gets the plainest answer.
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
+Range.prototype.getClientRects = () => document.body.getClientRects();
+
+const nothingChanges = { outside: [], outsideTotal: 0, tomorrow: { date: "2027-01-14", services: [] } };
+const somethingChanges = {
+  outside: [],
+  outsideTotal: 0,
+  tomorrow: {
+    date: "2027-01-14",
+    services: [{ serviceId: 1, title: "Damenhaarschnitt", before: ["09:00", "09:15"], after: ["09:00"] }],
+  },
+};
+
+function staffService(values: Partial<StaffService> = {}): StaffService {
+  return {
+    serviceId: 1,
+    title: "Damenhaarschnitt",
+    htmlContent: "<p>Waschen &amp; <strong>schneiden</strong></p>",
+    price: 58.5,
+    duration: 60,
+    followUp: 10,
+    imagePath: null,
+    isArchived: false,
+    steps: [],
+    needs: [],
+    employees: [{ userId: 1, duration: 45, price: null }],
+    customFields: [],
+    ...values,
+  };
+}
+
+const beard = staffService({ serviceId: 2, title: "Bart trimmen", price: 18, followUp: 0, employees: [] });
+const colour = staffService({ serviceId: 3, title: "Farbe" });
+const old = staffService({ serviceId: 4, title: "Dauerwelle", isArchived: true });
+
+const employee = (userId: number, firstName: string, isArchived = false) => ({
+  userId,
+  firstName,
+  lastName: "Berger",
+  avatar: null,
+  isVisible: true,
+  isArchived,
+  hours: [],
+  services: [],
+  hasAccount: false,
+});
+
+let services: StaffService[] = [];
+let sent: ServiceRequest[] = [];
+let consequences: typeof nothingChanges | typeof somethingChanges = nothingChanges;
+let answer: ((body: ServiceRequest) => Response) | null = null;
+
+async function settle(request: Request) {
+  const body = (await request.json()) as ServiceRequest;
+  sent.push(body);
+  const service = staffService({ title: body.title });
+  return answer?.(body) ?? HttpResponse.json({ service, consequences });
+}
+
+beforeEach(() => {
+  services = [staffService(), beard, colour, old];
+  sent = [];
+  consequences = nothingChanges;
+  answer = null;
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/staff/services", () => HttpResponse.json({ services })),
+    http.get("*/api/staff/employees", () =>
+      HttpResponse.json({ employees: [employee(1, "Anna"), employee(2, "Bert"), employee(3, "Cleo", true)] }),
+    ),
+    http.get("*/api/staff/rooms", () =>
+      HttpResponse.json({
+        groups: [
+          { groupId: 3, name: "Waschplätze", services: [], rooms: [] },
+          { groupId: 4, name: "Hauben", services: [], rooms: [] },
+        ],
+      }),
+    ),
+    http.post("*/api/staff/services", ({ request }) => settle(request)),
+    http.put("*/api/staff/services/1", ({ request }) => settle(request)),
+  );
+});
+
+const kept = () => sent.filter(({ isPreview }) => !isPreview);
+
+async function openList() {
+  const page = renderRoute("/account/services");
+  await screen.findByRole("heading", { level: 1, name: "Leistungen" });
+  return page;
+}
+
+async function openForm(item: number | "new" = 1) {
+  const page = renderRoute(`/account/services/${item}`);
+  const form = await screen.findByRole("form", { name: "Leistung" });
+  await within(form).findByRole("textbox", { name: "Beschreibung" });
+  return { ...page, form };
+}
+
+const titles = () =>
+  within(screen.getByRole("list", { name: "Leistungen" }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+const save = () => screen.getByRole("button", { name: "Speichern" });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("services", () => {
+  it("are listed in their order, archived ones apart", async () => {
+    await openList();
+    await screen.findByRole("list", { name: "Leistungen" });
+    expect(titles()).toEqual([
+      expect.stringMatching(/^Damenhaarschnitt€\s58,50 · 60\sMinuten \+ 10$/),
+      expect.stringMatching(/^Bart trimmenMacht noch niemand€\s18,00 · 60\sMinuten$/),
+      expect.stringContaining("Farbe"),
+    ]);
+    const archived = screen.getByRole("region", { name: "Archiviert" });
+    expect(within(archived).getByRole("link")).toHaveTextContent("Dauerwelle");
+    expect(screen.getByRole("link", { name: "Leistung anlegen" })).toHaveAttribute(
+      "href",
+      "/account/services/new",
+    );
+    await expectAccessible();
+  });
+
+  it("that are not there yet are asked for", async () => {
+    services = [];
+    await openList();
+    expect(await screen.findByText(/^Noch keine Leistung/)).toBeVisible();
+  });
+
+  it("can be asked for again", async () => {
+    server.use(
+      http.get("*/api/staff/services", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByRole("list", { name: "Leistungen" })).toBeVisible();
+  });
+
+  it("are moved by keyboard, and the focus stays", async () => {
+    let order: number[] = [];
+    server.use(
+      http.put("*/api/staff/services/order", async ({ request }) => {
+        order = ((await request.json()) as { serviceIds: number[] }).serviceIds;
+        services = [...order.flatMap((id) => services.find((one) => one.serviceId === id) ?? []), old];
+        return HttpResponse.json({ services });
+      }),
+    );
+    const { user } = await openList();
+    const down = await screen.findByRole("button", { name: "Damenhaarschnitt nach unten" });
+    down.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(order).toEqual([2, 1, 3]));
+    expect(await screen.findByText("Damenhaarschnitt steht jetzt auf Platz 2 von 3.")).toBeInTheDocument();
+    expect(document.activeElement).toHaveAccessibleName("Damenhaarschnitt nach unten");
+    expect(titles()[0]).toContain("Bart trimmen");
+    const up = screen.getByRole("button", { name: "Bart trimmen nach oben" });
+    expect(up).toHaveAttribute("aria-disabled", "true");
+    await user.click(up);
+    expect(order).toEqual([2, 1, 3]);
+  });
+
+  it("are dragged with the pointer", async () => {
+    let order: number[] = [];
+    server.use(
+      http.put("*/api/staff/services/order", async ({ request }) => {
+        order = ((await request.json()) as { serviceIds: number[] }).serviceIds;
+        return HttpResponse.json({ services });
+      }),
+    );
+    await openList();
+    await screen.findByRole("list", { name: "Leistungen" });
+    const drag = (type: "dragStart" | "dragOver" | "drop", on: Element) => {
+      const event = createEvent[type](on);
+      Object.defineProperty(event, "dataTransfer", { value: { setData: () => {}, effectAllowed: "" } });
+      fireEvent(on, event);
+    };
+    const target = screen.getByText("Farbe").closest("li");
+    drag("dragStart", screen.getByTitle("Damenhaarschnitt verschieben"));
+    drag("dragOver", target as Element);
+    drag("drop", target as Element);
+    await waitFor(() => expect(order).toEqual([2, 3, 1]));
+  });
+
+  it("that a colleague has changed meanwhile are shown as they are", async () => {
+    server.use(
+      http.put("*/api/staff/services/order", () => {
+        services = [beard, staffService()];
+        return problem(409, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen.");
+      }),
+    );
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "Farbe nach oben" }));
+    expect(await screen.findByText("Inzwischen gibt es andere Leistungen.")).toBeInTheDocument();
+    await waitFor(() => expect(titles()).toHaveLength(2));
+  });
+});
+
+describe("form of a service", () => {
+  it("shows what is set and is accessible", async () => {
+    const { form } = await openForm();
+    expect(screen.getByRole("heading", { level: 1, name: "Damenhaarschnitt" })).toBeVisible();
+    expect(within(form).getByLabelText("Preis in €")).toHaveValue("58,50");
+    expect(within(form).getByLabelText("Dauer in Minuten")).toHaveValue("60");
+    expect(within(form).getByRole("textbox", { name: "Beschreibung" })).toHaveTextContent(
+      "Waschen & schneiden",
+    );
+    expect(within(form).getByRole("checkbox", { name: "Anna Berger" })).toBeChecked();
+    expect(within(form).getByLabelText("Eigene Dauer in Minuten")).toHaveValue("45");
+    expect(within(form).getByRole("checkbox", { name: "Bert Berger" })).not.toBeChecked();
+    expect(within(form).queryByRole("checkbox", { name: /Cleo/ })).toBeNull();
+    await expectAccessible();
+  });
+
+  it("saves a new service with all that belongs to it", async () => {
+    const { user, form, router } = await openForm("new");
+    const field = within(form);
+    await user.type(field.getByLabelText("Name"), "Färben");
+    await user.type(field.getByLabelText("Preis in €"), "89,9");
+    const duration = field.getByLabelText("Dauer in Minuten");
+    await user.clear(duration);
+    await user.type(duration, "90");
+    await user.click(field.getByRole("checkbox", { name: "Bert Berger" }));
+    await user.click(field.getByRole("button", { name: "Eigene Dauer oder eigener Preis von Bert Berger" }));
+    await user.type(field.getByLabelText("Eigener Preis in €"), "99");
+    await user.click(field.getByRole("button", { name: "In Schritte teilen" }));
+    const minutes = field.getByLabelText("Schritt 2, Minuten");
+    await user.clear(minutes);
+    await user.type(minutes, "30");
+    expect(duration).toHaveValue("75");
+    await user.click(field.getByRole("checkbox", { name: "Hauben" }));
+    await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
+    await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));
+    await user.type(field.getByLabelText("Frage"), "Welche Länge?");
+    await user.selectOptions(field.getByLabelText("Art der Antwort"), "Mehrere Zeilen");
+    await user.click(field.getByRole("checkbox", { name: "Muss beantwortet werden" }));
+    const preview = field.getByRole("region", { name: "So sehen es Kundinnen und Kunden" });
+    expect(within(preview).getByText("Welche Länge? *", { exact: false })).toBeInTheDocument();
+    expect(preview.querySelector("[inert] textarea")).not.toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    expect(kept()[0]).toEqual({
+      title: "Färben",
+      htmlContent: "",
+      price: 89.9,
+      duration: 75,
+      followUp: 0,
+      steps: [
+        { kind: "WORK", minutes: 45 },
+        { kind: "PROCESSING", minutes: 30 },
+      ],
+      needs: [{ groupId: 4, steps: [1] }],
+      employees: [{ userId: 2, duration: null, price: 99 }],
+      customFields: [
+        {
+          customFieldId: null,
+          type: "MULTILINE",
+          displayText: "Welche Länge?",
+          fieldGroup: "",
+          isMandatory: true,
+          hyperLink: null,
+        },
+      ],
+      isPreview: false,
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/services"));
+  });
+
+  it("shows what changes before it is saved", async () => {
+    consequences = somethingChanges;
+    const { user, form } = await openForm();
+    await user.type(within(form).getByLabelText("Name"), " kurz");
+    await user.click(save());
+    const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(dialog).toHaveTextContent("vorher 2, dann 1");
+    expect(kept()).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+  });
+
+  it("says what is wrong where it is wrong, before and after it is sent", async () => {
+    const { user, form } = await openForm();
+    const price = within(form).getByLabelText("Preis in €");
+    await user.clear(price);
+    await user.click(save());
+    expect(await within(form).findByText(/^Bitte einen Betrag in Euro/)).toBeVisible();
+    expect(price).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.type(price, "60");
+    answer = () =>
+      HttpResponse.json(
+        {
+          type: "about:blank",
+          title: "Bitte prüfe deine Angaben.",
+          status: 422,
+          code: "VALIDATION",
+          fields: { "employees[0].duration": "Erlaubt sind 1 bis 1440." },
+        },
+        { status: 422, headers: { "content-type": "application/problem+json" } },
+      );
+    await user.click(save());
+    expect(await within(form).findByText("Erlaubt sind 1 bis 1440.")).toBeVisible();
+    expect(within(form).getByLabelText("Eigene Dauer in Minuten")).toHaveFocus();
+  });
+
+  it("keeps what was written in the editor", async () => {
+    const { user, form } = await openForm();
+    const text = within(form).getByRole("textbox", { name: "Beschreibung" });
+    const toolbar = within(form).getByRole("toolbar", { name: "Formatierung" });
+    expect(text.querySelector("strong")).toHaveTextContent("schneiden");
+    await user.click(within(toolbar).getByRole("button", { name: "Liste" }));
+    await user.click(save());
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    expect(kept()[0]?.htmlContent).toBe("<ul><li><p>Waschen &amp; <strong>schneiden</strong></p></li></ul>");
+  });
+
+  it("runs nothing of what a text holds", async () => {
+    services = [
+      staffService({ htmlContent: '<p>Hallo</p><img src=x onerror="alert(1)"><script>alert(1)</script>' }),
+    ];
+    const { form } = await openForm();
+    const text = within(form).getByRole("textbox", { name: "Beschreibung" });
+    expect(text.querySelector("img:not(.ProseMirror-separator), script")).toBeNull();
+    expect(text).toHaveTextContent("Hallo");
+  });
+
+  it("of a service that is not there says so", async () => {
+    renderRoute("/account/services/99");
+    expect(await screen.findByText("Diese Leistung gibt es nicht.")).toBeVisible();
+  });
+
+  it("archives after a look at what that means", async () => {
+    const archived: boolean[] = [];
+    server.use(
+      http.post("*/api/staff/services/1/archive", async ({ request }) => {
+        const { isPreview } = (await request.json()) as { isPreview: boolean };
+        archived.push(isPreview);
+        return HttpResponse.json({
+          service: staffService({ isArchived: true }),
+          consequences: somethingChanges,
+        });
+      }),
+    );
+    const { user, router } = await openForm();
+    await user.click(screen.getByRole("button", { name: "Archivieren" }));
+    const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(archived).toEqual([true]);
+    await user.click(within(dialog).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/services"));
+    expect(archived).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
+import { answered } from "@/shared/account/api/answered";
+import type { ServiceRequest } from "../model/service-form";
+import { fresh } from "./settings";
+
+export type SettledService = components["schemas"]["SettledService"];
+
+const listPath = "/api/staff/services";
+const onePath = "/api/staff/services/{serviceId}";
+
+/** All services in their order, archived ones last. */
+export function staffServicesQuery() {
+  return $api.queryOptions("get", listPath, {}, fresh);
+}
+
+export async function sendService(serviceId: number | null, body: ServiceRequest): Promise<SettledService> {
+  if (serviceId === null) return answered((await apiClient.POST(listPath, { body })).data);
+  return answered((await apiClient.PUT(onePath, { params: { path: { serviceId } }, body })).data);
+}
+
+type Archived = { serviceId: number; isArchived: boolean; isPreview: boolean };
+
+export async function sendArchived({ serviceId, ...body }: Archived): Promise<SettledService> {
+  const { data } = await apiClient.POST("/api/staff/services/{serviceId}/archive", {
+    params: { path: { serviceId } },
+    body,
+  });
+  return answered(data);
+}
+
+/** Shows the new order at once, and the one of the server where that is another. */
+export function useOrderServices() {
+  const queryClient = useQueryClient();
+  const { queryKey } = staffServicesQuery();
+  return useMutation({
+    mutationFn: async (serviceIds: number[]) =>
+      answered((await apiClient.PUT("/api/staff/services/order", { body: { serviceIds } })).data),
+    // Without a connection staff are told at once.
+    networkMode: "always",
+    onMutate: (serviceIds) => {
+      queryClient.setQueryData(queryKey, (before) => {
+        if (!before) return before;
+        const place = (serviceId: number) => {
+          const position = serviceIds.indexOf(serviceId);
+          return position < 0 ? serviceIds.length : position;
+        };
+        const services = before.services.toSorted((a, b) => place(a.serviceId) - place(b.serviceId));
+        return { ...before, services };
+      });
+    },
+    onSuccess: (ordered) => queryClient.setQueryData(queryKey, ordered),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,192 @@
+import { Box, Button, Flex, Skeleton, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { Archive, ArchiveRestore } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { FormField, TextField } from "@/shared/ui/form-field";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { roomsQuery } from "../api/rooms";
+import { type SettledService, sendArchived, sendService, staffServicesQuery } from "../api/services";
+import { employeesQuery, useForgetSettings } from "../api/settings";
+import type { RoomGroup, StaffEmployee } from "../api/wire";
+import {
+  emptyService,
+  errorsOf,
+  fieldOf,
+  most,
+  requestOf,
+  type ServiceValues,
+  type StaffService,
+  valuesOf,
+} from "../model/service-form";
+import { serviceTexts as texts } from "../service-texts";
+import { ReviewDialog } from "./review-dialog";
+import { AskedFields } from "./service-custom-fields";
+import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
+import { SettingsForm } from "./settings-form";
+import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+
+const RichTextField = lazy(async () => ({ default: (await import("./rich-text-field")).RichTextField }));
+
+/** The form of one service. */
+export function ServiceScreen({ item }: { item: string }) {
+  const services = useQuery(staffServicesQuery());
+  const employees = useQuery(employeesQuery());
+  const rooms = useQuery(roomsQuery());
+  const queries = [services, employees, rooms];
+  const isNew = item === "new";
+  const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);
+  const error = queries.find((query) => query.error)?.error;
+  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
+  return (
+    <SettingsFrame
+      place="services"
+      title={isNew ? texts.newTitle : (service?.title ?? texts.form)}
+      back={settingsPaths.services}
+      action={service && <ArchiveButton service={service} />}
+    >
+      {error ? (
+        <ErrorPanel
+          message={error.message}
+          onRetry={() => {
+            for (const query of queries) void query.refetch();
+          }}
+        />
+      ) : !(isReady && services.data && employees.data && rooms.data) ? (
+        <SettingsSkeleton />
+      ) : isNew || service ? (
+        <ServiceForm
+          service={service ?? null}
+          employees={employees.data.employees}
+          groups={rooms.data.groups}
+        />
+      ) : (
+        <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
+      )}
+    </SettingsFrame>
+  );
+}
+
+type ServiceFormProps = { service: StaffService | null; employees: StaffEmployee[]; groups: RoomGroup[] };
+
+function ServiceForm({ service, employees, groups }: ServiceFormProps) {
+  const navigate = useNavigate();
+  const [start] = useState(() => (service ? valuesOf(service) : emptyService));
+  return (
+    <SettingsForm<ServiceValues, SettledService>
+      label={texts.form}
+      start={start}
+      errorsOf={errorsOf}
+      fieldOf={fieldOf}
+      send={(values, isPreview) => sendService(service?.serviceId ?? null, requestOf(values, isPreview))}
+      afterwards={(answer) => valuesOf(answer.service)}
+      onSaved={() => void navigate(settingsPaths.services)}
+      savedText={texts.saved}
+    >
+      {({ values }) => (
+        <>
+          {service?.isArchived && (
+            <Text role="note" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+              {texts.isArchived}
+            </Text>
+          )}
+          <SettingsSection title={texts.basics}>
+            <TextField
+              name="title"
+              label={texts.title}
+              required
+              input={{ maxLength: most.title, autoComplete: "off" }}
+            />
+            <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
+              <TextField
+                name="price"
+                label={texts.price}
+                required
+                input={{ inputMode: "decimal", autoComplete: "off" }}
+              />
+              <TextField
+                name="duration"
+                label={texts.duration}
+                required
+                hint={values.steps.length > 0 ? texts.durationOfSteps : undefined}
+                input={{
+                  inputMode: "numeric",
+                  autoComplete: "off",
+                  readOnly: values.steps.length > 0,
+                }}
+              />
+              <TextField
+                name="followUp"
+                label={texts.followUp}
+                hint={texts.followUpHint}
+                input={{ inputMode: "numeric", autoComplete: "off" }}
+              />
+            </Flex>
+            <FormField name="htmlContent" label={texts.text} hint={texts.textHint}>
+              {(control) => (
+                <Suspense
+                  fallback={
+                    <Box role="status" aria-label={texts.editor.loading}>
+                      <Skeleton height="13rem" borderRadius="l2" />
+                    </Box>
+                  }
+                >
+                  <RichTextField control={control} label={texts.text} />
+                </Suspense>
+              )}
+            </FormField>
+          </SettingsSection>
+          <SkilledEmployees employees={employees} />
+          <Steps />
+          <NeededRooms groups={groups} />
+          <AskedFields />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** Takes a service from the offer, after a look at what that means, or brings it back. */
+function ArchiveButton({ service }: { service: StaffService }) {
+  const { serviceId, title, isArchived } = service;
+  const forgetSettings = useForgetSettings();
+  const navigate = useNavigate();
+  const [review, setReview] = useState<SettledService | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (isPreview: boolean) => {
+    setIsBusy(true);
+    const sent = sendArchived({ serviceId, isArchived: !isArchived, isPreview });
+    const said = isArchived ? texts.restored(title) : texts.archived(title);
+    const isGood = await sayHowItWent(
+      sent.then((answer) => setReview(isPreview ? answer : null)),
+      isPreview ? undefined : { title: texts.form, description: said },
+    );
+    setIsBusy(false);
+    if (!isGood || isPreview) return;
+    await forgetSettings();
+    await navigate(settingsPaths.services);
+  };
+  return (
+    <>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        loading={isBusy && !review}
+        onClick={() => void send(true)}
+      >
+        {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {isArchived ? texts.doRestore : texts.doArchive}
+      </Button>
+      {review && (
+        <ReviewDialog
+          consequences={review.consequences}
+          isBusy={isBusy}
+          onBack={() => setReview(null)}
+          onSave={() => void send(false)}
+        />
+      )}
+    </>
+  );
+}

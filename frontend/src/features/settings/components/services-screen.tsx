@@ -1,0 +1,206 @@
+import { Badge, Box, chakra, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, GripVertical, Plus, Scissors } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
+import { Panel } from "@/shared/ui/panel";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { staffServicesQuery, useOrderServices } from "../api/services";
+import { moved, type StaffService } from "../model/service-form";
+import { serviceTexts as texts } from "../service-texts";
+import { ServiceScreen } from "./service-screen";
+import { SettingsFrame, SettingsSkeleton } from "./settings-frame";
+
+type ServicesScreenProps = {
+  /** The service whose form is open, as the address names it; `new` for one more. */
+  item: string | undefined;
+};
+
+/** What an organisation offers. */
+export function ServicesScreen({ item }: ServicesScreenProps) {
+  const { data, error, refetch } = useQuery(staffServicesQuery());
+  if (item !== undefined) return <ServiceScreen item={item} />;
+  return (
+    <SettingsFrame
+      place="services"
+      sentence={texts.sentence}
+      action={
+        <ButtonLink to={settingsPaths.service("new")}>
+          <Plus aria-hidden />
+          {texts.add}
+        </ButtonLink>
+      }
+    >
+      {data ? (
+        <ServiceLists services={data.services} />
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function ServiceLists({ services }: { services: StaffService[] }) {
+  const id = useId();
+  const offered = services.filter(({ isArchived }) => !isArchived);
+  const archived = services.filter(({ isArchived }) => isArchived);
+  return (
+    <>
+      {offered.length > 0 ? (
+        <OfferedServices services={offered} />
+      ) : (
+        <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
+      )}
+      {archived.length > 0 && (
+        <Box as="section" aria-labelledby={id} mt="8">
+          <Heading as="h2" id={id} textStyle="cardTitle">
+            {texts.archive}
+          </Heading>
+          <Text color="fg.muted" mb="3">
+            {texts.archiveText}
+          </Text>
+          <Panel>
+            <chakra.ul listStyleType="none" css={rows}>
+              {archived.map((service) => (
+                <li key={service.serviceId}>
+                  <ServiceLink service={service} />
+                </li>
+              ))}
+            </chakra.ul>
+          </Panel>
+        </Box>
+      )}
+    </>
+  );
+}
+
+const rows = { "& > li + li": { borderTopWidth: "1px" } } as const;
+
+/** In the order in which customers see them, which is changed by buttons or by dragging. */
+function OfferedServices({ services }: { services: StaffService[] }) {
+  const { mutateAsync: order } = useOrderServices();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+  const move = (from: number, to: number) => {
+    const service = services[from];
+    if (!service || from === to || to < 0 || to >= services.length) return;
+    setSaid(texts.movedTo(service.title, to + 1, services.length));
+    void sayHowItWent(order(moved(services, from, to).map(({ serviceId }) => serviceId)));
+  };
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault();
+    if (dragged !== null) move(dragged, to);
+    setDragged(null);
+    setOver(null);
+  };
+  return (
+    <Panel>
+      <chakra.ul listStyleType="none" aria-label={texts.list} css={rows}>
+        {services.map((service, position) => (
+          <chakra.li
+            key={service.serviceId}
+            display="flex"
+            alignItems="center"
+            opacity={dragged === position ? 0.5 : 1}
+            bg={over === position && dragged !== position ? "brand.subtle" : undefined}
+            onDragOver={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              setOver(position);
+            }}
+            onDrop={(event) => drop(event, position)}
+          >
+            <Flex
+              hideBelow="md"
+              aria-hidden
+              draggable
+              title={texts.drag(service.title)}
+              cursor="grab"
+              alignSelf="stretch"
+              align="center"
+              ps="3"
+              color="fg.muted"
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = "move";
+                event.dataTransfer.setData("text/plain", service.title);
+                setDragged(position);
+              }}
+              onDragEnd={() => {
+                setDragged(null);
+                setOver(null);
+              }}
+            >
+              <GripVertical size={18} />
+            </Flex>
+            <ServiceLink service={service} />
+            <Flex flexShrink="0" pe="1">
+              <IconButton
+                variant="ghost"
+                colorPalette="gray"
+                aria-label={texts.up(service.title)}
+                // Not disabled, which would take the focus away from whoever moves it to the top.
+                aria-disabled={position === 0}
+                opacity={position === 0 ? 0.4 : 1}
+                onClick={() => move(position, position - 1)}
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+              <IconButton
+                variant="ghost"
+                colorPalette="gray"
+                aria-label={texts.down(service.title)}
+                aria-disabled={position === services.length - 1}
+                opacity={position === services.length - 1 ? 0.4 : 1}
+                onClick={() => move(position, position + 1)}
+              >
+                <ArrowDown aria-hidden />
+              </IconButton>
+            </Flex>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.span srOnly role="status">
+        {said}
+      </chakra.span>
+    </Panel>
+  );
+}
+
+function ServiceLink({ service }: { service: StaffService }) {
+  const { serviceId, title, price, duration, followUp, employees } = service;
+  const length = followUp === 0 ? formatDuration(duration) : `${formatDuration(duration)} + ${followUp}`;
+  return (
+    <PageLink
+      to={settingsPaths.service(serviceId)}
+      flex="1"
+      minW="0"
+      display="block"
+      px="4"
+      py="3"
+      color="fg"
+      textDecoration="none"
+      _hover={{ bg: "bg.muted" }}
+    >
+      <Flex gap="2" wrap="wrap" align="center">
+        <Text fontWeight="600" overflowWrap="anywhere" minW="0">
+          {title}
+        </Text>
+        {employees.length === 0 && (
+          <Badge bg="accent.subtle" color="accent.fg">
+            {texts.unskilled}
+          </Badge>
+        )}
+      </Flex>
+      <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {formatPrice(price)} · {length}
+      </Text>
+    </PageLink>
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import {
+  addStep,
+  changeStep,
+  emptyService,
+  errorsOf,
+  fieldOf,
+  moved,
+  previewedFields,
+  priceText,
+  removeStep,
+  requestOf,
+  type ServiceValues,
+  type StaffService,
+  valuesOf,
+} from "./service-form";
+
+const perm: StaffService = {
+  serviceId: 7,
+  title: "Dauerwelle",
+  htmlContent: "<p>Hält lange.</p>",
+  price: 89.9,
+  duration: 90,
+  followUp: 10,
+  imagePath: null,
+  isArchived: false,
+  steps: [
+    { kind: "WORK", minutes: 60 },
+    { kind: "PROCESSING", minutes: 30 },
+  ],
+  needs: [
+    { groupId: 1, steps: null },
+    { groupId: 2, steps: [1] },
+  ],
+  employees: [{ userId: 1, duration: null, price: 99 }],
+  customFields: [
+    {
+      customFieldId: 4,
+      type: "TEXT",
+      displayText: "Welche Länge?",
+      fieldGroup: "Haare",
+      isMandatory: true,
+      hyperLink: null,
+    },
+  ],
+};
+
+const right: ServiceValues = { ...emptyService, title: "Schnitt", price: "58", duration: "45" };
+
+describe("form of a service", () => {
+  it("sends what it was made of", () => {
+    const { serviceId: _id, imagePath: _path, isArchived: _archived, ...said } = perm;
+    expect(requestOf(valuesOf(perm), false)).toEqual({ ...said, isPreview: false });
+  });
+
+  it("takes what is right", () => {
+    expect(errorsOf(valuesOf(perm))).toEqual({});
+    expect(errorsOf(right)).toEqual({});
+  });
+
+  it.each<[Partial<ServiceValues>, object]>([
+    [{ title: " " }, { title: "Bitte ausfüllen." }],
+    [{ title: "x".repeat(256) }, { title: "Höchstens 255 Zeichen." }],
+    [{ price: "" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
+    [{ price: "5,123" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
+    [{ price: "100000" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
+    [{ duration: "0" }, { duration: "Bitte 1 bis 1440 Minuten." }],
+    [{ duration: "1441" }, { duration: "Bitte 1 bis 1440 Minuten." }],
+    [{ duration: "eine" }, { duration: "Bitte 1 bis 1440 Minuten." }],
+    [{ followUp: "-1" }, { followUp: "Bitte 0 bis 1439 Minuten." }],
+    [{ followUp: "1396" }, { followUp: "Mit der Nachbereitung darf es nicht länger als ein Tag dauern." }],
+    [
+      { steps: [{ key: "a", kind: "PROCESSING", minutes: "45" }] },
+      { duration: "In mindestens einem Schritt muss jemand arbeiten." },
+    ],
+    [
+      { steps: [{ key: "a", kind: "WORK", minutes: "40" }] },
+      { duration: "Die Schritte ergeben zusammen 40 Minuten." },
+    ],
+    [
+      { employees: [{ userId: 1, duration: "0", price: "" }] },
+      { employees: [{ duration: "Bitte 1 bis 1440 Minuten." }] },
+    ],
+  ])("refuses %j", (wrong, errors) => {
+    expect(errorsOf({ ...right, ...wrong })).toEqual(errors);
+  });
+
+  it.each([
+    ["", true],
+    ["https://haarwerk.example/haare", true],
+    ["http://haarwerk.example", false],
+    ["javascript:alert(1)", false],
+    ["https://", false],
+  ])("says of the link %s whether it leads to a page", (hyperLink, isRight) => {
+    const [field] = valuesOf(perm).customFields;
+    const values = { ...right, customFields: field ? [{ ...field, hyperLink }] : [] };
+    const errors = isRight ? {} : { customFields: [{ hyperLink: expect.any(String) }] };
+    expect(errorsOf(values)).toEqual(errors);
+  });
+});
+
+describe("steps", () => {
+  it("share out the time of the service and take everybody the same", () => {
+    const before = { ...right, employees: [{ userId: 1, duration: "60", price: "" }] };
+    const after = addStep(before);
+    expect(after.steps.map(({ kind, minutes }) => [kind, minutes])).toEqual([
+      ["WORK", "22"],
+      ["PROCESSING", "23"],
+    ]);
+    expect([after.duration, after.employees]).toEqual(["45", [{ userId: 1, duration: "", price: "" }]]);
+    expect(addStep(after).duration).toBe("60");
+  });
+
+  it("make up the duration, and what needs one that is gone needs the others", () => {
+    const values = valuesOf(perm);
+    const [work, processing] = values.steps;
+    expect(changeStep(values, processing?.key ?? "", { minutes: "45" }).duration).toBe("105");
+    const without = removeStep(values, processing?.key ?? "");
+    expect(without.duration).toBe("60");
+    expect(without.needs).toEqual([
+      { groupId: 1, steps: null },
+      { groupId: 2, steps: null },
+    ]);
+    expect(removeStep(without, work?.key ?? "").duration).toBe("60");
+  });
+});
+
+describe("lists", () => {
+  it("are told in the order in which something was moved", () => {
+    expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moved(["a", "b"], 1, 9)).toEqual(["a", "b"]);
+  });
+});
+
+describe("preview of the fields", () => {
+  it("names those without a text, and links only where there is a page", () => {
+    const [field] = valuesOf(perm).customFields;
+    const fields = field
+      ? [
+          { ...field, displayText: " ", hyperLink: "javascript:alert(1)" },
+          { ...field, hyperLink: "https://a.example" },
+        ]
+      : [];
+    expect(
+      previewedFields(fields).map(({ id, displayText, hyperLink }) => [id, displayText, hyperLink]),
+    ).toEqual([
+      [1, "Neue Frage", null],
+      [2, "Welche Länge?", "https://a.example"],
+    ]);
+  });
+});
+
+it.each([
+  [58, "58"],
+  [58.5, "58,50"],
+  [0, "0"],
+  [null, ""],
+])("a price of %s is typed as %s", (price, text) => {
+  expect(priceText(price)).toBe(text);
+});
+
+it.each([
+  ["title", "title"],
+  ["steps", "duration"],
+  ["steps[1].minutes", "steps.1.minutes"],
+  ["customFields[2].hyperLink", "customFields.2.hyperLink"],
+])("what is wrong with %s is shown at %s", (path, name) => {
+  expect(fieldOf(path)).toBe(name);
+});

@@ -1,0 +1,283 @@
+import { getIn, setIn } from "formik";
+import * as z from "zod/mini";
+import type { components } from "@/api/schema";
+import type { CustomField } from "@/shared/reservation/model/custom-fields";
+import { serviceTexts as texts } from "../service-texts";
+import { durationOf, priceOf } from "./employees";
+
+export type StaffService = components["schemas"]["StaffService"];
+export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
+export type FieldType = components["schemas"]["FieldType"];
+export type StepKind = components["schemas"]["ServiceStepKind"];
+
+/** The server takes no more. */
+export const most = { title: 255, html: 20_000, steps: 20, customFields: 30, link: 500 } as const;
+
+const dayLength = 1440;
+const highestPrice = 99_999;
+
+/** A step of the form, which keeps its name when it moves. */
+export type StepValues = { key: string; kind: StepKind; minutes: string };
+export type NeedValues = {
+  groupId: number;
+  /** Keys of the steps that need it; none for from start to end. */
+  steps: string[] | null;
+};
+export type SkilledValues = { userId: number; duration: string; price: string };
+export type AskedValues = {
+  key: string;
+  customFieldId: number | null;
+  type: FieldType;
+  displayText: string;
+  fieldGroup: string;
+  isMandatory: boolean;
+  hyperLink: string;
+};
+
+/** A service as the form has it: numbers as they are typed. */
+export type ServiceValues = {
+  title: string;
+  htmlContent: string;
+  price: string;
+  duration: string;
+  followUp: string;
+  steps: StepValues[];
+  needs: NeedValues[];
+  employees: SkilledValues[];
+  customFields: AskedValues[];
+};
+
+let keys = 0;
+
+/** A name that nothing else in the form has. */
+export function newKey(): string {
+  keys += 1;
+  return `new${keys}`;
+}
+
+export const emptyService: ServiceValues = {
+  title: "",
+  htmlContent: "",
+  price: "",
+  duration: "60",
+  followUp: "0",
+  steps: [],
+  needs: [],
+  employees: [],
+  customFields: [],
+};
+
+/** `58,50` */
+export function priceText(price: number | null): string {
+  if (price === null) return "";
+  return price.toFixed(2).replace(".", ",").replace(/,00$/, "");
+}
+
+export function valuesOf(service: StaffService): ServiceValues {
+  const steps = service.steps.map(({ kind, minutes }) => ({ key: newKey(), kind, minutes: String(minutes) }));
+  return {
+    title: service.title,
+    htmlContent: service.htmlContent,
+    price: priceText(service.price),
+    duration: String(service.duration),
+    followUp: String(service.followUp),
+    steps,
+    needs: service.needs.map((need) => ({
+      groupId: need.groupId,
+      steps: need.steps?.flatMap((position) => steps[position]?.key ?? []) ?? null,
+    })),
+    employees: service.employees.map(({ userId, duration, price }) => ({
+      userId,
+      duration: duration === null ? "" : String(duration),
+      price: priceText(price),
+    })),
+    customFields: service.customFields.map((field) => ({
+      ...field,
+      key: newKey(),
+      hyperLink: field.hyperLink ?? "",
+    })),
+  };
+}
+
+/** Minutes that may be none at all. */
+const minutesOf = (text: string) => (/^0*$/.test(text.trim()) ? 0 : durationOf(text));
+
+/** How long the steps are together. */
+export function minutesOfSteps(steps: StepValues[]): number {
+  return steps.reduce((sum, { minutes }) => sum + (durationOf(minutes) ?? 0), 0);
+}
+
+/** What is sent; only for values without errors. */
+export function requestOf(values: ServiceValues, isPreview: boolean): ServiceRequest {
+  const positions = new Map(values.steps.map(({ key }, position) => [key, position]));
+  return {
+    title: values.title.trim(),
+    htmlContent: values.htmlContent,
+    price: priceOf(values.price) ?? 0,
+    duration: durationOf(values.duration) ?? 0,
+    followUp: minutesOf(values.followUp) ?? 0,
+    steps: values.steps.map(({ kind, minutes }) => ({ kind, minutes: durationOf(minutes) ?? 0 })),
+    needs: values.needs.map(({ groupId, steps }) => ({
+      groupId,
+      steps: steps?.flatMap((key) => positions.get(key) ?? []).toSorted((a, b) => a - b) ?? null,
+    })),
+    employees: values.employees.map(({ userId, duration, price }) => ({
+      userId,
+      // Steps take everybody the same.
+      duration: duration.trim() === "" || values.steps.length > 0 ? null : durationOf(duration),
+      price: price.trim() === "" ? null : priceOf(price),
+    })),
+    customFields: values.customFields.map(({ customFieldId, type, displayText, fieldGroup, ...field }) => ({
+      customFieldId,
+      type,
+      displayText: displayText.trim(),
+      fieldGroup: fieldGroup.trim(),
+      isMandatory: field.isMandatory,
+      hyperLink: field.hyperLink.trim() || null,
+    })),
+    isPreview,
+  };
+}
+
+const isDuration = (text: string) => durationOf(text) !== null;
+const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
+const isEmpty = (text: string) => text.trim() === "";
+const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
+
+/** Text of which something has to be true, or a sentence about it is shown. */
+const textThat = (is: (text: string) => boolean, problem: string) => z.string().check(z.refine(is, problem));
+const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
+const line = z.string().check(
+  z.refine((text) => !isEmpty(text), texts.problems.missing),
+  atMost(most.title),
+);
+
+const fieldsSchema = z.object({
+  title: line,
+  htmlContent: z.string().check(atMost(most.html)),
+  price: textThat(isPrice, texts.problems.price),
+  duration: textThat(isDuration, texts.problems.minutes),
+  followUp: textThat((text) => (minutesOf(text) ?? dayLength) < dayLength, texts.problems.followUp),
+  steps: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.enum(["WORK", "PROCESSING"]),
+      minutes: textThat(isDuration, texts.problems.minutes),
+    }),
+  ),
+  needs: z.array(z.object({ groupId: z.number(), steps: z.nullable(z.array(z.string())) })),
+  employees: z.array(
+    z.object({
+      userId: z.number(),
+      duration: textThat((text) => isEmpty(text) || isDuration(text), texts.problems.minutes),
+      price: textThat((text) => isEmpty(text) || isPrice(text), texts.problems.price),
+    }),
+  ),
+  customFields: z.array(
+    z.object({
+      key: z.string(),
+      customFieldId: z.nullable(z.number()),
+      type: z.enum(["TEXT", "MULTILINE", "NUMBER", "DATE", "BOOLEAN"]),
+      displayText: line,
+      fieldGroup: z.string().check(atMost(most.title)),
+      isMandatory: z.boolean(),
+      hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(
+        atMost(most.link),
+      ),
+    }),
+  ),
+});
+
+/** What can be told without the server. */
+const serviceSchema = fieldsSchema.check((context) => {
+  const { duration, followUp, steps } = context.value;
+  const tell = (member: string, message: string) =>
+    context.issues.push({ code: "custom", input: context.value, path: [member], message });
+  if ((durationOf(duration) ?? 0) + (minutesOf(followUp) ?? 0) > dayLength)
+    tell("followUp", texts.problems.longerThanADay);
+  if (steps.length > 0 && minutesOfSteps(steps) !== durationOf(duration))
+    tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
+  if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
+});
+
+/** What is wrong in the fields; of several mistakes of one field the first. */
+export function errorsOf(values: ServiceValues): Record<string, unknown> {
+  const issues = serviceSchema.safeParse(values).error?.issues ?? [];
+  return issues.reduce<Record<string, unknown>>((errors, { path, message }) => {
+    const name = path.join(".");
+    return getIn(errors, name) === undefined ? setIn(errors, name, message) : errors;
+  }, {});
+}
+
+/** Puts one more step behind the others; the first ones share out the time of the service. */
+export function addStep(values: ServiceValues): ServiceValues {
+  if (values.steps.length > 0) {
+    const steps = [...values.steps, { key: newKey(), kind: "PROCESSING" as const, minutes: "15" }];
+    return withDuration({ ...values, steps });
+  }
+  const whole = durationOf(values.duration) ?? 60;
+  const half = Math.max(1, Math.floor(whole / 2));
+  return {
+    ...values,
+    // Processing time takes everybody the same.
+    employees: values.employees.map((employee) => ({ ...employee, duration: "" })),
+    steps: [
+      { key: newKey(), kind: "WORK", minutes: String(half) },
+      { key: newKey(), kind: "PROCESSING", minutes: String(Math.max(1, whole - half)) },
+    ],
+    duration: String(half + Math.max(1, whole - half)),
+  };
+}
+
+export function changeStep(values: ServiceValues, key: string, change: Partial<StepValues>): ServiceValues {
+  const steps = values.steps.map((step) => (step.key === key ? { ...step, ...change } : step));
+  return withDuration({ ...values, steps });
+}
+
+export function removeStep(values: ServiceValues, key: string): ServiceValues {
+  const steps = values.steps.filter((step) => step.key !== key);
+  const left = new Set(steps.map((step) => step.key));
+  const needs = values.needs.map((need) => {
+    const during = need.steps?.filter((step) => left.has(step)) ?? null;
+    return { ...need, steps: during?.length === 0 ? null : during };
+  });
+  return withDuration({ ...values, steps, needs });
+}
+
+/** A service with steps is as long as they are. */
+function withDuration(values: ServiceValues): ServiceValues {
+  return values.steps.length === 0 ? values : { ...values, duration: String(minutesOfSteps(values.steps)) };
+}
+
+/** The list with one of its members at another place. */
+export function moved<Member>(list: readonly Member[], from: number, to: number): Member[] {
+  const next = [...list];
+  const [member] = next.splice(from, 1);
+  if (member !== undefined) next.splice(Math.max(0, Math.min(to, next.length)), 0, member);
+  return next;
+}
+
+/** The fields as customers will see them; each needs a number of its own. */
+export function previewedFields(fields: AskedValues[]): CustomField[] {
+  return fields.map((field, index) => ({
+    id: index + 1,
+    serviceId: null,
+    eventId: null,
+    type: field.type,
+    displayText: field.displayText.trim() || texts.fields.unnamed,
+    fieldGroup: field.fieldGroup.trim(),
+    mandatory: field.isMandatory,
+    sortOrder: index,
+    hyperLink: isLink(field.hyperLink) ? field.hyperLink.trim() : null,
+  }));
+}
+
+const places: readonly (readonly [path: RegExp, name: string])[] = [
+  [/^steps$/, "duration"],
+  [/\[(\d+)\]/g, ".$1"],
+];
+
+/** The field of the form that shows what is wrong with a part of a request. */
+export function fieldOf(path: string): string {
+  return places.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), path);
+}
