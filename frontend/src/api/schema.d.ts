@@ -1380,6 +1380,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookingrules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how the organisation of the session is booked online. */
+        get: operations["show_booking_rules"];
+        /**
+         * Sets how the organisation of the session is booked online, or tells what that would lead to.
+         * @description They count for new bookings, and the deadline of cancellations for those made before as well.
+         */
+        put: operations["set_booking_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings": {
         parameters: {
             query?: never;
@@ -1639,7 +1660,9 @@ export interface paths {
         };
         /**
          * Hands out the contact data of all customers as CSV, which the audit log records.
-         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         * @description To somebody who has given the password within 15 minutes, and never in the name of somebody else.
+         *
+         *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe, which an import takes away.
          */
         get: operations["export_staff_customers"];
@@ -1837,6 +1860,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the organisation of the session has done until it is booked, and whether it is public. */
+        get: operations["show_onboarding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/onboarding/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests services that are typical of the branch of the organisation of the session. */
+        get: operations["suggest_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openinghours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the opening hours of the organisation of the session, and the public holidays ahead. */
+        get: operations["show_opening_hours"];
+        /**
+         * Sets the opening hours of the organisation of the session, or tells what that would lead to.
+         * @description Booked visits stay as they are; those that lie outside of the new hours are listed. Closures are absences of nobody.
+         */
+        put: operations["set_opening_hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/schedules/{scheduleId}": {
         parameters: {
             query?: never;
@@ -1891,6 +1969,84 @@ export interface paths {
          * @description From the day of the date on. Repeating it changes nothing.
          */
         post: operations["check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the services of the organisation of the session in their order, archived ones last. */
+        get: operations["list_staff_services"];
+        put?: never;
+        /**
+         * Offers one more service, behind all others.
+         * @description An organisation that is not public yet becomes public with its first service that somebody can do.
+         */
+        post: operations["add_staff_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/services/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the services that are not archived into another order, in which customers see them. */
+        put: operations["order_staff_services"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/services/{serviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a service other texts and terms; what is left out is empty from then on.
+         * @description Visits that are booked keep their price, duration and time, and the answers to their fields.
+         */
+        put: operations["change_staff_service"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/services/{serviceId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offers a service no longer, or again.
+         * @description Visits that are booked take place, and can be moved. An organisation that loses its last service stays public.
+         */
+        post: operations["archive_staff_service"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2228,6 +2384,16 @@ export interface components {
             timeZone: string;
             title: string;
         };
+        /** @description Whether a service can no longer be booked. */
+        ArchiveServiceRequest: {
+            /** @example true */
+            isArchived: boolean;
+            /**
+             * @description Whether to show only what would be.
+             * @example true
+             */
+            isPreview?: boolean;
+        };
         /** @description Asks for the employees who can do all of the given services. */
         AssignedEmployeesRequest: {
             /**
@@ -2417,6 +2583,45 @@ export interface components {
             organizatonNr: number;
             services: components["schemas"]["BookedServiceRequest"][];
         };
+        /** @description The booking rules that are wanted. */
+        BookingRulesRequest: {
+            /**
+             * Format: int32
+             * @example 1440
+             */
+            cancellationNotice: number;
+            /**
+             * Format: int32
+             * @example 12
+             */
+            contactRetention?: number | null;
+            /**
+             * Format: int32
+             * @description A day is divided by it.
+             * @example 15
+             */
+            grid: number;
+            /**
+             * Format: int32
+             * @example 180
+             */
+            horizon: number;
+            /** @description Only tells the consequences. */
+            isPreview?: boolean;
+            /**
+             * Format: int32
+             * @example 60
+             */
+            notice: number;
+            /**
+             * Format: int32
+             * @example 3
+             */
+            openBookingsOfMailbox?: number | null;
+            phoneMandatory: boolean;
+            showComment: boolean;
+            showPhone: boolean;
+        };
         /** @description One of the twelve branch categories. */
         Branch: {
             /**
@@ -2583,6 +2788,36 @@ export interface components {
              */
             password: string;
         };
+        /** @description What visitors find on a day, where it differs. */
+        ChangedDay: {
+            /** @example 2027-01-12 */
+            date: string;
+            /** @description Only services whose starts differ. */
+            services: components["schemas"]["ChangedStarts"][];
+        };
+        /** @description The starts of a service on a day, before a change and after it. */
+        ChangedStarts: {
+            /**
+             * @example [
+             *       "09:00"
+             *     ]
+             */
+            after: string[];
+            /**
+             * @example [
+             *       "09:00",
+             *       "09:15"
+             *     ]
+             */
+            before: string[];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /** @example Haarschnitt */
+            title: string;
+        };
         /** @description Notes whether somebody came. */
         CheckInBody: {
             /** @description `CONFIRMED` takes back what was said. */
@@ -2640,6 +2875,18 @@ export interface components {
          * @enum {string}
          */
         ConsentKind: "TERMS" | "NEWSLETTER" | "AI_CONTENT";
+        /** @description What a change of settings leads to. */
+        Consequences: {
+            /** @description Booked visits ahead that the settings before had room for and the new ones have not, by start, at most 100. */
+            outside: components["schemas"]["OutsideVisit"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            outsideTotal: number;
+            /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
+            tomorrow: components["schemas"]["ChangedDay"];
+        };
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -3156,6 +3403,31 @@ export interface components {
         Hits: {
             hits: components["schemas"]["Hit"][];
             total: components["schemas"]["Total"];
+        };
+        /** @description A public holiday ahead. */
+        HolidayAhead: {
+            /** @example 2027-12-08 */
+            date: string;
+            /** @description Whether it opens all the same. */
+            isOpen: boolean;
+            /** @example Mariä Empfängnis */
+            name: string;
+        };
+        /** @description A window of weekly hours, in wall time. */
+        HoursWindow: {
+            /**
+             * @description `24:00` at most.
+             * @example 18:00
+             */
+            closes: string;
+            /** @example 09:00 */
+            opens: string;
+            /**
+             * Format: int32
+             * @description Monday is 1.
+             * @example 1
+             */
+            weekday: number;
         };
         /** @description Whom to act for. The password is documented, and is empty. */
         ImpersonationRequest: {
@@ -3777,6 +4049,25 @@ export interface components {
              */
             sortOrder: number;
         };
+        /** @description How far a provider is. */
+        Onboarding: {
+            /** @description Whether visitors see the profile. */
+            isPublic: boolean;
+            /** @description All steps, in their order. */
+            steps: components["schemas"]["OnboardingStep"][];
+        };
+        /** @description A step, and whether it is done. */
+        OnboardingStep: {
+            isDone: boolean;
+            /** @description Whether the profile becomes public only after it. */
+            isNeeded: boolean;
+            step: components["schemas"]["OnboardingStepName"];
+        };
+        /**
+         * @description Something that a new provider does.
+         * @enum {string}
+         */
+        OnboardingStepName: "PROVEN_MAILBOX" | "ADDRESS" | "HOURS" | "BOOKABLE_SERVICE" | "TEXTS";
         /** @description A booking that would be cancelled. */
         OpenBookingEntry: {
             /** @example Haarwerk */
@@ -3792,6 +4083,26 @@ export interface components {
              */
             start: string;
             titles: string[];
+        };
+        /** @description The opening hours that are wanted. */
+        OpeningHoursRequest: {
+            closesOnHolidays: boolean;
+            /**
+             * @description ISO 3166 code: `AT`, `DE-BY`, `CH-ZH`.
+             * @example AT
+             */
+            holidayRegion?: string | null;
+            /** @description At most ten a day, which do not overlap. */
+            hours: components["schemas"]["HoursWindow"][];
+            /** @description Only tells the consequences. */
+            isPreview?: boolean;
+            /**
+             * @description The holidays on which it opens all the same.
+             * @example [
+             *       "2027-12-08"
+             *     ]
+             */
+            openHolidays: string[];
         };
         /** @description Who runs this installation. */
         Operator: {
@@ -3840,6 +4151,17 @@ export interface components {
         };
         Order: {
             order: components["schemas"]["NewestFirst"];
+        };
+        /** @description The order of the services. */
+        OrderServicesRequest: {
+            /**
+             * @description All that are not archived.
+             * @example [
+             *       2,
+             *       1
+             *     ]
+             */
+            serviceIds: number[];
         };
         /** @description An organisation as its visitors see it. */
         Organization: {
@@ -3956,6 +4278,38 @@ export interface components {
          * @enum {string}
          */
         OrganizationStatus: "DRAFT" | "PUBLIC" | "INACTIVE";
+        /** @description A booked visit that fitted into the settings before and does not fit into the new ones. It stays as it is. */
+        OutsideVisit: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-03-01T09:45:00 */
+            end: string;
+            /** @example 2027-03-01T09:00:00 */
+            start: string;
+            /**
+             * @description As it was booked.
+             * @example Haarschnitt
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
         /** @description What is stored about a mailbox, in short, and what erasing would do. */
         OwnDataAnswer: components["schemas"]["ErasurePreviewAnswer"] & {
             /** @example maria.huber@example.org */
@@ -4257,6 +4611,127 @@ export interface components {
              */
             suggestions: string[];
         };
+        /** @description Somebody who can do a service. */
+        ServiceEmployee: {
+            /**
+             * Format: int32
+             * @description Minutes that differ from those of the service.
+             * @example 60
+             */
+            duration: number | null;
+            /**
+             * Format: double
+             * @description A price that differs from that of the service.
+             * @example 48
+             */
+            price: number | null;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
+        /** @description Somebody who can do a service, as it is given. */
+        ServiceEmployeeRequest: {
+            /**
+             * Format: int32
+             * @description Minutes that differ from those of the service; a service with steps takes everybody the same time.
+             * @example 60
+             */
+            duration?: number | null;
+            /**
+             * Format: double
+             * @description A price that differs from that of the service.
+             * @example 48
+             */
+            price?: number | null;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
+        /** @description A field that is asked at booking. */
+        ServiceField: {
+            /**
+             * Format: int64
+             * @description Null in a request adds a field. One that gets another type gets another id as well: answers that were given stay
+             *     what they were.
+             * @example 1
+             */
+            customFieldId: number | null;
+            /**
+             * @description The text of the field, as the customer reads it.
+             * @example Welche Haarlänge hast du?
+             */
+            displayText: string;
+            /**
+             * @description Heading under which related fields stand together, possibly empty.
+             * @example Deine Haare
+             */
+            fieldGroup?: string;
+            /**
+             * @description An https link with more about the field.
+             * @example null
+             */
+            hyperLink: string | null;
+            isMandatory?: boolean;
+            type: components["schemas"]["FieldType"];
+        };
+        /** @description A room that a service needs: any one of a group. */
+        ServiceNeed: {
+            /**
+             * Format: int32
+             * @example 1
+             */
+            groupId: number;
+            /**
+             * @description Positions of the steps, from 0, that need it; null for from start to end.
+             * @example null
+             */
+            steps: number[] | null;
+        };
+        /** @description A step of a service. */
+        ServiceStep: {
+            kind: components["schemas"]["ServiceStepKind"];
+            /**
+             * Format: int32
+             * @example 30
+             */
+            minutes: number;
+        };
+        /**
+         * @description Whether the employee is needed during a step.
+         * @enum {string}
+         */
+        ServiceStepKind: "WORK" | "PROCESSING";
+        /** @description A service that is typical of the branch. */
+        ServiceSuggestion: {
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 45
+             */
+            duration: number;
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 0
+             */
+            followUp: number;
+            /**
+             * Format: double
+             * @description Euros.
+             * @example 45
+             */
+            price: number;
+            /** @example Haarschnitt */
+            title: string;
+        };
+        /** @description Services that are typical of the branch. */
+        ServiceSuggestions: {
+            services: components["schemas"]["ServiceSuggestion"][];
+        };
         SessionInFile: {
             /** Format: date-time */
             createdAt: string;
@@ -4265,6 +4740,21 @@ export interface components {
             endedAt?: string | null;
             /** Format: date-time */
             lastUsedAt: string;
+        };
+        /** @description The booking rules after a change. */
+        SettledBookingRules: {
+            bookingRules: components["schemas"]["StaffBookingRules"];
+            consequences: components["schemas"]["Consequences"];
+        };
+        /** @description The opening hours after a change. */
+        SettledOpeningHours: {
+            consequences: components["schemas"]["Consequences"];
+            openingHours: components["schemas"]["StaffOpeningHours"];
+        };
+        /** @description A service after a change, and what the change leads to. */
+        SettledService: {
+            consequences: components["schemas"]["Consequences"];
+            service: components["schemas"]["StaffService"];
         };
         /**
          * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
@@ -4501,6 +4991,51 @@ export interface components {
              */
             overridden: string[];
             to: components["schemas"]["BookingHistoryPlace"] | null;
+        };
+        /** @description How an organisation is booked online. */
+        StaffBookingRules: {
+            /**
+             * Format: int32
+             * @description Minutes before the start until which customers may cancel or move.
+             * @example 1440
+             */
+            cancellationNotice: number;
+            /**
+             * Format: int32
+             * @description For how many months contact data are kept after the last appointment; null for what the product promises.
+             * @example 12
+             */
+            contactRetention: number | null;
+            /**
+             * Format: int32
+             * @description Minutes between two possible starts.
+             * @example 15
+             */
+            grid: number;
+            /**
+             * Format: int32
+             * @description How many days ahead can be booked.
+             * @example 180
+             */
+            horizon: number;
+            /**
+             * Format: int32
+             * @description Minimum minutes between booking and start.
+             * @example 60
+             */
+            notice: number;
+            /**
+             * Format: int32
+             * @description How many bookings of one mailbox may lie ahead; null for as many as the product allows.
+             * @example 3
+             */
+            openBookingsOfMailbox: number | null;
+            /** @description Whether it must be given. */
+            phoneMandatory: boolean;
+            /** @description Whether the form asks for a remark. */
+            showComment: boolean;
+            /** @description Whether the form asks for a telephone number. */
+            showPhone: boolean;
         };
         /** @description What lies on the calendar of an organisation between two days. All times are wall times in its zone. */
         StaffCalendar: {
@@ -4889,6 +5424,20 @@ export interface components {
              */
             userId: number | null;
         };
+        /** @description When the premises are open, closures left out. */
+        StaffOpeningHours: {
+            /** @description Whether public holidays close. */
+            closesOnHolidays: boolean;
+            /**
+             * @description ISO 3166 code of whose holidays; null closes on none.
+             * @example AT
+             */
+            holidayRegion: string | null;
+            /** @description The holidays of the region in the next 400 days, also where they do not close. */
+            holidays: components["schemas"]["HolidayAhead"][];
+            /** @description From Monday to Sunday, those of a day in order. */
+            hours: components["schemas"]["HoursWindow"][];
+        };
         /** @description Somebody who comes to a date. */
         StaffParticipant: {
             /**
@@ -4974,6 +5523,102 @@ export interface components {
              * @example 2027-01-14T09:00:00
              */
             start: string;
+        };
+        /** @description A service with everything that is set of it. */
+        StaffService: {
+            /** @description In the order of the form. */
+            customFields: components["schemas"]["ServiceField"][];
+            /**
+             * Format: int32
+             * @description Minutes, without the follow-up.
+             * @example 45
+             */
+            duration: number;
+            /** @description Who can do it, archived people too. */
+            employees: components["schemas"]["ServiceEmployee"][];
+            /**
+             * Format: int32
+             * @description Minutes for which the employee stays occupied.
+             * @example 15
+             */
+            followUp: number;
+            /**
+             * @description The text below the title: sanitised HTML, empty when there is none.
+             * @example <p>Waschen, schneiden, föhnen.</p>
+             */
+            htmlContent: string;
+            /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
+            imagePath: string | null;
+            /** @description Whether it can no longer be booked. */
+            isArchived: boolean;
+            needs: components["schemas"]["ServiceNeed"][];
+            /**
+             * Format: double
+             * @description Euro with up to two decimals.
+             * @example 58.5
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /** @description In their order; empty means work from start to end. */
+            steps: components["schemas"]["ServiceStep"][];
+            /**
+             * @description Plain text.
+             * @example Haarschnitt
+             */
+            title: string;
+        };
+        /** @description A service as it is to be. What is left out is empty. */
+        StaffServiceRequest: {
+            /** @description In the order of the form. */
+            customFields?: components["schemas"]["ServiceField"][];
+            /**
+             * Format: int32
+             * @description Minutes; with the follow-up no longer than a day.
+             * @example 45
+             */
+            duration: number;
+            employees?: components["schemas"]["ServiceEmployeeRequest"][];
+            /**
+             * Format: int32
+             * @description Minutes for which the employee stays occupied.
+             * @example 15
+             */
+            followUp?: number;
+            /**
+             * @description HTML, of which harmless tags are kept.
+             * @example <p>Waschen, schneiden, föhnen.</p>
+             */
+            htmlContent?: string;
+            /**
+             * @description Whether to show only what would be.
+             * @example true
+             */
+            isPreview?: boolean;
+            needs?: components["schemas"]["ServiceNeed"][];
+            /**
+             * Format: double
+             * @description Euro with up to two decimals.
+             * @example 58.5
+             */
+            price: number;
+            /** @description In their order, as long as the service together; none means work from start to end. */
+            steps?: components["schemas"]["ServiceStep"][];
+            /**
+             * @description Plain text.
+             * @example Haarschnitt
+             */
+            title: string;
+        };
+        /** @description All services in their order, archived ones last. */
+        StaffServices: {
+            services: components["schemas"]["StaffService"][];
         };
         /** @description What stands in the way of a start. */
         StaffStartExplanation: {
@@ -12113,6 +12758,203 @@ export interface operations {
             };
         };
     };
+    show_booking_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBookingRules"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_booking_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking rules as they are now, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledBookingRules"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_staff_booking: {
         parameters: {
             query?: never;
@@ -14742,6 +15584,369 @@ export interface operations {
             };
         };
     };
+    show_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To be changed and created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceSuggestions"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_opening_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The opening hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOpeningHours"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_opening_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningHoursRequest"];
+            };
+        };
+        responses: {
+            /** @description The opening hours as they are now, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledOpeningHours"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_schedule: {
         parameters: {
             query?: never;
@@ -14995,6 +16200,566 @@ export interface operations {
             };
             /** @description `CHECK_IN_NOT_OPEN`: the day of the date has not come. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffServices"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_staff_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledService"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_staff_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderServicesRequest"];
+            };
+        };
+        responses: {
+            /** @description In their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffServices"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SERVICES_CHANGED`: other services are offered by now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_staff_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Service
+                 * @example 1
+                 */
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledService"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archive_staff_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Service
+                 * @example 1
+                 */
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledService"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
