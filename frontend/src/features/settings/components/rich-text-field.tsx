@@ -139,15 +139,15 @@ function Toolbar({ editor }: { editor: Editor }) {
   const [isLinking, setIsLinking] = useState(false);
   const state = useEditorState({
     editor,
-    selector: ({ editor: { isActive, can } }) => ({
-      isBold: isActive("bold"),
-      isItalic: isActive("italic"),
-      isHeading: isActive("heading"),
-      isList: isActive("bulletList"),
-      isNumbered: isActive("orderedList"),
-      isLink: isActive("link"),
-      canUndo: can().undo(),
-      canRedo: can().redo(),
+    selector: ({ editor: shown }) => ({
+      isBold: shown.isActive("bold"),
+      isItalic: shown.isActive("italic"),
+      isHeading: shown.isActive("heading"),
+      isList: shown.isActive("bulletList"),
+      isNumbered: shown.isActive("orderedList"),
+      isLink: shown.isActive("link"),
+      canUndo: shown.can().undo(),
+      canRedo: shown.can().redo(),
     }),
   });
   const chain = () => editor.chain().focus();
