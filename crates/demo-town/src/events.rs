@@ -42,7 +42,7 @@ pub(crate) struct SessionPlanner<'a> {
     pub(crate) price_percent: u32,
     /// Whether it holds all that its trade does.
     pub(crate) is_typical: bool,
-    /// Whether its courses have begun, so that there are people to check in.
+    /// Whether its courses have begun, so that there are people to check in: at the one whose calendar can be looked into.
     pub(crate) is_running: bool,
 }
 

@@ -233,7 +233,6 @@ impl Town {
             employees: &employees,
             price_percent,
             is_typical: sketch.is_typical,
-            // The one whose calendar somebody can look into.
             is_running: index == 0,
         };
         let events = events(&mut stream(Stream::Events), trade.sessions, &planner, self.today);
