@@ -40,7 +40,7 @@ export function useOrderServices() {
     // Without a connection staff are told at once.
     networkMode: "always",
     onMutate: (serviceIds) => {
-      queryClient.setQueryData(queryKey, (before) => {
+      queryClient.setQueryData<components["schemas"]["StaffServices"]>(queryKey, (before) => {
         if (!before) return before;
         const place = (serviceId: number) => {
           const position = serviceIds.indexOf(serviceId);

@@ -94,6 +94,8 @@ export function valuesOf(service: StaffService): ServiceValues {
     customFields: service.customFields.map((field) => ({
       ...field,
       key: newKey(),
+      fieldGroup: field.fieldGroup ?? "",
+      isMandatory: field.isMandatory ?? false,
       hyperLink: field.hyperLink ?? "",
     })),
   };
