@@ -31,9 +31,12 @@ test("people who come to a course are checked in by keyboard", async ({ page }, 
   const day = dayOf(project.name);
   await signIn(page, `/mycalender?view=day&date=${day}`);
   const entry = page.getByRole("button", { name: course });
-  await entry.focus();
-  await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "Teilnehmende" });
+  // What is out of sight is drawn a moment later, and the block with it once more.
+  await expect(async () => {
+    await entry.press("Enter");
+    await expect(drawer).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(drawer.getByText("0 da · 4 offen")).toBeVisible();
   await expectGoodPage(page);
 
