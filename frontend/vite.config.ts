@@ -26,7 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The names of all files stand in the first one: two letters less of each are 0.2 kB for everybody.
-        chunkFileNames: "assets/[name]-[hash:6].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
         // What the first page needs in any case is one file: cut into several it compresses 6 kB worse.
         // The same goes for the many small ones that nearly every page has.
         codeSplitting: {
@@ -36,7 +36,7 @@ export default defineConfig({
               name: "common",
               // Forms and dialogs bring much along that the pages do without which most visits begin with.
               test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error|switch-tile)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
-              minShareCount: 5,
+              minShareCount: 6,
             },
           ],
         },

@@ -236,7 +236,6 @@ impl Town {
             is_running: index == 0,
         };
         let events = events(&mut stream(Stream::Events), trade.sessions, &planner, self.today);
-        let zone = address.zone();
         let mut document = OrganizationDocument {
             company_name: sketch.company_name.clone(),
             branche_name_detailed: texts.detailed,
@@ -251,10 +250,10 @@ impl Town {
             position: Some(address.position),
             contact_email: Some(contact_email),
             contact_phone: Some(sketch.phone.clone()),
-            first_activated_at: places::instant(&zone, self.first_day_of(sketch).with_time(NOON)),
+            first_activated_at: places::instant(&address.zone(), self.first_day_of(sketch).with_time(NOON)),
             web_contents: texts.web_contents,
             social_media,
-            zone,
+            zone: address.zone(),
             grid: rules.grid,
             notice: u32::from(rules.notice),
             horizon: rules.horizon,

@@ -134,9 +134,9 @@ fn decode(upload: &[u8]) -> Result<DynamicImage, ImageRefusal> {
     }
     // What a camera writes beside the pixels is dropped, but for how it was held.
     let orientation = decoder.orientation().map_err(unreadable)?;
-    let mut decoded = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    decoded.apply_orientation(orientation);
-    Ok(decoded)
+    let mut image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    image.apply_orientation(orientation);
+    Ok(image)
 }
 
 fn cropped(image: &DynamicImage, crop: Crop) -> Result<DynamicImage, ImageRefusal> {

@@ -27,7 +27,7 @@ const LARGER: [(&str, usize); 2] = [
 const SLOWEST_BODY: Duration = Duration::from_secs(15);
 
 /// And where it is a file: five megabytes over a phone with little reception.
-const SLOWEST_FILE: Duration = Duration::from_secs(60);
+const SLOWEST_FILE: Duration = Duration::from_mins(1);
 
 /// Middleware: reads the whole body before the handler begins, so that a slow client holds nothing
 /// but its own connection.

@@ -129,7 +129,7 @@ impl From<settings::StaffEmployee> for StaffEmployee {
         let services = kept.services.into_iter().map(|(service, own)| StaffEmployeeService {
             service_id: service.0,
             duration: own.duration,
-            price: own.price.map(|price| price.euro()),
+            price: own.price.map(Money::euro),
         });
         Self {
             user_id: employee.id.0,

@@ -126,7 +126,7 @@ impl KeepImages {
         request_id: RequestId,
         organization: OrganizationNr,
         place: ImagePlace,
-        image: Option<&ImageId>,
+        image: Option<ImageId>,
     ) -> Result<(), ImageRefused> {
         let caller = manager(caller, organization)?;
         let change = caller.change(self.clock.now(), request_id);

@@ -104,12 +104,12 @@ pub trait ImageStore: Send + Sync {
     async fn confirm(&self, change: &Change, organization: OrganizationNr, image: &ImageId) -> Result<(), StoreError>;
 
     /// Shows an image at a place, instead of the one before it; without an image the place is empty.
-    async fn place<'a>(
+    async fn place(
         &self,
         change: &Change,
         organization: OrganizationNr,
         place: ImagePlace,
-        image: Option<&'a ImageId>,
+        image: Option<ImageId>,
     ) -> Result<Placed, StoreError>;
 
     /// Removes an image that is shown nowhere. None when there is no such one, else whether it was removed.

@@ -147,11 +147,14 @@ pub(crate) async fn read_staff_services(
         .collect()
 }
 
+/// A group of rooms, and the steps during which one of it is needed.
+type Need = (i32, Option<Vec<i16>>);
+
 /// What services are made of, by service.
 struct Parts {
     /// With their positions.
     steps: BTreeMap<i64, Vec<(i16, Step)>>,
-    needs: BTreeMap<i64, Vec<(i32, Option<Vec<i16>>)>>,
+    needs: BTreeMap<i64, Vec<Need>>,
     employees: BTreeMap<i64, Vec<SkilledEmployee>>,
     custom_fields: BTreeMap<i64, Vec<AskedField>>,
 }

@@ -43,12 +43,12 @@ impl CalendarTask for PlaceImage {
         if !calendar.show_image(self.place, path).await? {
             return Ok(Completion::RollBack(Placed::UnknownPlace));
         }
-        let placed = Audited::ImagePlaced { organization };
+        let audited = Audited::ImagePlaced { organization };
         let (was, is) = (
             logged(self.place, before.as_ref()),
             logged(self.place, self.image.as_ref()),
         );
-        calendar.log(&self.change, placed, Some(was), Some(is)).await?;
+        calendar.log(&self.change, audited, Some(was), Some(is)).await?;
         Ok(Completion::Commit(Changed::Rules, Placed::Done))
     }
 }

@@ -71,6 +71,14 @@ struct SweptRow {
     created_at: OffsetDateTime,
 }
 
+/// Confirmed, removed and swept when, and uploaded when.
+type KnownRow = (
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    OffsetDateTime,
+);
+
 type ImageRow = (String, String, i32, i32, OffsetDateTime);
 
 const COLUMNS: (image::id, image::kind, image::width, image::height, image::created_at) =
@@ -187,17 +195,17 @@ impl ImageStore for PostgresImages {
             .map_err(store_error)
     }
 
-    async fn place<'a>(
+    async fn place(
         &self,
         change: &Change,
         organization: OrganizationNr,
         place: ImagePlace,
-        image: Option<&'a ImageId>,
+        image: Option<ImageId>,
     ) -> Result<Placed, StoreError> {
         let task = PlaceImage {
             change: *change,
             place,
-            image: image.cloned(),
+            image,
         };
         let placed = run_under_lock(&self.database, organization, task).await?;
         Ok(placed.unwrap_or(Placed::UnknownPlace))
@@ -260,12 +268,7 @@ async fn announce(
         .for_no_key_update()
         .first::<i32>(connection)
         .await?;
-    let known: Option<(
-        Option<OffsetDateTime>,
-        Option<OffsetDateTime>,
-        Option<OffsetDateTime>,
-        OffsetDateTime,
-    )> = image::table
+    let known: Option<KnownRow> = image::table
         .find((organization.0, wanted.id.as_str()))
         .select((
             image::confirmed_at,

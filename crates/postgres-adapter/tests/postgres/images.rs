@@ -46,7 +46,7 @@ async fn uploaded(store: &TestStore, organization: OrganizationNr, number: u8) -
 async fn placed(store: &TestStore, organization: OrganizationNr, place: ImagePlace, image: Option<&ImageId>) -> Placed {
     store
         .images()
-        .place(&change_at(NOW), organization, place, image)
+        .place(&change_at(NOW), organization, place, image.cloned())
         .await
         .unwrap()
 }

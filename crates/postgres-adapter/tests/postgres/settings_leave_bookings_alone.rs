@@ -159,7 +159,7 @@ fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
     let room = |number: usize| GivenRoom {
         id: None,
         name: format!("Kabine {number}"),
-        is_archived: number % 2 == 0,
+        is_archived: number.is_multiple_of(2),
     };
     let name = "Kabine".to_owned();
     let rooms = (0..dice.below(3)).map(room).collect();

@@ -35,7 +35,7 @@ async fn operation(
     let images = &state.use_cases.keep_images;
     let request_id = RequestId(request_id.into());
     images
-        .place(session.0.caller(), request_id, organization, place, image.as_ref())
+        .place(session.0.caller(), request_id, organization, place, image)
         .await?;
     Ok(Json(staff_images(&state, &session).await?))
 }

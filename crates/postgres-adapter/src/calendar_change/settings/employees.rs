@@ -5,7 +5,7 @@ use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{Change, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Change, Money, ResourceId, ServiceId, StoreError};
 
 use super::{SettingsChange, Written};
 use crate::audit_log::Audited;
@@ -43,16 +43,13 @@ impl SettingsChange for SetEmployee {
             services: calendar.offered_lengths().await?,
         })?;
         let wanted = &self.wanted.kept;
-        let (id, audited) = match before {
-            Some(before) => {
-                calendar.update_employee(change, before, wanted).await?;
-                let resource = before.id.0;
-                (before.id, Audited::EmployeeChanged { resource })
-            }
-            None => {
-                let id = calendar.insert_employee(change, wanted).await?;
-                (id, Audited::EmployeeAdded { resource: id.0 })
-            }
+        let (id, audited) = if let Some(before) = before {
+            calendar.update_employee(change, before, wanted).await?;
+            let resource = before.id.0;
+            (before.id, Audited::EmployeeChanged { resource })
+        } else {
+            let id = calendar.insert_employee(change, wanted).await?;
+            (id, Audited::EmployeeAdded { resource: id.0 })
         };
         calendar.replace_hours(id, &wanted.hours).await?;
         calendar.replace_abilities(id, wanted).await?;
@@ -76,7 +73,7 @@ fn employee(team: &[StaffEmployee], id: ResourceId) -> Option<&StaffEmployee> {
 /// Not the names, which the log would keep for good.
 fn logged(employee: &KeptEmployee) -> Value {
     let services = employee.services.iter().map(|(service, own)| {
-        json!({ "service": service.0, "duration": own.duration, "price": own.price.map(|price| price.cents()) })
+        json!({ "service": service.0, "duration": own.duration, "price": own.price.map(Money::cents) })
     });
     json!({
         "visible": employee.is_visible,

@@ -175,12 +175,11 @@ impl CalendarChange<'_> {
         let mut rows = Vec::with_capacity(wanted.rooms.len());
         let (mut archived, mut in_use) = (Vec::new(), Vec::new());
         for room in &wanted.rooms {
-            let id = match room.id {
-                Some(ResourceId(id)) => id,
-                None => {
-                    free += 1;
-                    free - 1
-                }
+            let id = if let Some(ResourceId(id)) = room.id {
+                id
+            } else {
+                free += 1;
+                free - 1
             };
             if room.is_archived { &mut archived } else { &mut in_use }.push(id);
             rows.push((

@@ -50,12 +50,11 @@ impl SettingsChange for SetService {
         change: &Change,
     ) -> Result<Written<StaffService>, SettingsError> {
         let services = read_staff_services(calendar.connection, calendar.organization).await?;
-        let old = match self.service {
-            Some(id) => Some(one_of(services, id)?),
-            None => {
-                check_room(&services)?;
-                None
-            }
+        let old = if let Some(id) = self.service {
+            Some(one_of(services, id)?)
+        } else {
+            check_room(&services)?;
+            None
         };
         let asked = old.iter().flat_map(|old| &old.details.custom_fields);
         let asked: AskedUntilNow = asked.filter_map(|field| Some((field.id?, field.kind))).collect();
@@ -220,22 +219,19 @@ impl CalendarChange<'_> {
             service::duration.eq(minutes(details.duration)?),
             service::follow_up.eq(minutes(details.follow_up)?),
         );
-        let written = match id {
-            Some(id) => {
-                diesel::update(service::table.find((nr, id.0)))
-                    .set(values)
-                    .returning(service::id)
-                    .get_result(self.connection)
-                    .await
-            }
-            None => {
-                let last = self.last_position().await?;
-                diesel::insert_into(service::table)
-                    .values((service::organization_nr.eq(nr), values, service::sort_order.eq(last)))
-                    .returning(service::id)
-                    .get_result(self.connection)
-                    .await
-            }
+        let written = if let Some(id) = id {
+            diesel::update(service::table.find((nr, id.0)))
+                .set(values)
+                .returning(service::id)
+                .get_result(self.connection)
+                .await
+        } else {
+            let last = self.last_position().await?;
+            diesel::insert_into(service::table)
+                .values((service::organization_nr.eq(nr), values, service::sort_order.eq(last)))
+                .returning(service::id)
+                .get_result(self.connection)
+                .await
         };
         written.map(ServiceId).map_err(store_error)
     }

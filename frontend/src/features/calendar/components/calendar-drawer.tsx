@@ -44,7 +44,9 @@ export function CalendarDrawer({ opened, finalFocus, onClose, ...details }: Cale
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      {last?.kind === "booking" && <Booking key={`${last.bookingId} ${details.movedFirst}`} bookingId={last.bookingId} {...details} />}
+      {last?.kind === "booking" && (
+        <Booking key={`${last.bookingId} ${details.movedFirst}`} bookingId={last.bookingId} {...details} />
+      )}
       {last?.kind === "date" && (
         <EventDate key={last.scheduleId} scheduleId={last.scheduleId} onClose={onClose} {...details} />
       )}

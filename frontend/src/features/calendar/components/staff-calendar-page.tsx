@@ -133,7 +133,14 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
   const add = (day: CalendarDate, isNow: boolean) =>
-    setAdding({ day: day.toString(), time: null, userId: chosenOne, serviceId: null, isNow, customerId: null });
+    setAdding({
+      day: day.toString(),
+      time: null,
+      userId: chosenOne,
+      serviceId: null,
+      isNow,
+      customerId: null,
+    });
   const adds = adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null);
   const free = useQuery(
     freeStartsQuery({
