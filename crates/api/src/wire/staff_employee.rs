@@ -1,7 +1,7 @@
 use booking_core::calendar::OwnTerms;
 use booking_core::settings::{self, GivenEmployee, Settled};
 use serde::{Deserialize, Serialize};
-use shared_kernel::ServiceId;
+use shared_kernel::{Money, ServiceId};
 use utoipa::ToSchema;
 
 use super::{Consequences, GivenPrice, HoursWindow, hours_windows};

@@ -253,7 +253,7 @@ mod tests {
             None
         );
         let reversed = ("end".to_owned(), SettingProblem::Reversed);
-        assert_eq!(problems(closure(nine, nine).checked()), [reversed.clone()]);
+        assert_eq!(problems(closure(nine, nine).checked()), std::slice::from_ref(&reversed));
         // In the spring gap, and in the autumn fold: of the hour that comes twice the first one counts.
         let gap = closure(datetime!(2027-03-28 02:30), nine);
         assert_eq!(
