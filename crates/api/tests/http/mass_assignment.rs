@@ -226,6 +226,20 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             "/api/staff/services",
             json!({ "title": "Locken", "price": 12.5, "duration": 30, "isPreview": true }),
         ),
+        // What is there already: these calls have no preview.
+        (
+            "business manager",
+            "/api/staff/services/order",
+            json!({ "serviceIds": application.salon.services.iter().map(|service| service.0).collect::<Vec<_>>() }),
+        ),
+        (
+            "business manager",
+            "/api/staff/profile",
+            json!({ "companyName": "Salon Donau", "brancheNameDetailed": "Damen und Herren", "branches": [8, 18],
+                    "streetName": "Lindengasse", "streetNumber": "7a", "zipCode": "1070", "city": "Wien",
+                    "contactEmail": "salon@example.org", "contactPhone": "+43 1 5550100", "vatNumber": null,
+                    "slogan": "", "topContent": "", "content": "", "socialMedia": [] }),
+        ),
         (
             "platform admin",
             "/api/admin/impersonate",

@@ -64,7 +64,7 @@ async fn logo_is_uploaded_placed_shown_and_removed() {
         placed.json()["images"][0]["places"],
         json!([{ "place": "LOGO", "id": null }])
     );
-    let profile = application.get("/api/organization?organizationNr=1000").await;
+    let profile = application.get("/api/organization/1000").await;
     assert_eq!(profile.json()["logo"], json!(path), "{}", profile.body);
 
     let shown = application.request(Method::GET, path).send().await.unwrap();
@@ -110,9 +110,7 @@ async fn photo_is_cropped_and_placed_at_a_person_and_a_service() {
         assert_eq!(placed.status, 200, "{}", placed.body);
     }
     let path = uploaded.json()["path"].clone();
-    let services = application
-        .get("/api/calendar/offeredservices?organizationNr=1000")
-        .await;
+    let services = application.get("/api/offeredservices?organizationNr=1000").await;
     assert!(services.body.contains(path.as_str().unwrap()), "{}", services.body);
     for wrong in [
         json!({ "place": "EMPLOYEE", "id": 99, "imageId": id }),

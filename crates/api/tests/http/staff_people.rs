@@ -1,5 +1,7 @@
 //! Employees and rooms of an organisation: shown, previewed, set, refused; and employees whom visitors do not see.
 
+use std::collections::BTreeSet;
+
 use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -417,6 +419,7 @@ async fn hidden_employee_appears_in_no_call_of_visitors_and_is_booked_by_staff()
 
     show(&application, BERT, true).await;
     let everywhere = appearances(&application, &token).await;
-    assert_eq!(everywhere.len(), 8, "{everywhere:?}");
+    let calls: BTreeSet<&str> = everywhere.iter().copied().collect();
+    assert_eq!(calls.len(), 7, "{everywhere:?}");
     application.close().await;
 }

@@ -35,7 +35,7 @@ async fn profile_is_changed_and_visitors_see_it() {
     let changed = call(&application, Method::PUT, PROFILE, Some(&form)).await;
     assert_eq!(changed.status, 200, "{}", changed.body);
     assert_json_snapshot!("profile_after_a_change", changed.json());
-    let shown = application.get("/api/organization?organizationNr=1000").await;
+    let shown = application.get("/api/organization/1000").await;
     assert_eq!(shown.json()["companyName"], json!("Zauberschere"));
     let links = application.get("/api/socialmedia?organizationnr=1000").await;
     assert!(links.body.contains("zauberschere"), "{}", links.body);

@@ -18,9 +18,10 @@ pub fn register(router: &mut Router) {
 }
 
 /// A file of an image. Whoever knows its name gets it, also while its organisation is a draft.
-async fn page(state: Data<AppState>, path: Path<(i32, String)>) -> Result<HttpResponse, Problem> {
+async fn page(state: Data<AppState>, path: Path<(String, String)>) -> Result<HttpResponse, Problem> {
     let (organization, file) = path.into_inner();
     let absent = || Problem::new(Code::NotFound);
+    let organization = organization.parse().map_err(|_no_number| absent())?;
     let name = ImageName::parse(OrganizationNr(organization), &file).ok_or_else(absent)?;
     let bytes = state.use_cases.keep_images.read(&name).await?.ok_or_else(absent)?;
     Ok(HttpResponse::Ok()
