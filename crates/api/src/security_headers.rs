@@ -88,7 +88,9 @@ pub async fn add_security_headers(
 
 fn complete(headers: &mut HeaderMap, request_id: Option<RequestId>, is_production: bool) {
     for (name, value) in ALWAYS {
-        headers.insert(name, value);
+        if !headers.contains_key(&name) {
+            headers.insert(name, value);
+        }
     }
     if is_production {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, ONE_YEAR_OF_TLS);

@@ -282,8 +282,15 @@ async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
 #[tokio::test]
 async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
     for sabotage in [REPRICES, FREES] {
-        let broken = broken(1, 12, sabotage).await;
-        let has_changed = |line: &String| line.contains("has changed a booking");
-        assert!(broken.iter().any(has_changed), "{broken:#?}");
+        let mut is_noticed = false;
+        // Not every seed draws what the sabotage waits for.
+        for seed in 1..=6 {
+            let broken = broken(seed, 12, sabotage).await;
+            is_noticed |= broken.iter().any(|line| line.contains("has changed a booking"));
+            if is_noticed {
+                break;
+            }
+        }
+        assert!(is_noticed, "{sabotage}");
     }
 }
