@@ -184,7 +184,7 @@ function SpanField({ name, label, hint, units }: SpanFieldProps) {
   return (
     <FormField name={`${name}.amount`} label={label} hint={hint}>
       {(control) => (
-        <Flex gap="2" maxW="20rem">
+        <Flex gap="2" maxW="20rem" wrap="wrap">
           <Input
             {...amount}
             {...control}
@@ -195,7 +195,7 @@ function SpanField({ name, label, hint, units }: SpanFieldProps) {
             flexShrink="0"
             fontVariantNumeric="tabular-nums"
           />
-          <NativeSelect.Root>
+          <NativeSelect.Root flex="1 1 8rem" minW="0">
             <NativeSelect.Field {...unit} aria-label={texts.unitOf(label)}>
               {units.map((one) => (
                 <option key={one} value={one}>

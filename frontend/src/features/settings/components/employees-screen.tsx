@@ -13,7 +13,7 @@ import { paths } from "@/shared/lib/paths";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { ButtonLink } from "@/shared/ui/buttons";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
@@ -133,13 +133,13 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
             {name}
           </Text>
           {!isVisible && !isArchived && (
-            <Badge colorPalette="gray" gap="1">
+            <Badge colorPalette="gray" gap="1" whiteSpace="normal" overflowWrap="anywhere">
               <EyeOff size={12} aria-hidden />
               {texts.invisible}
             </Badge>
           )}
           {hasAccount && (
-            <Badge colorPalette="brand" gap="1">
+            <Badge colorPalette="brand" gap="1" whiteSpace="normal" overflowWrap="anywhere">
               <UserRoundKey size={12} aria-hidden />
               {texts.hasAccount}
             </Badge>
@@ -319,13 +319,13 @@ function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
 function OpeningHoursButton({ opening }: { opening: Week }) {
   const { setFieldValue } = useFormikContext<EmployeeValues>();
   return (
-    <Button
+    <WrappingButton
       variant="outline"
       alignSelf="flex-start"
       onClick={() => void setFieldValue("hours", opening, false)}
     >
       {texts.asOpening}
-    </Button>
+    </WrappingButton>
   );
 }
 
@@ -362,7 +362,7 @@ function SkillLine({ service, index }: { service: StaffService; index: number })
   const [can, , { setValue }] = useField<boolean>(`skills.${index}.can`);
   const { title, duration, price, steps } = service;
   return (
-    <chakra.li py="2">
+    <chakra.li py="2" display="grid" gridTemplateColumns="minmax(0, 1fr)">
       <TickBox
         isTicked={can.value}
         onChange={(isTicked) => void setValue(isTicked, false)}

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, NativeSelect, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
+import { chakra, Flex, NativeSelect, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
 import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { daySpanInWords } from "@/shared/lib/day-span";
 import { formatFullDate } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { ButtonLink } from "@/shared/ui/buttons";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -164,9 +164,9 @@ function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
             ))}
           </chakra.ul>
           {holidays.length > shown.length && (
-            <Button variant="ghost" ms="-3" px="3" onClick={() => setIsWhole(true)}>
+            <WrappingButton variant="ghost" ms="-3" px="3" onClick={() => setIsWhole(true)}>
               {texts.allHolidays(holidays.length)}
-            </Button>
+            </WrappingButton>
           )}
         </div>
       )}
@@ -191,6 +191,7 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
         disabled={isDisabled}
         onCheckedChange={({ checked }) => onChange(checked)}
         display="flex"
+        flexWrap="wrap"
         justifyContent="space-between"
         alignItems="center"
         gap="4"
@@ -198,13 +199,13 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
         minH="11"
         cursor={isDisabled ? "default" : "pointer"}
       >
-        <Switch.Label textStyle="md" fontWeight="600" minW="0" opacity="1">
+        <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere" opacity="1">
           {name}
           <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
             {day}
           </chakra.span>
         </Switch.Label>
-        <Flex align="center" gap="3" flexShrink="0">
+        <Flex align="center" gap="3" wrap="wrap">
           <chakra.span textStyle="sm" color={isOpen ? "brand.fg" : "fg.muted"} fontWeight="600">
             {isOpen ? texts.open : texts.closed}
           </chakra.span>
@@ -280,7 +281,16 @@ function ClosureSection() {
           <Skeleton height="12" borderRadius="l2" />
         </Stack>
       )}
-      <ButtonLink to={staffPaths.newClosure(today.toString())} variant="outline" alignSelf="flex-start">
+      <ButtonLink
+        to={staffPaths.newClosure(today.toString())}
+        variant="outline"
+        alignSelf="flex-start"
+        maxW="100%"
+        height="auto"
+        minH="11"
+        py="1"
+        whiteSpace="normal"
+      >
         <Plus aria-hidden />
         {texts.addClosure}
       </ButtonLink>

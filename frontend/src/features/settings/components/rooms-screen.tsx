@@ -126,7 +126,12 @@ function Group({ group, thisYear }: GroupProps) {
             {services.length === 0 ? texts.unused : texts.usedBy(titles)}
           </Text>
         </Box>
-        <ButtonLink to={settingsPaths.roomGroup(groupId)} variant="outline" aria-label={texts.editOf(name)}>
+        <ButtonLink
+          to={settingsPaths.roomGroup(groupId)}
+          variant="outline"
+          px="3"
+          aria-label={texts.editOf(name)}
+        >
           <Pencil aria-hidden />
           {texts.edit}
         </ButtonLink>

@@ -225,7 +225,7 @@ function DaySwitch({ name, state, isOpen, onChange }: DaySwitchProps) {
       <Switch.Control flexShrink="0">
         <Switch.Thumb />
       </Switch.Control>
-      <Switch.Label textStyle="md" fontWeight="600" lineHeight="1.25">
+      <Switch.Label textStyle="md" fontWeight="600" lineHeight="1.25" minW="0" overflowWrap="anywhere">
         {name}
         <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
           {state}
@@ -330,7 +330,7 @@ function WindowFields({ name, field, position, window, problem, onChange, onRemo
   } as const;
   return (
     <Box>
-      <Flex align="center" gap="2">
+      <Flex align="center" gap="2" wrap="wrap">
         <Input
           {...control}
           name={`${field}.opens`}
