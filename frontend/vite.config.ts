@@ -2,11 +2,15 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { precompress } from "./precompress.ts";
-import { allTests, timeTests } from "./time-tests.ts";
+import { pageTests, partTests, timeTests } from "./time-tests.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 const apiServer = process.env.TERMINHOF_URL ?? "http://127.0.0.1:8080";
+
+const vienna = { TZ: "Europe/Vienna" };
+const newYork = { TZ: "America/New_York" };
+const isNight = process.env.TERMINHOF_TEST_SIZE === "nightly";
 
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -67,13 +71,23 @@ export default defineConfig({
       },
     ],
     server: { deps: { inline: ["@event-calendar/core", "svelte"] } },
-    // Everything where the providers are, and once more what knows time on a device that is far away from them.
     projects: [
-      { extends: true, test: { name: "Vienna", include: [allTests], env: { TZ: "Europe/Vienna" } } },
+      // A page leaves things behind in the modules it loads: messages, dialogs.
+      { extends: true, test: { name: "pages", include: [pageTests], env: vienna } },
+      { extends: true, test: { name: "Vienna", include: partTests, env: vienna, isolate: false } },
+      // What knows time is tested once more on a device that is far away from the providers.
       {
         extends: true,
-        test: { name: "New York", include: timeTests(folder), env: { TZ: "America/New_York" } },
+        test: { name: "New York", include: timeTests(folder, partTests), env: newYork, isolate: false },
       },
+      ...(isNight
+        ? [
+            {
+              extends: true as const,
+              test: { name: "pages in New York", include: timeTests(folder, [pageTests]), env: newYork },
+            },
+          ]
+        : []),
     ],
   },
 });

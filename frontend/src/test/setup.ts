@@ -17,6 +17,9 @@ vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-08-08T08:08:08Z") });
 
 // jsdom has no layout: what Chakra and the pages ask of it gets the plainest answer.
 vi.stubGlobal("scrollTo", () => {});
+// A test acts sooner than in the next frame, which nobody can: what dialogs put off until then would come too late.
+globalThis.requestAnimationFrame = (draw) => Number(window.setTimeout(() => draw(performance.now())));
+globalThis.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 class NoResizeObserver implements ResizeObserver {
