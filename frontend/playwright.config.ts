@@ -34,7 +34,8 @@ export default defineConfig({
     baseURL: process.env.TERMINHOF_URL ?? "http://127.0.0.1:8080",
     locale: "de-AT",
     reducedMotion: "reduce",
-    trace: "retain-on-failure",
+    // To record all that passes is a quarter of the work.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: { executablePath: findChromium(), args: ["--no-sandbox"] },
   },
   projects: [

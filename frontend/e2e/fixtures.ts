@@ -79,10 +79,13 @@ async function waitUntilStill(page: Page): Promise<void> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
+  const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+  await expectNoViolations(page, (axe) => axe.withTags(everything));
+}
+
+async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await waitUntilStill(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+  const { violations } = await choose(new AxeBuilder({ page })).analyze();
   expect(
     violations.map(({ id, nodes }) => ({
       id,
@@ -93,12 +96,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The page as it is, in every theme: in half of them where the other width looks at the other half. */
 export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
-  for (const theme of themesOfTest()) {
+  for (const [index, theme] of themesOfTest().entries()) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
       document.documentElement.classList.toggle("dark", name === "DARK");
     }, theme);
-    await expectAccessible(page);
+    // Themes differ in their colours alone: what does not hang on them was looked at in the first one.
+    if (index === 0) await expectAccessible(page);
+    else await expectNoViolations(page, (axe) => axe.withRules(["color-contrast", "link-in-text-block"]));
   }
 }
 

@@ -307,11 +307,6 @@ impl From<AvailabilityRefused> for Problem {
             AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
             AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
             AvailabilityRefused::RangeTooLong => Self::new(Code::RangeTooLong),
-            AvailabilityRefused::InvalidHours(_) => Self::field(
-                Code::Validation,
-                "hours",
-                "Diese Zeiten überschneiden sich, oder sie enden, bevor sie beginnen.",
-            ),
             AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
                 Self::new(Code::OrganizationNotFound)
             }

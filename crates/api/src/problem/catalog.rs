@@ -5,6 +5,8 @@ use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
 use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
 
+use super::booking_core::{REQUIRED, too_long};
+use super::settings::in_camel_case;
 use super::{Code, Problem};
 
 impl From<ProfileError> for Problem {
@@ -83,27 +85,14 @@ impl From<ProfileRefused> for Problem {
 /// The path of a member as the client wrote it.
 fn wire_path(path: &str) -> String {
     let path = path.strip_prefix("texts.").unwrap_or(path);
-    let path = path.replace("branch_details", "branche_name_detailed");
-    let mut wire = String::with_capacity(path.len());
-    let mut begins_word = false;
-    for letter in path.chars() {
-        match letter {
-            '_' => begins_word = true,
-            letter if begins_word => {
-                wire.push(letter.to_ascii_uppercase());
-                begins_word = false;
-            }
-            letter => wire.push(letter),
-        }
-    }
-    wire
+    in_camel_case(&path.replace("branch_details", "branche_name_detailed"))
 }
 
 fn fault_text(path: &str, fault: ProfileFault) -> String {
     match fault {
-        ProfileFault::Missing => "Das fehlt noch.".to_owned(),
+        ProfileFault::Missing => REQUIRED.to_owned(),
         ProfileFault::TooLong(most) if path == "branches" || path == "social_media" => format!("Höchstens {most}."),
-        ProfileFault::TooLong(most) => format!("Höchstens {most} Zeichen."),
+        ProfileFault::TooLong(most) => too_long(most),
         ProfileFault::Repeated => "Das steht schon da.".to_owned(),
         ProfileFault::Invalid if path == "zip_code" => "Postleitzahl ungültig!".to_owned(),
         ProfileFault::Invalid if path == "contact_email" => "Das ist keine E-Mail-Adresse.".to_owned(),

@@ -13,7 +13,7 @@ impl From<SettingsError> for Problem {
                 let members = invalid.members();
                 Self::validation(
                     members
-                        .map(|(path, problem)| (on_the_wire(path), text(problem)))
+                        .map(|(path, problem)| (in_camel_case(path), text(problem)))
                         .collect(),
                 )
             }
@@ -26,7 +26,7 @@ impl From<SettingsError> for Problem {
 }
 
 /// A path in snake case as the client wrote it.
-fn on_the_wire(path: &str) -> String {
+pub(super) fn in_camel_case(path: &str) -> String {
     let mut words = path.split('_');
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |written, word| {

@@ -6,7 +6,7 @@ use shared_kernel::{
 use time::PrimitiveDateTime;
 
 use crate::booking::Refusal;
-use crate::calendar::{Rules, Span, WeeklyHours};
+use crate::calendar::Span;
 
 /// A confirmed appointment that a change of availability may affect.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -141,31 +141,6 @@ pub(super) fn absence_span(
         Ok(InstantMinute::floor(instant))
     };
     Span::new(instant(from)?, instant(to)?).map_err(|_empty| AbsenceRefusal::Reversed)
-}
-
-/// Requested weekly hours of an employee, or of the premises.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HoursRequest {
-    /// Number of the organisation.
-    pub organization: OrganizationNr,
-    /// The employee; `None` for the opening hours of the premises.
-    pub employee: Option<ResourceId>,
-    /// The new weekly hours, from now on.
-    pub hours: WeeklyHours,
-}
-
-/// The appointments outside of opening hours, or at which the employee does not work when needed; sorted by start.
-pub fn outside_hours(rules: &Rules, booked: &[BookedTime]) -> Vec<BookedTime> {
-    let is_outside = |time: &&BookedTime| {
-        let day = rules.zone.day(rules.zone.date(time.span.from().instant()));
-        let plan = rules.employees.iter().find(|plan| plan.employee.id == time.employee);
-        let works = |span: &Span| plan.is_some_and(|plan| plan.working(&day).any(|working| working.contains(*span)));
-        let is_open = rules.premises.open(&day).any(|open| open.contains(time.span));
-        !is_open || !time.work.iter().all(works)
-    };
-    let mut outside: Vec<BookedTime> = booked.iter().filter(is_outside).cloned().collect();
-    outside.sort_unstable();
-    outside
 }
 
 #[cfg(test)]

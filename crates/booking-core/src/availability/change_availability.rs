@@ -2,12 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use shared_kernel::{Actor, AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
-use time::Weekday;
 
-use super::{
-    AbsenceQuery, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence,
-};
-use crate::calendar::{InvalidHours, WeeklyHours, Window};
+use super::{AbsenceQuery, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate, PlannedAbsence};
 
 /// The most characters that a reason has.
 const LONGEST_REASON: usize = 255;
@@ -24,9 +20,6 @@ pub enum AvailabilityRefused {
     /// More than 400 days.
     #[error("the range is too long")]
     RangeTooLong,
-    /// A window is invalid, or two overlap.
-    #[error(transparent)]
-    InvalidHours(#[from] InvalidHours),
     /// The store refused it, or failed.
     #[error(transparent)]
     Refused(#[from] AvailabilityError),
@@ -41,7 +34,7 @@ pub struct WantedAbsence {
     pub reason: Option<String>,
 }
 
-/// Plans absences and sets weekly hours. Needs a manager, but for the own absences of a business user.
+/// Plans and deletes absences. Needs a manager, but for the own absences of a business user.
 pub struct ChangeAvailability {
     store: Arc<dyn AvailabilityStore>,
     clock: Arc<dyn Clock>,
@@ -116,29 +109,6 @@ impl ChangeAvailability {
         let change = caller.change(self.clock.now(), request_id);
         Ok(self.store.delete_absence(&change, organization, reach, absence).await?)
     }
-
-    /// Sets weekly hours. Appointments that lie outside of them from now on stay, and are listed.
-    pub async fn set_hours(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        (organization, employee): (OrganizationNr, Option<ResourceId>),
-        windows: Vec<(Weekday, Window)>,
-    ) -> Result<Vec<BookedTime>, AvailabilityRefused> {
-        let caller = caller.into();
-        if !caller.rights().has_rank(organization, Rank::BusinessManager) {
-            return Err(AvailabilityRefused::Forbidden);
-        }
-        let requested = HoursRequest {
-            organization,
-            employee,
-            hours: WeeklyHours::new(windows)?,
-        };
-        Ok(self
-            .store
-            .set_hours(&caller.change(self.clock.now(), request_id), &requested)
-            .await?)
-    }
 }
 
 #[cfg(test)]
@@ -197,18 +167,15 @@ mod tests {
                 .expect_plan_absence()
                 .times(times)
                 .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
-            store.expect_set_hours().times(times).returning(|_, _| Ok(Vec::new()));
             let availability = over(store);
             let planned = availability
                 .plan_absence(actor, REQUEST, day_off(None, None), Default::default())
                 .await;
-            let set = availability.set_hours(actor, REQUEST, (OWN, None), Vec::new()).await;
             assert_eq!(
                 !matches!(planned, Err(AvailabilityRefused::Forbidden)),
                 is_allowed,
                 "{actor:?}"
             );
-            assert_eq!(set.is_ok(), is_allowed, "{actor:?}");
         }
     }
 
@@ -279,10 +246,5 @@ mod tests {
             .plan_absence(manager, REQUEST, day_off(None, reason), Default::default())
             .await;
         assert!(matches!(planned, Err(AvailabilityRefused::ReasonTooLong)));
-        let window = |opens, closes| (Weekday::Monday, Window::new(opens, closes).unwrap());
-        let set = availability
-            .set_hours(manager, REQUEST, (OWN, None), vec![window(540, 720), window(700, 800)])
-            .await;
-        assert!(matches!(set, Err(AvailabilityRefused::InvalidHours(_))));
     }
 }

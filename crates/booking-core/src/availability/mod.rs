@@ -7,7 +7,7 @@ mod ports;
 mod reassignments;
 mod show_absences;
 
-pub use absence_request::{AbsenceRefusal, AbsenceRequest, BookedTime, Fate, HoursRequest, outside_hours};
+pub use absence_request::{AbsenceRefusal, AbsenceRequest, BookedTime, Fate};
 pub use change_availability::{AvailabilityRefused, ChangeAvailability, WantedAbsence};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockAvailabilityStore;

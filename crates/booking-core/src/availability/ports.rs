@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{Change, OrganizationNr, Reach, StoreError, Zone};
 
-use super::{AbsenceRefusal, AbsenceRequest, BookedTime, HoursRequest};
+use super::{AbsenceRefusal, AbsenceRequest, BookedTime};
 use crate::calendar::Span;
 
 /// An absence that is in the calendar.
@@ -62,9 +62,4 @@ pub trait AvailabilityStore: Send + Sync {
         reach: Reach,
         absence: i64,
     ) -> Result<(), AvailabilityError>;
-
-    /// Sets the weekly hours in one transaction under the lock of the organisation, and raises the
-    /// version of its rules. Appointments stay as they are; the answer is those confirmed ones ahead
-    /// of whoever is concerned that lie outside the hours from now on, by start.
-    async fn set_hours(&self, change: &Change, request: &HoursRequest) -> Result<Vec<BookedTime>, AvailabilityError>;
 }

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest,
-    PlannedAbsence, Reassignments, outside_hours,
+    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence,
+    Reassignments,
 };
 use booking_core::calendar::Rules;
 use booking_core::staff_calendar::AbsenceEntry;
@@ -12,7 +12,7 @@ use shared_kernel::{Change, OrganizationNr, Reach, ResourceId};
 use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
 
-/// Changes when people are away and at work, one organisation after the other and one change at a time in each.
+/// Changes when people are away, one organisation after the other and one change at a time in each.
 #[derive(Clone)]
 pub struct PostgresAvailability {
     database: Database,
@@ -54,15 +54,6 @@ impl AvailabilityStore for PostgresAvailability {
         };
         let deleted = run_under_lock(&self.database, organization, task).await?;
         deleted.ok_or(AvailabilityError::UnknownOrganization)
-    }
-
-    async fn set_hours(&self, change: &Change, wanted: &HoursRequest) -> Result<Vec<BookedTime>, AvailabilityError> {
-        let task = SetHours {
-            change: *change,
-            wanted: wanted.clone(),
-        };
-        let outside = run_under_lock(&self.database, wanted.organization, task).await?;
-        outside.ok_or(AvailabilityError::UnknownOrganization)
     }
 }
 
@@ -182,26 +173,6 @@ async fn stored_absence(
 async fn read_rules(calendar: &mut CalendarChange<'_>) -> Result<Rules, AvailabilityError> {
     let rules = calendar.read_rules().await?;
     rules.ok_or(AvailabilityError::UnknownOrganization)
-}
-
-struct SetHours {
-    change: Change,
-    wanted: HoursRequest,
-}
-
-impl CalendarTask for SetHours {
-    /// Appointments outside the new hours.
-    type Answer = Vec<BookedTime>;
-    type Failure = AvailabilityError;
-
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<BookedTime>>, AvailabilityError> {
-        let (change, wanted) = (&self.change, &self.wanted);
-        check_employee(calendar, wanted.employee).await?;
-        calendar.write_hours(change, wanted.employee, &wanted.hours).await?;
-        let rules = read_rules(calendar).await?;
-        let ahead = calendar.booked_from(wanted.employee, change.at).await?;
-        Ok(Completion::Commit(Changed::Rules, outside_hours(&rules, &ahead)))
-    }
 }
 
 async fn check_employee(

@@ -56,32 +56,9 @@ impl CalendarChange<'_> {
         span: Span,
     ) -> Result<Vec<BookedTime>, StoreError> {
         let (from, to) = (span.from().instant(), span.to().instant());
-        let mut booked = self
-            .booked_after(employee, from.saturating_sub(LONGEST), Some(to))
-            .await?;
-        booked.retain(|time| match employee {
-            // During processing time an employee may be away.
-            Some(_) => time.work.iter().any(|work| work.overlaps(span)),
-            None => time.span.overlaps(span),
-        });
-        Ok(booked)
-    }
-
-    /// Confirmed appointments of one employee, or of all, that have not begun yet.
-    pub(crate) async fn booked_from(
-        &mut self,
-        employee: Option<ResourceId>,
-        now: OffsetDateTime,
-    ) -> Result<Vec<BookedTime>, StoreError> {
-        self.booked_after(employee, now, None).await
-    }
-
-    async fn booked_after(
-        &mut self,
-        employee: Option<ResourceId>,
-        from: OffsetDateTime,
-        before: Option<OffsetDateTime>,
-    ) -> Result<Vec<BookedTime>, StoreError> {
+        let earliest = from.saturating_sub(LONGEST);
+        // One that begins with processing occupies its employee later than it begins.
+        let at_the_latest = to.saturating_add(LONGEST);
         // What is confirmed occupies, and occupations are found by their start.
         let mut query = occupation::table
             .inner_join(
@@ -93,19 +70,12 @@ impl CalendarChange<'_> {
             .filter(
                 occupation::organization_nr
                     .eq(self.organization.0)
-                    .and(occupation::starts_at.ge(from))
-                    .and(appointment::starts_at.ge(from)),
+                    .and(occupation::starts_at.ge(earliest))
+                    .and(occupation::starts_at.lt(at_the_latest))
+                    .and(appointment::starts_at.ge(earliest))
+                    .and(appointment::starts_at.lt(to)),
             )
             .into_boxed();
-        if let Some(before) = before {
-            // One that begins with processing occupies its employee later than it begins.
-            let at_the_latest = before.saturating_add(LONGEST);
-            query = query.filter(
-                appointment::starts_at
-                    .lt(before)
-                    .and(occupation::starts_at.lt(at_the_latest)),
-            );
-        }
         if let Some(employee) = employee {
             query = query.filter(occupation::resource_id.eq(employee.0));
         }
@@ -123,7 +93,13 @@ impl CalendarChange<'_> {
             .load(self.connection)
             .await
             .map_err(store_error)?;
-        booked_times(rows)
+        let mut booked = booked_times(rows)?;
+        booked.retain(|time| match employee {
+            // During processing time an employee may be away.
+            Some(_) => time.work.iter().any(|work| work.overlaps(span)),
+            None => time.span.overlaps(span),
+        });
+        Ok(booked)
     }
 
     /// An absence of an employee or of the premises, within reach.
@@ -226,34 +202,6 @@ impl CalendarChange<'_> {
         self.insert_history(lines).await
     }
 
-    /// Sets the weekly hours of an employee or of the premises.
-    pub(crate) async fn write_hours(
-        &mut self,
-        change: &Change,
-        employee: Option<ResourceId>,
-        hours: &WeeklyHours,
-    ) -> Result<(), StoreError> {
-        let resource = employee.unwrap_or(ResourceId::PREMISES);
-        let before: Vec<StoredHours> = weekly_hours::table
-            .filter(
-                weekly_hours::organization_nr
-                    .eq(self.organization.0)
-                    .and(weekly_hours::resource_id.eq(resource.0)),
-            )
-            .order((weekly_hours::weekday, weekly_hours::opens))
-            .select((weekly_hours::weekday, weekly_hours::opens, weekly_hours::closes))
-            .load(self.connection)
-            .await
-            .map_err(store_error)?;
-        self.replace_hours(resource, hours).await?;
-        let window =
-            |(weekday, opens, closes): &StoredHours| json!({ "weekday": weekday, "opens": opens, "closes": closes });
-        let before = json!({ "hours": before.iter().map(window).collect::<Vec<_>>() });
-        let after = json!({ "hours": hours.windows().map(logged_window).collect::<Vec<_>>() });
-        let hours_changed = Audited::HoursChanged { resource: resource.0 };
-        self.log(change, hours_changed, Some(before), Some(after)).await
-    }
-
     /// Replaces the weekly hours of a resource, in two statements.
     pub(super) async fn replace_hours(&mut self, resource: ResourceId, hours: &WeeklyHours) -> Result<(), StoreError> {
         let old = weekly_hours::table.filter(
@@ -283,9 +231,6 @@ impl CalendarChange<'_> {
         Ok(())
     }
 }
-
-/// Weekday, and the minutes of wall time from which to which.
-type StoredHours = (i16, i16, i16);
 
 /// A window of weekly hours as the audit log says it.
 pub(super) fn logged_window((weekday, window): (Weekday, Window)) -> Value {

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::availability::{AbsenceRequest, AvailabilityStore, HoursRequest};
+use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::{DateSelection, EventStore};
-use shared_kernel::{EventDateId, Reach, ResourceId};
+use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
+use shared_kernel::{EventDateId, OrganizationNr, Reach, ResourceId};
 use time::Weekday;
 use time::macros::datetime;
 use tokio_postgres::error::SqlState;
@@ -25,14 +26,17 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
     let sql = store.sql().await;
     assert_eq!(logged(&sql).await, [] as [String; 0]);
     let afternoon = Window::new(13 * 60, 17 * 60).unwrap();
-    let mut wanted = HoursRequest {
-        organization: loaded.organization,
-        employee: Some(ResourceId(1)),
-        hours: WeeklyHours::new([(Weekday::Monday, afternoon)]).unwrap(),
-    };
-    store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
-    wanted.hours = WeeklyHours::new([]).unwrap();
-    store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
+    let settings = store.organization_settings();
+    for hours in [vec![(Weekday::Monday, afternoon)], Vec::new()] {
+        let wanted = OpeningHours {
+            hours: WeeklyHours::new(hours).unwrap(),
+            closes_on_holidays: false,
+            holiday_region: None,
+            open_holidays: BTreeSet::new(),
+        };
+        let set = settings.set_opening_hours(&change_at(NOW), loaded.organization, Intent::Save, &wanted);
+        set.await.unwrap();
+    }
 
     let all_week: Vec<String> = (1..=5)
         .map(|weekday| format!(r#"{{"opens": 480, "closes": 1020, "weekday": {weekday}}}"#))
@@ -117,12 +121,16 @@ async fn dates_that_are_called_off_are_logged_with_those_before() {
 #[tokio::test]
 async fn a_refused_change_leaves_no_row() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wanted = HoursRequest {
-        organization: loaded.organization,
-        employee: Some(ResourceId(99)),
-        hours: WeeklyHours::new([]).unwrap(),
+    let wanted = OpeningHours {
+        hours: WeeklyHours::default(),
+        closes_on_holidays: false,
+        holiday_region: None,
+        open_holidays: BTreeSet::new(),
     };
-    assert!(store.availability().set_hours(&change_at(NOW), &wanted).await.is_err());
+    let unknown = OrganizationNr(loaded.organization.0 + 1);
+    let settings = store.organization_settings();
+    let set = settings.set_opening_hours(&change_at(NOW), unknown, Intent::Save, &wanted);
+    assert!(set.await.is_err());
     assert_eq!(logged(&store.sql().await).await, [] as [String; 0]);
 }
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest,
-    PlannedAbsence,
+    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence,
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::{Step, WeeklyHours, Window};
@@ -183,52 +182,6 @@ async fn absence_of_an_unknown_employee_is_refused() {
         Err(AvailabilityError::Refused(AbsenceRefusal::Reversed))
     ));
     assert_eq!(sql.everything().await, before);
-}
-
-#[tokio::test]
-async fn new_hours_keep_bookings_and_list_those_outside() {
-    let (store, loaded) = booked().await;
-    let sql = store.sql().await;
-    let versions = "SELECT (rules_version, bookings_version)::text FROM calendar";
-    let before = sql.texts(versions).await;
-    let afternoon = Window::new(13 * 60, 17 * 60).unwrap();
-    let wanted = HoursRequest {
-        organization: loaded.organization,
-        employee: Some(ANNA),
-        hours: WeeklyHours::new([(Weekday::Monday, afternoon)]).unwrap(),
-    };
-
-    let outside = store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
-
-    assert_eq!(outside.len(), 2);
-    assert!(outside.iter().all(|time| time.employee == ANNA));
-    assert_ne!(sql.texts(versions).await, before);
-    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 3);
-    assert_eq!(
-        sql.number("SELECT count(*) FROM appointment WHERE status = 'CONFIRMED'")
-            .await,
-        3
-    );
-    assert_eq!(
-        sql.texts("SELECT (weekday, opens, closes)::text FROM weekly_hours WHERE resource_id = 1")
-            .await,
-        ["(1,780,1020)"]
-    );
-    let late = by(9, &loaded, ANNA, datetime!(2026-11-23 09:00));
-    let late = store.bookings().book(&change_at(NOW), &late).await;
-    assert!(
-        matches!(late, Err(BookError::Refused(Refusal::OutsideHours { .. }))),
-        "{late:?}"
-    );
-    // Longer hours leave nobody outside.
-    let always = Window::new(0, 24 * 60).unwrap();
-    let wanted = HoursRequest {
-        employee: None,
-        hours: WeeklyHours::new([(Weekday::Monday, always)]).unwrap(),
-        ..wanted
-    };
-    let outside = store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
-    assert_eq!(outside.len(), 2, "the premises are open, Anna is not there");
 }
 
 /// Confirmed appointments inside an absence that nobody decided on.

@@ -1,5 +1,6 @@
 //! Deeds in the name of somebody else: each with its row that names both, in the same transaction.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use accounts::TokenPurpose;
@@ -9,8 +10,8 @@ use accounts::impersonation::ImpersonationStore;
 use accounts::registration::RegistrationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use async_trait::async_trait;
-use booking_core::availability::{AvailabilityStore, HoursRequest};
 use booking_core::calendar::WeeklyHours;
+use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
 use notifications::PlanMails;
 use notifications::ports::{MailKind, MailQueue};
 use shared_kernel::{AccountId, Actor, Change, OrganizationNr, PersonName, Rank, ResourceId, SessionId, StoreError};
@@ -120,12 +121,15 @@ impl Scene {
                 changed.await.is_ok()
             }
             Deed::SetHours => {
-                let wanted = HoursRequest {
-                    organization: self.own,
-                    employee: Some(ResourceId(1)),
-                    hours: WeeklyHours::new([]).unwrap(),
+                let wanted = OpeningHours {
+                    hours: WeeklyHours::default(),
+                    closes_on_holidays: false,
+                    holiday_region: None,
+                    open_holidays: BTreeSet::new(),
                 };
-                store.availability().set_hours(change, &wanted).await.is_ok()
+                let settings = store.organization_settings();
+                let set = settings.set_opening_hours(change, self.own, Intent::Save, &wanted);
+                set.await.is_ok()
             }
             Deed::EndImpersonation => store.impersonations().end(change, SESSION).await.is_ok(),
         }

@@ -1,14 +1,15 @@
 //! What is sent together is still done in order: lock, writes, commit. Most delicate is a connection that has to
 //! prepare each of them first, so there are fresh ones here for each kind of change.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use booking_core::availability::{AvailabilityStore, HoursRequest};
 use booking_core::booking::{Answer, BookingStore, CustomFieldOwner, Draft};
 use booking_core::calendar::WeeklyHours;
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
+use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
 use postgres_adapter::Database;
-use postgres_adapter::booking_core::{PostgresAvailability, PostgresBookings, PostgresLifecycle};
+use postgres_adapter::booking_core::{PostgresBookings, PostgresLifecycle, PostgresOrganizationSettings};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CustomFieldId, ResourceId};
 use time::Time;
@@ -174,13 +175,14 @@ async fn hours_are_changed_under_the_lock() {
     let (store, loaded, sql) = guarded().await;
     let version = "SELECT rules_version FROM calendar";
     let before = sql.number(version).await;
-    let never = HoursRequest {
-        organization: loaded.organization,
-        employee: Some(ANNA),
+    let never = OpeningHours {
         hours: WeeklyHours::default(),
+        closes_on_holidays: false,
+        holiday_region: None,
+        open_holidays: BTreeSet::new(),
     };
-    PostgresAvailability::new(fresh(&store))
-        .set_hours(&change_at(NOW), &never)
+    PostgresOrganizationSettings::new(fresh(&store))
+        .set_opening_hours(&change_at(NOW), loaded.organization, Intent::Save, &never)
         .await
         .unwrap();
     assert_eq!(sql.number(version).await, before + 1);

@@ -127,13 +127,10 @@ impl Staff {
 
     /// Something is changed, and the next time put back.
     async fn change_team(&mut self) {
-        let (who, actor, request) = (self.employee(), self.actor(), self.request());
+        let who = self.employee();
         let mut team = Team {
             state: self.organization,
-            availability: &self.availability,
             client: &mut self.client,
-            actor,
-            request,
         };
         let (deed, outcome) = if let Some(changed) = self.changed.take() {
             team.put_back(changed).await

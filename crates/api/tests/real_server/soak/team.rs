@@ -1,13 +1,13 @@
-use booking_core::availability::ChangeAvailability;
 use booking_core::calendar::Window;
-use shared_kernel::{Actor, OrganizationNr, RequestId, ResourceId};
+use shared_kernel::{OrganizationNr, ResourceId};
 use time::Weekday;
 use tokio_postgres::Client;
+use tokio_postgres::types::ToSql;
 
 use super::record::Deed;
 use crate::model::random::Random;
 
-// No use case changes who works here and who can do what yet, so these do what they would have to.
+// What use cases of the settings do, without the form of a whole employee that they take.
 const FORGET: &str = "DELETE FROM ability WHERE organization_nr = $1 AND resource_id = $2 AND service_id IN (
     SELECT service_id FROM ability WHERE organization_nr = $1 AND resource_id = $2 ORDER BY service_id DESC LIMIT 1)";
 const LEARN: &str = "INSERT INTO ability (organization_nr, resource_id, service_id)
@@ -15,6 +15,9 @@ const LEARN: &str = "INSERT INTO ability (organization_nr, resource_id, service_
 const LEAVE: &str = "UPDATE resource SET archived_at = now() WHERE organization_nr = $1 AND id = $2";
 const RETURN: &str = "UPDATE resource SET archived_at = NULL WHERE organization_nr = $1 AND id = $2";
 const HOURS: &str = "SELECT weekday, opens, closes FROM weekly_hours WHERE organization_nr = $1 AND resource_id = $2";
+const CLEAR: &str = "DELETE FROM weekly_hours WHERE organization_nr = $1 AND resource_id = $2";
+const WORK: &str = "INSERT INTO weekly_hours (organization_nr, resource_id, weekday, opens, closes)
+    SELECT $1, $2, * FROM unnest($3::smallint[], $4::smallint[], $5::smallint[])";
 const SKILLS: &str = "SELECT array_agg(service_id) FROM ability WHERE organization_nr = $1 AND resource_id = $2";
 
 /// What is different from how the provider was loaded, until the next change puts it back.
@@ -27,10 +30,7 @@ pub enum Changed {
 /// Changes the hours, the skills and the people of a provider.
 pub struct Team<'a> {
     pub state: OrganizationNr,
-    pub availability: &'a ChangeAvailability,
     pub client: &'a mut Client,
-    pub actor: Actor,
-    pub request: RequestId,
 }
 
 impl Team<'_> {
@@ -86,16 +86,22 @@ impl Team<'_> {
         hours
     }
 
-    async fn set_hours(&self, who: ResourceId, windows: Vec<(Weekday, Window)>) -> &'static str {
-        let set = self
-            .availability
-            .set_hours(self.actor, self.request, (self.state, Some(who)), windows);
-        let outside = set.await.unwrap();
-        if outside.is_empty() {
-            "set"
-        } else {
-            "with appointments outside"
-        }
+    async fn set_hours(&mut self, who: ResourceId, windows: Vec<(Weekday, Window)>) -> &'static str {
+        let column = |of: fn(&(Weekday, Window)) -> u16| -> Vec<i16> {
+            windows
+                .iter()
+                .map(|window| i16::try_from(of(window)).unwrap())
+                .collect()
+        };
+        let weekdays = column(|(weekday, _)| weekday.number_from_monday().into());
+        let (opens, closes) = (
+            column(|(_, window)| window.opens()),
+            column(|(_, window)| window.closes()),
+        );
+        under_the_lock(self.client, self.state, CLEAR, &[&self.state.0, &who.0]).await;
+        let row: [&(dyn ToSql + Sync); 5] = [&self.state.0, &who.0, &weekdays, &opens, &closes];
+        under_the_lock(self.client, self.state, WORK, &row).await;
+        "set"
     }
 }
 
@@ -104,7 +110,7 @@ pub async fn under_the_lock(
     client: &mut Client,
     state: OrganizationNr,
     statement: &str,
-    parameters: &[&(dyn tokio_postgres::types::ToSql + Sync)],
+    parameters: &[&(dyn ToSql + Sync)],
 ) -> u64 {
     const OLD_ANSWERS_OFF: &str = "UPDATE calendar
         SET rules_version = rules_version + 1, bookings_version = bookings_version + 1 WHERE organization_nr = $1";

@@ -1,13 +1,14 @@
+import { apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
-import { type EmployeeRequest, settingsClient } from "./wire";
+import type { EmployeeRequest } from "./wire";
 
 /** Somebody new has no number yet, and cannot be archived. */
 export async function sendEmployee(userId: number | null, values: EmployeeRequest, isPreview: boolean) {
   if (userId === null) {
     const { isArchived: _, ...body } = { ...values, isPreview };
-    return answered((await settingsClient.POST("/api/staff/employees", { body })).data);
+    return answered((await apiClient.POST("/api/staff/employees", { body })).data);
   }
   const body = { ...values, isPreview };
   const params = { path: { userId } };
-  return answered((await settingsClient.PUT("/api/staff/employees/{userId}", { params, body })).data);
+  return answered((await apiClient.PUT("/api/staff/employees/{userId}", { params, body })).data);
 }

@@ -1,10 +1,10 @@
-import { $api } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
-import { type OpeningHoursRequest, settingsClient } from "./wire";
+import type { OpeningHoursRequest } from "./wire";
 
 export async function sendOpeningHours(body: OpeningHoursRequest) {
-  return answered((await settingsClient.PUT("/api/staff/openinghours", { body })).data);
+  return answered((await apiClient.PUT("/api/staff/openinghours", { body })).data);
 }
 
 /** Absences of these days; those of nobody close the premises. */

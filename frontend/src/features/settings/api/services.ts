@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { $api, apiClient } from "@/api/client";
+import { apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import type { ServiceRequest } from "../model/service-form";
-import { fresh } from "./settings";
+import { servicesQuery } from "./settings";
 
 export type SettledService = components["schemas"]["SettledService"];
 
 const listPath = "/api/staff/services";
 const onePath = "/api/staff/services/{serviceId}";
-
-/** All services in their order, archived ones last. */
-export function staffServicesQuery() {
-  return $api.queryOptions("get", listPath, {}, fresh);
-}
 
 export async function sendService(serviceId: number | null, body: ServiceRequest): Promise<SettledService> {
   if (serviceId === null) return answered((await apiClient.POST(listPath, { body })).data);
@@ -33,7 +28,7 @@ export async function sendArchived({ serviceId, ...body }: Archived): Promise<Se
 /** Shows the new order at once, and the one of the server where that is another. */
 export function useOrderServices() {
   const queryClient = useQueryClient();
-  const { queryKey } = staffServicesQuery();
+  const { queryKey } = servicesQuery();
   return useMutation({
     mutationFn: async (serviceIds: number[]) =>
       answered((await apiClient.PUT("/api/staff/services/order", { body: { serviceIds } })).data),

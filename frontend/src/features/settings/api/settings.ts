@@ -1,25 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { $api } from "@/api/client";
 import { privateAnswer } from "@/shared/account/api/current-user";
-import { $settings } from "./wire";
 
 /** Colleagues change them as well: each opening asks anew. */
 export const fresh = { staleTime: 0, ...privateAnswer };
 
 export function employeesQuery() {
-  return $settings.queryOptions("get", "/api/staff/employees", {}, fresh);
+  return $api.queryOptions("get", "/api/staff/employees", {}, fresh);
 }
 
+/** All services in their order, archived ones last. */
 export function servicesQuery() {
-  return $settings.queryOptions("get", "/api/staff/services", {}, fresh);
+  return $api.queryOptions("get", "/api/staff/services", {}, fresh);
 }
 
 export function openingHoursQuery() {
-  return $settings.queryOptions("get", "/api/staff/openinghours", {}, fresh);
+  return $api.queryOptions("get", "/api/staff/openinghours", {}, fresh);
 }
 
 export function onboardingQuery() {
-  return $settings.queryOptions("get", "/api/staff/onboarding", {}, fresh);
+  return $api.queryOptions("get", "/api/staff/onboarding", {}, fresh);
 }
 
 /** What was said before about the settings, the calendar and what visitors are offered is outdated. */

@@ -8,8 +8,8 @@ import { FormField, TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { roomsQuery } from "../api/rooms";
-import { type SettledService, sendArchived, sendService, staffServicesQuery } from "../api/services";
-import { employeesQuery, useForgetSettings } from "../api/settings";
+import { type SettledService, sendArchived, sendService } from "../api/services";
+import { employeesQuery, servicesQuery, useForgetSettings } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
   emptyService,
@@ -32,7 +32,7 @@ const RichTextField = lazy(async () => ({ default: (await import("./rich-text-fi
 
 /** The form of one service. */
 export function ServiceScreen({ item }: { item: string }) {
-  const services = useQuery(staffServicesQuery());
+  const services = useQuery(servicesQuery());
   const employees = useQuery(employeesQuery());
   const rooms = useQuery(roomsQuery());
   const queries = [services, employees, rooms];

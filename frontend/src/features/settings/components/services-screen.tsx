@@ -9,7 +9,8 @@ import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import { staffServicesQuery, useOrderServices } from "../api/services";
+import { useOrderServices } from "../api/services";
+import { servicesQuery } from "../api/settings";
 import { moved, type StaffService } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
 import { ServiceScreen } from "./service-screen";
@@ -22,7 +23,7 @@ type ServicesScreenProps = {
 
 /** What an organisation offers. */
 export function ServicesScreen({ item }: ServicesScreenProps) {
-  const { data, error, refetch } = useQuery(staffServicesQuery());
+  const { data, error, refetch } = useQuery(servicesQuery());
   if (item !== undefined) return <ServiceScreen item={item} />;
   return (
     <SettingsFrame
