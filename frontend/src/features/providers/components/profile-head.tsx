@@ -70,6 +70,7 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
           companyName={organization.companyName}
           logo={organization.logo}
           palette={palette}
+          sizes="8rem"
           position="relative"
           boxSize={{ base: "5.5rem", md: "8rem" }}
           mt={{ base: "-10", md: "-14" }}

@@ -1,0 +1,10 @@
+export const traderTexts = {
+  title: "Informationen nach § 5 ECG/DDG",
+  name: "Firma oder Name",
+  address: "Anschrift",
+  countries: { AT: "Österreich", DE: "Deutschland", CH: "Schweiz" },
+  email: "E-Mail",
+  phone: "Telefon",
+  vatNumber: "UID-Nummer",
+  register: "Firmenbuch oder Handelsregister",
+} as const;
