@@ -142,5 +142,6 @@ export function profileAnswers(answers: ProfileAnswers = {}) {
     ),
     http.get("*/api/socialmedia", () => HttpResponse.json(answers.socialMedia ?? [])),
     http.get("*/api/events", () => HttpResponse.json(answers.events ?? [])),
+    http.get("*/api/organization/:nr/trader", () => HttpResponse.json(trader())),
   ];
 }

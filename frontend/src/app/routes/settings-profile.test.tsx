@@ -104,7 +104,8 @@ describe("profile in the settings", () => {
     fill("Firma oder Name laut Register", " Haarwerk GmbH ");
     await user.click(screen.getByRole("checkbox", { name: "Tiere" }));
     await user.selectOptions(screen.getByLabelText("Hauptkategorie"), "Tiere");
-    await user.click(screen.getByRole("radio", { name: "Natur" }));
+    const themes = screen.getByRole("group", { name: "Gestaltung der eigenen Domain" });
+    await user.click(within(themes).getByRole("radio", { name: "Natur" }));
     await user.click(screen.getByRole("button", { name: "Link hinzufügen" }));
     await user.selectOptions(screen.getByLabelText("Art 2"), "E-Mail");
     fill("Adresse 2", "hallo@haarwerk.example");
@@ -244,7 +245,8 @@ describe("pictures of the profile", () => {
   it("are refused with a reason, here or by the server", async () => {
     const { user } = await openPage();
     const svg = new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" });
-    fireEvent.change(screen.getByLabelText("Logo", { selector: "input" }), { target: { files: [svg] } });
+    const target = screen.getByRole("button", { name: "Logo: Bild wählen" });
+    fireEvent.drop(target, { dataTransfer: { files: [svg] } });
     expect(await screen.findByText("Bitte wähle ein Bild als JPEG, PNG oder WebP.")).toBeVisible();
     answer = () => problem(409, "TOO_MANY_IMAGES", "Du hast schon 50 Bilder.");
     const dialog = await crop(user, "Logo", png);

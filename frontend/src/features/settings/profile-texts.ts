@@ -42,7 +42,6 @@ export const profileSettingsTexts = {
     DARK: "Dunkel",
     NATURE: "Natur",
   } satisfies Record<ThemeName, string>,
-  example: "Termin",
   links: "Links und Kontakt",
   linksText: "Wo man dich noch findet. Jede Art einmal.",
   kind: (position: number) => `Art ${position}`,

@@ -6,6 +6,7 @@ import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
+import { aboutTexts } from "../about-texts";
 import type { Organization } from "../api/get-organization";
 import { webContentQuery } from "../api/get-web-content";
 import { socialMediaQuery } from "../api/list-social-media";
@@ -43,7 +44,7 @@ export function About({ html, children }: AboutProps) {
     <Stack gap="6">
       <VisuallyHidden as="h2">{profileTexts.tabs.about}</VisuallyHidden>
       {html === "" ? (
-        <EmptyPanel icon={<MessageSquareText size={28} />}>{profileTexts.noAbout}</EmptyPanel>
+        <EmptyPanel icon={<MessageSquareText size={28} />}>{aboutTexts.none}</EmptyPanel>
       ) : (
         <Panel p={{ base: "5", sm: "6" }}>
           <ProviderHtml html={html} />

@@ -3,9 +3,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { addressOf } from "@/shared/lib/address";
 import { socialMediaLinkOf } from "@/shared/lib/social-media";
 import { Panel } from "@/shared/ui/panel";
+import { traderTexts as texts } from "../about-texts";
 import type { Organization } from "../api/get-organization";
 import { type Trader, traderQuery } from "../api/get-trader";
-import { traderTexts as texts } from "../trader-texts";
 
 type TraderCardProps = { organization: Organization; trader: Trader };
 

@@ -69,6 +69,12 @@ export function AboutFields() {
         input={{ maxLength: most.line, autoComplete: "organization" }}
       />
       <TextField
+        name="brancheNameDetailed"
+        label={texts.detail}
+        hint={texts.detailHint}
+        input={{ maxLength: most.line, autoComplete: "off" }}
+      />
+      <TextField
         name="slogan"
         label={texts.slogan}
         hint={texts.sloganHint(most.slogan - characterCount(values.slogan.trim()))}

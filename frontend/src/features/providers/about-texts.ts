@@ -1,3 +1,8 @@
+export const aboutTexts = {
+  none: "Dieser Anbieter hat noch nichts über sich geschrieben.",
+  contact: "Kontakt und Links",
+} as const;
+
 export const traderTexts = {
   title: "Informationen nach § 5 ECG/DDG",
   name: "Firma oder Name",
