@@ -38,7 +38,10 @@ async fn profile_is_changed_and_visitors_see_it() {
     let shown = application.get("/api/organization/1000").await;
     assert_eq!(shown.json()["companyName"], json!("Zauberschere"));
     let founded = application.get("/api/organization/1000/trader").await.json();
-    assert_eq!(founded["name"], json!(format!("Zauberschere, {}", present.json()["owner"].as_str().unwrap())));
+    assert_eq!(
+        founded["name"],
+        json!(format!("Zauberschere, {}", present.json()["owner"].as_str().unwrap()))
+    );
     let links = application.get("/api/socialmedia?organizationnr=1000").await;
     assert!(links.body.contains("zauberschere"), "{}", links.body);
     let found = application.get("/api/search/organizations?q=Zauberschere").await;
@@ -109,7 +112,9 @@ async fn hostile_text_in_any_member_never_becomes_markup() {
     ] {
         let mut hostile = form.clone();
         hostile[member] = match member {
-            "socialMedia" => json!([{ "socialMediaType": "Website", "website": format!("https://a.example/{ATTACK}") }]),
+            "socialMedia" => {
+                json!([{ "socialMediaType": "Website", "website": format!("https://a.example/{ATTACK}") }])
+            }
             _ => json!(ATTACK),
         };
         let answer = call(&application, Method::PUT, PROFILE, Some(&hostile)).await;

@@ -79,11 +79,11 @@ fn logo(branch: BranchId, solid: Colour) -> ImageResult<Vec<u8>> {
 
 /// The premises: a wall with the sign of the provider, a window, lamps, a plant and a counter with what lies on it.
 fn cover(branch: BranchId, solid: Colour, tint: Colour) -> ImageResult<Vec<u8>> {
-    let mut canvas = Canvas::shaded(321, 107, mixed(solid, 10, tint), mixed(solid, 24, tint));
+    let mut canvas = Canvas::shaded(318, 106, mixed(solid, 10, tint), mixed(solid, 24, tint));
     let dark = mixed(BLACK, 35, solid);
     let pale = mixed(WHITE, 60, tint);
     // The floor.
-    canvas.pen(0, 0, FULL).bar((0, 86), 321, 21, mixed(solid, 42, tint));
+    canvas.pen(0, 0, FULL).bar((0, 86), 318, 20, mixed(solid, 42, tint));
     // Branches differ in where things stand.
     let shift = i32::from(branch.0 % 4) * 9;
     let mut window = canvas.pen(52 + shift, 40, FULL);

@@ -5,8 +5,8 @@ const host = document.querySelector<HTMLMetaElement>("meta[name=image-host]")?.c
 
 /** Lets the browser take the smallest file that is sharp where the image is shown `sizes` wide. */
 export function imageSource(path: string, sizes: string) {
-  const [, name, ending] = /^(\/images\/.+-)960(\..+)$/.exec(path) ?? [];
-  if (!name) return { src: path };
-  const file = (width: number) => `${host}${name}${width}${ending}`;
-  return { sizes, srcSet: widths.map((width) => `${file(width)} ${width}w`).join(), src: file(960) };
+  if (!path.startsWith("/images/")) return { src: path };
+  const src = host + path;
+  const file = (width: number) => `${src.replace("-960.", `-${width}.`)} ${width}w`;
+  return { sizes, srcSet: widths.map(file).join(), src };
 }

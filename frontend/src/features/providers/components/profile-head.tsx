@@ -1,4 +1,4 @@
-import { Badge, Flex, Heading, Text } from "@chakra-ui/react";
+import { Flex, Heading, Text } from "@chakra-ui/react";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
@@ -103,8 +103,10 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
         </Facts>
         <Flex wrap="wrap" gap="2" mt="2">
           {organization.branches.map((branch) => (
-            <Badge
+            <Flex
+              as="span"
               key={branch.id}
+              align="center"
               colorPalette={categoryPaletteOf([branch])}
               bg="colorPalette.subtle"
               color="colorPalette.fg"
@@ -114,11 +116,10 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
               gap="1.5"
               textStyle="sm"
               fontWeight="600"
-              whiteSpace="normal"
             >
               <CategoryIcon branchId={branch.id} size={15} />
               {hyphenatedBranchName(branch.name)}
-            </Badge>
+            </Flex>
           ))}
         </Flex>
       </Page>
