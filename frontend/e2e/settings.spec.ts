@@ -9,6 +9,8 @@ const screens: [name: string, address: string, sign: string][] = [
   ["form of somebody new", "/account/employees/new", "Arbeitszeiten"],
   ["rooms and devices", "/account/rooms", "einer Gruppe|Räume und Geräte"],
   ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
+  ["profile", "/account/profile", "Kategorien"],
+  ["photo of somebody", "/account/employees/2", "Es steht bei der Auswahl"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {
@@ -56,4 +58,27 @@ test("shorter hours show what is booked and free before they are kept", async ({
   await expect(closes).toHaveValue("10:00");
   await closes.fill(before);
   await save(page);
+});
+
+test("cover is cropped by keyboard, and visitors see it", onDesktop, async ({ page }) => {
+  await actAs(page, claudia);
+  await page.goto("/account/profile");
+  const cover = page.getByRole("group", { name: "Titelbild" });
+  const shown = cover.locator("img");
+  const before = await shown.getAttribute("src");
+  await cover.locator("input[type=file]").setInputFiles("public/link-picture.png");
+  const dialog = page.getByRole("dialog", { name: "Ausschnitt wählen" });
+  const frame = dialog.getByLabel("Ausschnitt, mit den Pfeiltasten verschieben");
+  await expect(frame).toBeVisible();
+  await expectGoodPage(page);
+  await frame.focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await dialog.getByRole("button", { name: "Übernehmen" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(shown).not.toHaveAttribute("src", before ?? "");
+  const path = (await shown.getAttribute("src")) ?? "";
+  await page.getByRole("link", { name: "Profil ansehen" }).click();
+  const seen = page.locator(`main img[src="${path}"]`);
+  await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

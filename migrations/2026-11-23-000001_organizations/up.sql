@@ -13,6 +13,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gist;
 
 CREATE DOMAIN organization_status AS text CHECK (VALUE IN ('DRAFT', 'PUBLIC', 'INACTIVE'));
 CREATE DOMAIN country_code AS text CHECK (VALUE IN ('AT', 'DE', 'CH'));
+CREATE DOMAIN profile_theme AS text CHECK (VALUE IN ('TERMINHOF', 'LIGHT', 'DARK', 'NATURE'));
 CREATE DOMAIN short_name AS text CHECK (char_length(VALUE) BETWEEN 1 AND 255);
 CREATE DOMAIN short_text AS text CHECK (char_length(VALUE) <= 255);
 CREATE DOMAIN degrees_of_latitude AS double precision CHECK (VALUE BETWEEN -90 AND 90);
@@ -46,6 +47,11 @@ CREATE TABLE organization (
     contact_email text,
     contact_phone text,
     vat_number short_text,
+    -- Whom customers deal with, where that is not the company name and the owner.
+    legal_name short_text,
+    register_number short_text,
+    register_court short_text,
+    theme profile_theme NOT NULL DEFAULT 'TERMINHOF',
     first_activated_at timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT organization_was_activated CHECK (status <> 'PUBLIC' OR first_activated_at IS NOT NULL),

@@ -46,6 +46,8 @@ pub struct Parts {
     pub registration: RegistrationChoices,
     /// Where the world finds the marketplace.
     pub public_url: PublicUrl,
+    /// Where browsers load images from, if not from the host of the page.
+    pub image_host: Option<PublicUrl>,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,

@@ -87,6 +87,10 @@ pub struct Settings {
     /// the data folder. Needs a program built with the feature `s3`
     #[arg(long, global = true, env = "TERMINHOF_IMAGE_BUCKET")]
     image_bucket: Option<String>,
+    /// The address from which browsers load the images of providers, such as `https://images.example`: a content delivery
+    /// network in front of this server; without it they load them from the host of the page
+    #[arg(long, global = true, env = "TERMINHOF_IMAGE_HOST")]
+    image_host: Option<String>,
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
@@ -127,6 +131,8 @@ pub struct Config {
     pub ai_service: Option<Service>,
     /// Where images lie, if not below the data folder.
     pub image_bucket: Option<String>,
+    /// Where browsers load images from, if not from the host of the page.
+    pub image_host: Option<PublicUrl>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -192,6 +198,8 @@ pub enum InvalidConfig {
     AiService,
     #[error("TERMINHOF_IMAGE_BUCKET needs a program built with --features s3")]
     NoBuckets,
+    #[error("TERMINHOF_IMAGE_HOST is no address such as https://images.example")]
+    ImageHost,
     #[error("TERMINHOF_MAIN_HOSTS names no host")]
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
@@ -262,6 +270,9 @@ impl Config {
                 _ => return Err(InvalidConfig::AiService),
             },
             image_bucket: given(settings.image_bucket),
+            image_host: given(settings.image_host)
+                .map(|url| PublicUrl::parse(&url).ok_or(InvalidConfig::ImageHost))
+                .transpose()?,
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
                 .map(|text| text.parse())
@@ -407,6 +418,24 @@ mod tests {
         let metrics_listen = config(&["--metrics-listen", address]).unwrap().metrics_listen;
         assert_eq!(metrics_listen, Some(address.parse().unwrap()));
         assert!(config(&["--metrics-listen=9090"]).is_err());
+    }
+
+    #[test]
+    fn image_host_is_an_address_without_a_path() {
+        let image_host = |text: &str| config(&[&format!("--image-host={text}")]).map(|config| config.image_host);
+        assert_eq!(image_host("").unwrap(), None);
+        let host = image_host("https://images.example/").unwrap().unwrap();
+        assert_eq!(host.of("/images/1"), "https://images.example/images/1");
+        for wrong in [
+            "images.example",
+            "https://images.example/a",
+            "https://a.example 'unsafe-inline'",
+        ] {
+            assert!(
+                image_host(wrong).unwrap_err().starts_with("TERMINHOF_IMAGE_HOST"),
+                "{wrong}"
+            );
+        }
     }
 
     #[test]

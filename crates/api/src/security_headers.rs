@@ -10,6 +10,7 @@ use actix_web::web::Data;
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
+use crate::public_url::PublicUrl;
 use crate::request_log::request_id_of;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -41,11 +42,13 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 const ONE_YEAR_OF_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 /// The policy of a page of the web app: scripts of this host only, and styles that carry the nonce.
-/// Style attributes are needed by the component library, which positions its layers with them.
-pub fn page_policy(nonce: &str) -> String {
+/// Style attributes are needed by the component library, which positions its layers with them. Images come from their own
+/// host as well, where there is one.
+pub fn page_policy(nonce: &str, image_host: Option<&PublicUrl>) -> String {
+    let images = image_host.map_or_else(String::new, |host| format!(" {}", host.of("")));
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
-         img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; \
+         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; \
          form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'"
     )

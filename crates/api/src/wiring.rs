@@ -6,7 +6,7 @@ use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use booking_core::events::NotifyMissedMinimums;
-use catalog::images::{ImageFiles, SweepImages};
+use catalog::images::{ImageFiles, KeepImages, SweepImages};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
@@ -141,6 +141,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         session_tokens: session_tokens(config)?,
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
+        image_host: config.image_host.clone(),
         operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,
@@ -202,9 +203,24 @@ pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
 fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
     #[cfg(feature = "s3")]
     if let Some(bucket) = &config.image_bucket {
-        return Ok(Arc::new(ObjectFiles::in_bucket(bucket)?));
+        return Ok(Arc::new(ObjectFiles::in_bucket(bucket, std::env::vars())?));
     }
     Ok(Arc::new(ObjectFiles::in_folder(&config.image_folder())?))
+}
+
+/// What takes images in.
+pub fn keep_images(
+    config: &Config,
+    database: &Database,
+    clock: Arc<dyn Clock>,
+) -> Result<KeepImages, InvalidImageStore> {
+    let images = Arc::new(PostgresImages::new(database.clone()));
+    Ok(KeepImages::new(
+        Arc::new(RasterCodec::new()),
+        image_files(config)?,
+        images,
+        clock,
+    ))
 }
 
 /// What deletes the files of images that are gone.

@@ -20,7 +20,7 @@ pub use branch::{BRANCHES, Branch, branch};
 pub use directory::MockOrganizationDirectory;
 pub use directory::{DirectoryEntry, DirectoryPart, ListProfiles, OrganizationDirectory};
 pub use onboarding::{OnboardingStep, ShowOnboarding, SuggestedService, suggested_services};
-pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
+pub use organization::{Country, Organization, ProfileTheme, SocialMediaKind, SocialMediaLink, Trader, WebContentKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockOrganizationReader, MockPublicationReader};
 pub use ports::{OrganizationReader, PublicationReader};

@@ -29,6 +29,56 @@ impl Country {
     }
 }
 
+/// In which colours the pages of an organisation are shown on its own domain; elsewhere visitors choose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum ProfileTheme {
+    /// That of the product.
+    #[default]
+    Product,
+    /// White.
+    Light,
+    /// Nearly black.
+    Dark,
+    /// Sand and moss.
+    Nature,
+}
+
+impl ProfileTheme {
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Product, "TERMINHOF"),
+        (Self::Light, "LIGHT"),
+        (Self::Dark, "DARK"),
+        (Self::Nature, "NATURE"),
+    ];
+
+    /// The name on the wire and in the database (specification, section 3).
+    pub fn name(self) -> &'static str {
+        name_of(self, &Self::ALL)
+    }
+
+    /// The theme with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        kind_named(name, &Self::ALL)
+    }
+}
+
+/// Whom customers deal with at the address of the organisation (regulation (EU) 2022/2065, article 30; § 5 ECG and DDG).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trader {
+    /// As in the register, else company name and owner.
+    pub name: String,
+    /// Mailbox for customers.
+    pub email: Option<String>,
+    /// Telephone number for customers.
+    pub phone: Option<String>,
+    /// VAT number.
+    pub vat_number: Option<String>,
+    /// Number in the register of companies.
+    pub register_number: Option<String>,
+    /// Court or office that keeps the register.
+    pub register_court: Option<String>,
+}
+
 /// A public organisation as its profile shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organization {
@@ -54,6 +104,8 @@ pub struct Organization {
     pub latitude: Option<f64>,
     /// Degrees east of Greenwich (WGS 84); none while the address is not located.
     pub longitude: Option<f64>,
+    /// The theme of its own domain.
+    pub theme: ProfileTheme,
     /// The zone of its wall times.
     pub zone: Zone,
     /// Whether a remark may be given at booking.
@@ -179,6 +231,9 @@ mod tests {
         }
         for (kind, name) in SocialMediaKind::ALL {
             assert_eq!((SocialMediaKind::named(name), kind.name()), (Some(kind), name));
+        }
+        for (theme, name) in ProfileTheme::ALL {
+            assert_eq!((ProfileTheme::named(name), theme.name()), (Some(theme), name));
         }
         assert_eq!(WebContentKind::named("password"), None);
         assert_eq!(Country::with_code("CH"), Some(Country::Switzerland));

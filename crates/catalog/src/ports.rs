@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{OrganizationNr, StoreError};
 
-use crate::{Organization, Publication, SocialMediaLink, WebContentKind};
+use crate::{Organization, Publication, SocialMediaLink, Trader, WebContentKind};
 
 /// Reads organisations for an audience. To visitors one that is inactive or not yet public is not found; to its own
 /// people it is.
@@ -17,6 +17,9 @@ pub trait OrganizationReader: Send + Sync {
 
     /// The links of an organisation in its own order; none when there is no such organisation.
     async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError>;
+
+    /// Who stands behind an organisation; none when there is no such organisation.
+    async fn trader(&self, nr: OrganizationNr) -> Result<Option<Trader>, StoreError>;
 }
 
 /// Reads how far organisations are from being public and booked.

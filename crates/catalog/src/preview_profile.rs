@@ -4,7 +4,7 @@ use shared_kernel::{Caller, OrganizationNr, Rank};
 
 use crate::{
     OnboardingStep, Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink,
-    WebContentKind,
+    Trader, WebContentKind,
 };
 
 /// How far an organisation is.
@@ -32,6 +32,8 @@ pub struct ProfilePreview {
     pub web_contents: Vec<(WebContentKind, String)>,
     /// Links to its other pages, in the order that it has chosen.
     pub social_media: Vec<SocialMediaLink>,
+    /// Whom customers will deal with.
+    pub trader: Trader,
     /// What is still missing.
     pub publication: Publication,
 }
@@ -72,6 +74,7 @@ impl PreviewProfile {
             organization,
             web_contents,
             social_media: self.profile.social_media(nr).await?,
+            trader: self.profile.trader(nr).await?,
             publication: publication.ok_or(ProfileError::UnknownOrganization)?,
         })
     }

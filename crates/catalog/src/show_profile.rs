@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{OrganizationNr, StoreError};
 
-use crate::{Organization, OrganizationReader, SocialMediaLink, WebContentKind, sanitized};
+use crate::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind, sanitized};
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +48,14 @@ impl ShowProfile {
     pub async fn social_media(&self, nr: OrganizationNr) -> Result<Vec<SocialMediaLink>, ProfileError> {
         self.organizations
             .social_media(nr)
+            .await?
+            .ok_or(ProfileError::UnknownOrganization)
+    }
+
+    /// Whom customers deal with.
+    pub async fn trader(&self, nr: OrganizationNr) -> Result<Trader, ProfileError> {
+        self.organizations
+            .trader(nr)
             .await?
             .ok_or(ProfileError::UnknownOrganization)
     }

@@ -24,6 +24,7 @@ mod first_twelve;
 mod hours;
 mod offer;
 mod person_names;
+mod pictures;
 mod places;
 mod profile;
 mod random;
@@ -35,4 +36,5 @@ mod text;
 mod town;
 mod trade;
 
+pub use pictures::{Pictures, pictures};
 pub use town::{town, town_without_bookings};

@@ -35,11 +35,23 @@ impl ObjectFiles {
         Ok(Self { store: Arc::new(store) })
     }
 
-    /// In a bucket of a service that speaks S3. Address, region and secrets come from the environment under the names that
-    /// all tools for S3 know (`AWS_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).
+    /// In a bucket of a service that speaks S3. Address, region and secrets are among these variables of the environment,
+    /// under the names that all tools for S3 know (`AWS_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`).
     #[cfg(feature = "s3")]
-    pub fn in_bucket(bucket: &str) -> Result<Self, InvalidImageStore> {
-        let store = object_store::aws::AmazonS3Builder::from_env()
+    pub fn in_bucket(
+        bucket: &str,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, InvalidImageStore> {
+        let known = variables.into_iter().filter_map(|(name, value)| {
+            let name = name.strip_prefix("AWS_").map(|_| name.to_lowercase())?;
+            Some((name.parse().ok()?, value))
+        });
+        let store = known
+            .fold(
+                object_store::aws::AmazonS3Builder::new(),
+                |builder, (key, value): (object_store::aws::AmazonS3ConfigKey, String)| builder.with_config(key, value),
+            )
             .with_bucket_name(bucket)
             .build()
             .map_err(|error| InvalidImageStore::Bucket(error.into()))?;

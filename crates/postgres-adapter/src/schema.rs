@@ -22,6 +22,10 @@ diesel::table! {
         contact_email -> Nullable<Text>,
         contact_phone -> Nullable<Text>,
         vat_number -> Nullable<Text>,
+        legal_name -> Nullable<Text>,
+        register_number -> Nullable<Text>,
+        register_court -> Nullable<Text>,
+        theme -> Text,
         first_activated_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
     }

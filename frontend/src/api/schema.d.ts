@@ -1150,6 +1150,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/organization/{organizationNr}/trader": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whom customers of an organisation deal with. */
+        get: operations["get_trader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/privacy/erase": {
         parameters: {
             query?: never;
@@ -4544,6 +4561,8 @@ export interface components {
             streetName: string;
             /** @example 12 */
             streetNumber: string;
+            /** @description In which colours its own domain is shown; elsewhere visitors choose. */
+            theme: components["schemas"]["Theme"];
             /**
              * @description IANA name of the zone in which all of its wall times are given.
              * @example Europe/Vienna
@@ -4804,6 +4823,8 @@ export interface components {
             /** @description By sort order, then id. */
             services: components["schemas"]["OfferedService"][];
             socialMedia: components["schemas"]["SocialMedia"][];
+            /** @description Whom customers will deal with. */
+            trader: components["schemas"]["Trader"];
             /** @description The pieces of the page, possibly empty. */
             webContents: components["schemas"]["WebContent"][];
         };
@@ -6028,6 +6049,11 @@ export interface components {
              * @example /images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.png
              */
             logo: string | null;
+            /**
+             * @description Whoever founded it: shown beside the company name as whom customers deal with, as long as `legalName` is null.
+             * @example Katharina Lindner
+             */
+            owner: string;
         };
         /** @description The profile of an organisation as its own people keep it. */
         StaffProfileForm: {
@@ -6057,6 +6083,18 @@ export interface components {
              */
             content: string;
             /**
+             * @description Whom customers deal with, as in the register; null is company name and owner.
+             * @example Haarwerk Lindner GmbH
+             */
+            legalName?: string | null;
+            /**
+             * @description Court or office that keeps the register.
+             * @example Handelsgericht Wien
+             */
+            registerCourt?: string | null;
+            /** @example FN 123456 a */
+            registerNumber?: string | null;
+            /**
              * @description One sentence on card and profile, without markup.
              * @example Schnitt mit Herz
              */
@@ -6067,6 +6105,8 @@ export interface components {
             streetName: string;
             /** @example 27 */
             streetNumber: string;
+            /** @description In which colours its own domain is shown. */
+            theme: components["schemas"]["Theme"];
             /**
              * @description HTML above the services.
              * @example <p>Schön, dass du da bist.</p>
@@ -6432,6 +6472,11 @@ export interface components {
             /** @description Whether it is whoever asks. */
             self: boolean;
         };
+        /**
+         * @description A theme of the web app.
+         * @enum {string}
+         */
+        Theme: "TERMINHOF" | "LIGHT" | "DARK" | "NATURE";
         /** @description Number of hits on all pages. */
         Total: {
             /** @description Always `eq`. */
@@ -6456,6 +6501,30 @@ export interface components {
              * @example 2
              */
             totalPages: number;
+        };
+        /** @description Whom customers deal with, at the address of the organisation. */
+        Trader: {
+            /** @example hallo@haarwerk.example */
+            email: string | null;
+            /**
+             * @description As in the register, else company name and owner.
+             * @example Haarwerk Lindner GmbH
+             */
+            name: string;
+            /** @example +43 1 2345678 */
+            phone: string | null;
+            /**
+             * @description Court or office that keeps the register.
+             * @example Handelsgericht Wien
+             */
+            registerCourt: string | null;
+            /**
+             * @description In the register of companies.
+             * @example FN 123456 a
+             */
+            registerNumber: string | null;
+            /** @example ATU12345678 */
+            vatNumber: string | null;
         };
         /** @description Who is signed in, in the organisation that the session acts for. */
         UserDTO: {
@@ -12105,6 +12174,77 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_trader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the organisation
+                 * @example 1000
+                 */
+                organizationNr: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Name, contact and register */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trader"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */

@@ -25,7 +25,6 @@ export const appTexts = {
   openMenu: "Menü öffnen",
   closeMenu: "Menü schließen",
   mainNavigation: "Hauptnavigation",
-  footerTitle: "Fußbereich",
   footerStart: "Los gehts",
   footerRegister: "Registrieren",
   footerPricing: "Preise",

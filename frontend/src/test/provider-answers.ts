@@ -19,12 +19,25 @@ export function organization(values: Partial<Schemas["Organization"]> = {}): Sch
     streetNumber: "12",
     zipCode: "9020",
     country: "AT",
+    theme: "TERMINHOF",
     timeZone: "Europe/Vienna",
     showCommentBookingDialog: true,
     showPhoneNumberBookingDialog: true,
     phoneNumberBookingDialogMandatory: false,
     horizonDays: 180,
     cancellationNoticeMinutes: 0,
+    ...values,
+  };
+}
+
+export function trader(values: Partial<Schemas["Trader"]> = {}): Schemas["Trader"] {
+  return {
+    name: "Haarwerk GmbH",
+    email: "hallo@haarwerk.example",
+    phone: "+43 463 1234",
+    vatNumber: null,
+    registerNumber: "FN 123456 a",
+    registerCourt: "Landesgericht Klagenfurt",
     ...values,
   };
 }
@@ -129,5 +142,6 @@ export function profileAnswers(answers: ProfileAnswers = {}) {
     ),
     http.get("*/api/socialmedia", () => HttpResponse.json(answers.socialMedia ?? [])),
     http.get("*/api/events", () => HttpResponse.json(answers.events ?? [])),
+    http.get("*/api/organization/:nr/trader", () => HttpResponse.json(trader())),
   ];
 }

@@ -2,6 +2,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
 
 use super::parts::{Answer, ask, one_organization, parts};
+use crate::public_url::PublicUrl;
 
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
@@ -47,6 +48,24 @@ async fn every_answer_has_the_security_headers() {
         assert_eq!(answer.header(header::SET_COOKIE), "", "{path}");
         assert_eq!(answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "", "{path}");
     }
+}
+
+#[actix_web::test]
+async fn images_come_from_their_own_host_where_one_is_set() {
+    let page = get("/").await;
+    let policy = page.header(header::CONTENT_SECURITY_POLICY);
+    assert!(policy.contains("img-src 'self' data:;"), "{policy}");
+    assert!(!page.body.contains("image-host"));
+    let mut parts = parts(one_organization());
+    parts.image_host = PublicUrl::parse("https://images.example");
+    let page = ask(parts, TestRequest::get().uri("/")).await;
+    let policy = page.header(header::CONTENT_SECURITY_POLICY);
+    assert!(
+        policy.contains("img-src 'self' data: https://images.example; font-src"),
+        "{policy}"
+    );
+    let told = r#"<meta name="image-host" content="https://images.example">"#;
+    assert!(page.body.contains(told), "{}", page.body);
 }
 
 /// Chromium complains on every page about a permission that it does not know.

@@ -37,7 +37,8 @@ use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
 use catalog::own_profile::MockOwnProfileStore;
 use catalog::search::MockOrganizationSearch;
 use catalog::{
-    Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
+    Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization,
+    OrganizationReader, ProfileTheme,
 };
 use mail_adapter::{FilePostman, Sender};
 use notifications::ports::{MockBookingMailStore, MockMailContents};
@@ -191,6 +192,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         session_tokens: SessionTokens::new(&signing_keys()),
         registration: config::RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
+        image_host: None,
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
@@ -252,6 +254,7 @@ pub fn organization() -> Organization {
         country: Country::Austria,
         latitude: Some(48.2),
         longitude: Some(16.3),
+        theme: ProfileTheme::Product,
         zone: Zone::named("Europe/Vienna").unwrap(),
         show_comment: true,
         show_phone: true,

@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
 use async_trait::async_trait;
-use catalog::{Organization, OrganizationReader, SocialMediaLink, WebContentKind};
+use catalog::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind};
 use futures_util::stream;
 use shared_kernel::{OrganizationNr, StoreError};
 use tokio::time::pause;
@@ -27,6 +27,10 @@ impl OrganizationReader for Silence {
     }
 
     async fn social_media(&self, _: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError> {
+        pending().await
+    }
+
+    async fn trader(&self, _: OrganizationNr) -> Result<Option<Trader>, StoreError> {
         pending().await
     }
 }

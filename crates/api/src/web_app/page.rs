@@ -95,11 +95,13 @@ impl Page {
     /// The answer, made for this one request.
     pub fn answer(mut self, state: &AppState) -> HttpResponse {
         let nonce = state.randomness.uuid().simple().to_string();
+        let image_host = state.image_host.as_ref();
+        let policy = page_policy(&nonce, image_host);
         let index = (state.web_files)("index.html");
         let Some(index) = index.and_then(|file| String::from_utf8(file.bytes.into_owned()).ok()) else {
             return HttpResponse::ServiceUnavailable()
                 .content_type("text/html; charset=utf-8")
-                .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))
+                .insert_header((header::CONTENT_SECURITY_POLICY, policy))
                 .body(NOT_BUILT);
         };
         let mut response = HttpResponse::build(self.status);
@@ -113,10 +115,14 @@ impl Page {
         // First, so that no word of a provider is taken for a placeholder.
         let index = index.replace(NONCE, &nonce).replace(NOW, &now);
         let preloads = self.code.map(|code| state.preloads.markup(code));
-        let head = html! { (self.head.markup(&state.public_url)) @if let Some(links) = preloads { (links) } };
+        let head = html! {
+            (self.head.markup(&state.public_url))
+            @if let Some(host) = image_host { meta name="image-host" content=(host.of("")); }
+            @if let Some(links) = preloads { (links) }
+        };
         response
             .content_type("text/html; charset=utf-8")
-            .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))
+            .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .body(filled(
                 &index,
                 &head.into_string(),

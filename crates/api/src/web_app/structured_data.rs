@@ -38,6 +38,8 @@ pub fn web_site(public_url: &PublicUrl) -> Value {
 /// What is known of a provider; a part that could not be read is left out.
 pub struct Provider<'a> {
     pub organization: &'a Organization,
+    /// Where images are, if not at the public address.
+    pub image_host: Option<&'a PublicUrl>,
     /// The canonical path of the profile.
     pub path: &'a str,
     /// Plain text, possibly empty.
@@ -70,7 +72,7 @@ pub fn local_business(public_url: &PublicUrl, provider: &Provider) -> Value {
         business["description"] = provider.slogan.into();
     }
     if let Some(logo) = &organization.logo {
-        business["image"] = public_url.of(logo).into();
+        business["image"] = provider.image_host.unwrap_or(public_url).of(logo).into();
     }
     if let (Some(latitude), Some(longitude)) = (organization.latitude, organization.longitude) {
         business["geo"] = json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude });
@@ -135,7 +137,7 @@ mod tests {
     use catalog::{SocialMediaKind, SocialMediaLink};
 
     use super::*;
-    use crate::wire::{Branch, Country};
+    use crate::wire::{Branch, Country, Theme};
 
     fn organization() -> Organization {
         Organization {
@@ -153,6 +155,7 @@ mod tests {
             street_number: "7a".to_owned(),
             zip_code: "1070".to_owned(),
             country: Country::AT,
+            theme: Theme::Terminhof,
             time_zone: "Europe/Vienna".to_owned(),
             show_comment_booking_dialog: true,
             show_phone_number_booking_dialog: true,
@@ -180,6 +183,7 @@ mod tests {
 
     fn described(organization: &Organization, hours: &[BusinessHours], links: &[SocialMedia]) -> Value {
         let provider = Provider {
+            image_host: None,
             organization,
             path: "/haarwerk-1000",
             slogan: "",

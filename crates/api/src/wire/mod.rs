@@ -50,6 +50,7 @@ mod staff_start;
 mod staff_today;
 mod team;
 mod times;
+mod trader;
 mod visits;
 mod web_content;
 
@@ -100,5 +101,6 @@ pub use staff_start::*;
 pub use staff_today::*;
 pub use team::*;
 pub use times::*;
+pub use trader::*;
 pub use visits::*;
 pub use web_content::*;

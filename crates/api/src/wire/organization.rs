@@ -1,4 +1,5 @@
-use serde::Serialize;
+use catalog::ProfileTheme;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Branch;
@@ -38,6 +39,8 @@ pub struct Organization {
     #[schema(example = "1070")]
     pub zip_code: String,
     pub country: Country,
+    /// In which colours its own domain is shown; elsewhere visitors choose.
+    pub theme: Theme,
     /// IANA name of the zone in which all of its wall times are given.
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
@@ -53,6 +56,38 @@ pub struct Organization {
     /// Until how many minutes before the start a booking can be cancelled; 0 = until the start.
     #[schema(example = 1440)]
     pub cancellation_notice_minutes: u32,
+}
+
+/// A theme of the web app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Theme {
+    Terminhof,
+    Light,
+    Dark,
+    Nature,
+}
+
+impl From<ProfileTheme> for Theme {
+    fn from(theme: ProfileTheme) -> Self {
+        match theme {
+            ProfileTheme::Product => Self::Terminhof,
+            ProfileTheme::Light => Self::Light,
+            ProfileTheme::Dark => Self::Dark,
+            ProfileTheme::Nature => Self::Nature,
+        }
+    }
+}
+
+impl From<Theme> for ProfileTheme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Terminhof => Self::Product,
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+            Theme::Nature => Self::Nature,
+        }
+    }
 }
 
 impl From<catalog::Country> for Country {
@@ -79,6 +114,7 @@ impl From<catalog::Organization> for Organization {
             street_number: organization.street_number,
             zip_code: organization.zip_code,
             country: organization.country.into(),
+            theme: organization.theme.into(),
             time_zone: organization.zone.name().to_owned(),
             show_comment_booking_dialog: organization.show_comment,
             show_phone_number_booking_dialog: organization.show_phone,

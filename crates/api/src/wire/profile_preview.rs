@@ -4,7 +4,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{BusinessHours, Event, OfferedService, Organization, SocialMedia, WebContent};
+use super::{BusinessHours, Event, OfferedService, Organization, SocialMedia, Trader, WebContent};
 
 /// A profile as its own people see it before it is public: what the calls for visitors will answer, and what is missing.
 #[derive(Debug, Serialize, ToSchema)]
@@ -20,6 +20,8 @@ pub struct ProfilePreview {
     /// The pieces of the page, possibly empty.
     pub web_contents: Vec<WebContent>,
     pub social_media: Vec<SocialMedia>,
+    /// Whom customers will deal with.
+    pub trader: Trader,
     /// Whether one of the administrators has proven the mailbox; without it the profile does not become public.
     pub email_verified: bool,
     /// Whether somebody can do one of the services; without it the profile does not become public.
@@ -45,6 +47,7 @@ impl ProfilePreview {
                 })
                 .collect(),
             social_media: profile.social_media.into_iter().map(Into::into).collect(),
+            trader: profile.trader.into(),
             email_verified: profile.publication.has(OnboardingStep::ProvenMailbox),
             has_bookable_service: profile.publication.has(OnboardingStep::BookableService),
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::BranchId;
 use utoipa::ToSchema;
 
+use super::Theme;
 use crate::problem::{Code, Problem};
 
 /// The profile of an organisation as its own people keep it.
@@ -32,6 +33,16 @@ pub struct StaffProfileForm {
     pub contact_phone: Option<String>,
     #[schema(example = "ATU12345678")]
     pub vat_number: Option<String>,
+    /// Whom customers deal with, as in the register; null is company name and owner.
+    #[schema(example = "Haarwerk Lindner GmbH")]
+    pub legal_name: Option<String>,
+    #[schema(example = "FN 123456 a")]
+    pub register_number: Option<String>,
+    /// Court or office that keeps the register.
+    #[schema(example = "Handelsgericht Wien")]
+    pub register_court: Option<String>,
+    /// In which colours its own domain is shown.
+    pub theme: Theme,
     /// One sentence on card and profile, without markup.
     #[schema(example = "Schnitt mit Herz")]
     pub slogan: String,
@@ -63,6 +74,9 @@ pub struct StaffProfile {
     /// ISO 3166; it decides zone and postcode, and stays.
     #[schema(example = "AT")]
     pub country: &'static str,
+    /// Whoever founded it: shown beside the company name as whom customers deal with, as long as `legalName` is null.
+    #[schema(example = "Katharina Lindner")]
+    pub owner: String,
     /// Path of the logo; another one is placed by the call for images.
     #[schema(required, example = "/images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.png")]
     pub logo: Option<String>,
@@ -97,6 +111,10 @@ impl StaffProfileForm {
             contact_email: self.contact_email,
             contact_phone: self.contact_phone,
             vat_number: self.vat_number,
+            legal_name: self.legal_name,
+            register_number: self.register_number,
+            register_court: self.register_court,
+            theme: self.theme.into(),
             texts: ProfileTexts {
                 slogan: self.slogan,
                 top_content: self.top_content,
@@ -131,12 +149,17 @@ impl From<OwnProfile> for StaffProfile {
                 contact_email: form.contact_email,
                 contact_phone: form.contact_phone,
                 vat_number: form.vat_number,
+                legal_name: form.legal_name,
+                register_number: form.register_number,
+                register_court: form.register_court,
+                theme: form.theme.into(),
                 slogan: form.texts.slogan,
                 top_content: form.texts.top_content,
                 content: form.texts.content,
                 social_media: form.social_media.into_iter().map(link).collect(),
             },
             country: profile.country.code(),
+            owner: profile.owner,
             logo: profile.logo,
             cover: profile.cover,
             draft: profile.draft,

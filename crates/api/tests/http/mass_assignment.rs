@@ -238,6 +238,7 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             json!({ "companyName": "Salon Donau", "brancheNameDetailed": "Damen und Herren", "branches": [8, 18],
                     "streetName": "Lindengasse", "streetNumber": "7a", "zipCode": "1070", "city": "Wien",
                     "contactEmail": "salon@example.org", "contactPhone": "+43 1 5550100", "vatNumber": null,
+                    "theme": "TERMINHOF",
                     "slogan": "", "topContent": "", "content": "", "socialMedia": [] }),
         ),
         (

@@ -37,6 +37,11 @@ async fn profile_is_changed_and_visitors_see_it() {
     assert_json_snapshot!("profile_after_a_change", changed.json());
     let shown = application.get("/api/organization/1000").await;
     assert_eq!(shown.json()["companyName"], json!("Zauberschere"));
+    let founded = application.get("/api/organization/1000/trader").await.json();
+    assert_eq!(
+        founded["name"],
+        json!(format!("Zauberschere, {}", present.json()["owner"].as_str().unwrap()))
+    );
     let links = application.get("/api/socialmedia?organizationnr=1000").await;
     assert!(links.body.contains("zauberschere"), "{}", links.body);
     let found = application.get("/api/search/organizations?q=Zauberschere").await;
@@ -45,6 +50,89 @@ async fn profile_is_changed_and_visitors_see_it() {
         call(&application, Method::GET, PROFILE, None).await.json(),
         changed.json()
     );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn customers_are_told_whom_they_deal_with_and_own_domains_their_theme() {
+    let application = opened().await;
+    let mut form = call(&application, Method::GET, PROFILE, None).await.json();
+    form["legalName"] = json!(" Zauberschere  GmbH ");
+    form["registerNumber"] = json!("FN 123456 a");
+    form["registerCourt"] = json!("Handelsgericht Wien");
+    form["vatNumber"] = json!("ATU12345678");
+    form["theme"] = json!("NATURE");
+    let changed = call(&application, Method::PUT, PROFILE, Some(&form)).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
+    let trader = application.get("/api/organization/1000/trader").await;
+    assert_eq!(
+        trader.json(),
+        json!({
+            "name": "Zauberschere GmbH",
+            "email": "salon@example.org",
+            "phone": "+43 1 5550100",
+            "vatNumber": "ATU12345678",
+            "registerNumber": "FN 123456 a",
+            "registerCourt": "Handelsgericht Wien",
+        })
+    );
+    let shown = application.get("/api/organization/1000").await;
+    assert_eq!(shown.json()["theme"], json!("NATURE"));
+    form["theme"] = json!("PINK");
+    let refused = call(&application, Method::PUT, PROFILE, Some(&form)).await;
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert_eq!(application.get("/api/organization/999/trader").await.status, 404);
+    application.close().await;
+}
+
+/// Whatever is written into a member: it is refused, or stays words everywhere.
+#[tokio::test]
+async fn hostile_text_in_any_member_never_becomes_markup() {
+    const ATTACK: &str = "a\"'><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)>";
+    let application = opened().await;
+    let form = call(&application, Method::GET, PROFILE, None).await.json();
+    for (member, expected) in [
+        ("companyName", 200),
+        ("brancheNameDetailed", 200),
+        ("streetName", 200),
+        ("streetNumber", 422),
+        ("zipCode", 422),
+        ("city", 200),
+        ("contactEmail", 422),
+        ("contactPhone", 422),
+        ("vatNumber", 200),
+        ("legalName", 200),
+        ("registerNumber", 200),
+        ("registerCourt", 200),
+        ("slogan", 200),
+        ("topContent", 200),
+        ("content", 200),
+        ("theme", 422),
+        ("socialMedia", 422),
+    ] {
+        let mut hostile = form.clone();
+        hostile[member] = match member {
+            "socialMedia" => {
+                json!([{ "socialMediaType": "Website", "website": format!("https://a.example/{ATTACK}") }])
+            }
+            _ => json!(ATTACK),
+        };
+        let answer = call(&application, Method::PUT, PROFILE, Some(&hostile)).await;
+        assert_eq!(answer.status, expected, "{member}: {}", answer.body);
+        for path in ["/organization/1000", "/1000/booking", "/"] {
+            let page = application.get(path).await.body;
+            for markup in ["<script>alert", "<img src=x", "<svg onload"] {
+                assert!(!page.contains(markup), "{member}: {markup} in {path}");
+            }
+        }
+        for kind in ["slogan", "topcontent", "content"] {
+            let path = format!("/api/webcontent/1000/account_overview_{kind}");
+            let html = application.get(&path).await.json()["htmlContent"].to_string();
+            for markup in ["<script", "<img", "<svg", "onerror", "onload"] {
+                assert!(!html.contains(markup), "{member}: {html}");
+            }
+        }
+    }
     application.close().await;
 }
 

@@ -1,6 +1,6 @@
 use shared_kernel::{BranchId, EmailAddress, PhoneNumber};
 
-use crate::{BRANCHES, Country, SocialMediaKind, SocialMediaLink, plain_text, sanitized};
+use crate::{BRANCHES, Country, ProfileTheme, SocialMediaKind, SocialMediaLink, plain_text, sanitized};
 
 /// How many branches an organisation may be in.
 pub const MOST_BRANCHES: usize = 3;
@@ -47,6 +47,14 @@ pub struct ProfileForm {
     pub contact_phone: Option<String>,
     /// VAT number, for the imprint.
     pub vat_number: Option<String>,
+    /// Whom customers deal with, as in the register; none is company name and owner.
+    pub legal_name: Option<String>,
+    /// Number in the register of companies.
+    pub register_number: Option<String>,
+    /// Court or office that keeps the register.
+    pub register_court: Option<String>,
+    /// The theme of its own domain.
+    pub theme: ProfileTheme,
     /// The texts.
     pub texts: ProfileTexts,
     /// Where else it can be found, in this order.
@@ -139,6 +147,10 @@ impl ProfileForm {
                 PhoneNumber::parse(text).ok().map(|phone| phone.as_str().to_owned())
             }),
             vat_number: faults.optional_line("vat_number", self.vat_number.as_deref(), LONGEST_NAME),
+            legal_name: faults.optional_line("legal_name", self.legal_name.as_deref(), LONGEST_NAME),
+            register_number: faults.optional_line("register_number", self.register_number.as_deref(), LONGEST_NAME),
+            register_court: faults.optional_line("register_court", self.register_court.as_deref(), LONGEST_NAME),
+            theme: self.theme,
             texts: ProfileTexts {
                 slogan: slogan(&mut faults, &self.texts.slogan),
                 top_content: faults.html("texts.top_content", &self.texts.top_content),
@@ -277,6 +289,10 @@ mod tests {
             contact_email: Some("salon@example.org".to_owned()),
             contact_phone: None,
             vat_number: None,
+            legal_name: None,
+            register_number: None,
+            register_court: None,
+            theme: ProfileTheme::Product,
             texts: ProfileTexts::default(),
             social_media: Vec::new(),
         }

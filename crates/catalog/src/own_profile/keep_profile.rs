@@ -85,8 +85,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::Country;
     use crate::own_profile::{MockOwnProfileStore, ProfileTexts};
+    use crate::{Country, ProfileTheme};
 
     const OWN: OrganizationNr = OrganizationNr(1000);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -112,12 +112,17 @@ mod tests {
             contact_email: None,
             contact_phone: None,
             vat_number: None,
+            legal_name: None,
+            register_number: None,
+            register_court: None,
+            theme: ProfileTheme::Product,
             texts: ProfileTexts::default(),
             social_media: Vec::new(),
         };
         OwnProfile {
             form,
             country: Country::Austria,
+            owner: "Anna Muster".to_owned(),
             logo: None,
             cover: None,
             draft: None,

@@ -205,6 +205,11 @@ async fn too_many_pixels_are_refused_before_they_are_decoded() {
 async fn files_are_read_as_they_were_written_until_they_are_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let files = ObjectFiles::in_folder(&folder.path().join("images")).unwrap();
+    assert_files_are_kept(&files).await;
+}
+
+/// Whatever keeps them.
+pub async fn assert_files_are_kept(files: &ObjectFiles) {
     let encoded = encode(&written(&flag(30, 30), ImageFormat::Png), ImageKind::Logo, None)
         .await
         .unwrap();
@@ -228,4 +233,9 @@ async fn files_are_read_as_they_were_written_until_they_are_deleted() {
         files.delete(&name(width)).await.unwrap();
         assert_eq!(files.read(&name(width)).await.unwrap(), None);
     }
+}
+
+#[cfg(feature = "s3")]
+pub fn name_of_a_file() -> ImageName {
+    ImageName::parse(OrganizationNr(1000), "00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg").unwrap()
 }

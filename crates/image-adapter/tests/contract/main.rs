@@ -1,4 +1,6 @@
-//! Images with real encoders and files on a disk.
+//! Images with real encoders, and files on a disk and in a bucket.
 
+#[cfg(all(test, feature = "s3"))]
+mod bucket;
 #[cfg(test)]
 mod images;

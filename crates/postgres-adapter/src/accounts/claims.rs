@@ -55,7 +55,8 @@ const MAKE_ANONYMOUS: &str = "
     WITH closed AS (
         UPDATE organization SET status = 'INACTIVE', company_name = '–', branche_name_detailed = NULL, owner_first_name = '',
             owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', contact_email = NULL,
-            contact_phone = NULL, vat_number = NULL WHERE nr = ANY($1)),
+            contact_phone = NULL, vat_number = NULL, legal_name = NULL, register_number = NULL, register_court = NULL
+        WHERE nr = ANY($1)),
     texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
     links AS (DELETE FROM social_media WHERE organization_nr = ANY($1)),
     drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1)),

@@ -8,7 +8,7 @@ mod publications;
 mod search;
 mod text_drafts;
 
-use catalog::Country;
+use catalog::{Country, ProfileTheme};
 use shared_kernel::StoreError;
 
 pub use directory::PostgresDirectory;
@@ -21,6 +21,10 @@ pub use search::PostgresSearch;
 pub use text_drafts::PostgresTextDrafts;
 
 use crate::error::corrupt;
+
+fn theme(name: &str) -> Result<ProfileTheme, StoreError> {
+    ProfileTheme::named(name).ok_or_else(|| corrupt(format!("unknown theme {name}")))
+}
 
 fn country(code: &str) -> Result<Country, StoreError> {
     Country::with_code(code).ok_or_else(|| corrupt(format!("unknown country {code}")))

@@ -1,10 +1,10 @@
 use async_trait::async_trait;
-use catalog::{Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, WebContentKind};
+use catalog::{Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, Trader, WebContentKind};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
 
-use super::country;
+use super::{country, theme};
 use crate::audience::Audience;
 use crate::booking_core::{number, zone};
 use crate::connection::Database;
@@ -35,8 +35,51 @@ impl PostgresOrganizations {
     }
 }
 
-type AddressRow = (String, String, String, String, String, String, Option<f64>, Option<f64>);
+type AddressRow = (
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    Option<f64>,
+    Option<f64>,
+    String,
+);
 type CalendarRow = (String, bool, bool, bool, i16, i32);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = organization)]
+struct TraderRow {
+    legal_name: Option<String>,
+    company_name: String,
+    owner_first_name: String,
+    owner_last_name: String,
+    contact_email: Option<String>,
+    contact_phone: Option<String>,
+    vat_number: Option<String>,
+    register_number: Option<String>,
+    register_court: Option<String>,
+}
+
+impl From<TraderRow> for Trader {
+    fn from(row: TraderRow) -> Self {
+        let owner = format!("{} {}", row.owner_first_name, row.owner_last_name);
+        let name = match (row.legal_name, owner.trim()) {
+            (Some(name), _) => name,
+            (None, "") => row.company_name,
+            (None, owner) => format!("{}, {owner}", row.company_name),
+        };
+        Self {
+            name,
+            email: row.contact_email,
+            phone: row.contact_phone,
+            vat_number: row.vat_number,
+            register_number: row.register_number,
+            register_court: row.register_court,
+        }
+    }
+}
 
 #[async_trait]
 impl OrganizationReader for PostgresOrganizations {
@@ -59,6 +102,7 @@ impl OrganizationReader for PostgresOrganizations {
                     organization::country,
                     organization::latitude,
                     organization::longitude,
+                    organization::theme,
                 ),
                 (
                     calendar::zone,
@@ -74,7 +118,8 @@ impl OrganizationReader for PostgresOrganizations {
             .optional()
             .map_err(store_error)?;
         let Some((address, rules)) = row else { return Ok(None) };
-        let (company_name, street_name, street_number, zip_code, city, country_code, latitude, longitude) = address;
+        let (company_name, street_name, street_number, zip_code, city, country_code, latitude, longitude, theme_name) =
+            address;
         let (zone_name, show_comment, show_phone, phone_mandatory, horizon, cancellation_notice) = rules;
         let mut branches = read_branches(&mut connection, &[nr.0]).await?;
         let logo = read_content(&mut connection, &[nr.0], WebContentKind::LogoImage)
@@ -93,6 +138,7 @@ impl OrganizationReader for PostgresOrganizations {
             country: country(&country_code)?,
             latitude,
             longitude,
+            theme: theme(&theme_name)?,
             zone: zone(&zone_name)?,
             show_comment,
             show_phone,
@@ -149,6 +195,22 @@ impl OrganizationReader for PostgresOrganizations {
             })
             .collect::<Result<Vec<_>, StoreError>>()
             .map(Some)
+    }
+
+    async fn trader(&self, nr: OrganizationNr) -> Result<Option<Trader>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<TraderRow> = organization::table
+            .filter(
+                organization::nr
+                    .eq(nr.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
+            .select(TraderRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(Into::into))
     }
 }
 

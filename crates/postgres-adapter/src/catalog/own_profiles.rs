@@ -8,7 +8,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use shared_kernel::{BranchId, Change, OrganizationNr, StoreError};
 
-use super::country;
+use super::{country, theme};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
@@ -47,6 +47,12 @@ struct ProfileRow {
     contact_email: Option<String>,
     contact_phone: Option<String>,
     vat_number: Option<String>,
+    legal_name: Option<String>,
+    register_number: Option<String>,
+    register_court: Option<String>,
+    theme: String,
+    owner_first_name: String,
+    owner_last_name: String,
 }
 
 async fn read_profile(
@@ -96,6 +102,9 @@ async fn read_profile(
     };
     Ok(Some(OwnProfile {
         country: country(&row.country)?,
+        owner: format!("{} {}", row.owner_first_name, row.owner_last_name)
+            .trim()
+            .to_owned(),
         logo: text(WebContentKind::LogoImage),
         cover: text(WebContentKind::BackgroundImage),
         draft,
@@ -110,6 +119,10 @@ async fn read_profile(
             contact_email: row.contact_email,
             contact_phone: row.contact_phone,
             vat_number: row.vat_number,
+            legal_name: row.legal_name,
+            register_number: row.register_number,
+            register_court: row.register_court,
+            theme: theme(&row.theme)?,
             texts: ProfileTexts {
                 slogan: text(WebContentKind::OverviewSlogan).unwrap_or_default(),
                 top_content: text(WebContentKind::OverviewTopContent).unwrap_or_default(),
@@ -207,6 +220,10 @@ fn changed_members(before: &ProfileForm, after: &ProfileForm) -> Vec<Value> {
         ("contactEmail", before.contact_email != after.contact_email),
         ("contactPhone", before.contact_phone != after.contact_phone),
         ("vatNumber", before.vat_number != after.vat_number),
+        ("legalName", before.legal_name != after.legal_name),
+        ("registerNumber", before.register_number != after.register_number),
+        ("registerCourt", before.register_court != after.register_court),
+        ("theme", before.theme != after.theme),
         ("slogan", before.texts.slogan != after.texts.slogan),
         ("topContent", before.texts.top_content != after.texts.top_content),
         ("content", before.texts.content != after.texts.content),
@@ -228,6 +245,10 @@ async fn write_address(connection: &mut AsyncPgConnection, nr: OrganizationNr, f
             organization::contact_email.eq(&form.contact_email),
             organization::contact_phone.eq(&form.contact_phone),
             organization::vat_number.eq(&form.vat_number),
+            organization::legal_name.eq(&form.legal_name),
+            organization::register_number.eq(&form.register_number),
+            organization::register_court.eq(&form.register_court),
+            organization::theme.eq(form.theme.name()),
         ))
         .execute(connection)
         .await

@@ -1,4 +1,6 @@
-use catalog::{Country, Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, WebContentKind};
+use catalog::{
+    Country, Organization, OrganizationReader, ProfileTheme, SocialMediaKind, SocialMediaLink, WebContentKind,
+};
 use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, OrganizationNr};
 
@@ -20,6 +22,7 @@ async fn an_organisation_is_shown_as_it_was_stored() {
         country: Country::Austria,
         latitude: Some(48.2),
         longitude: Some(16.35),
+        theme: ProfileTheme::Product,
         zone: salon().zone,
         show_comment: true,
         show_phone: true,
@@ -56,6 +59,7 @@ async fn assert_nothing_is_found(store: &TestStore, nr: OrganizationNr) {
     let organizations = store.organizations();
     assert_eq!(organizations.organization(nr).await.unwrap(), None);
     assert_eq!(organizations.social_media(nr).await.unwrap(), None);
+    assert_eq!(organizations.trader(nr).await.unwrap(), None);
     let content = organizations.web_content(nr, WebContentKind::OverviewSlogan).await;
     assert_eq!(content.unwrap(), None);
 }

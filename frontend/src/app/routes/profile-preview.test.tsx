@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, owner, ownToken, signedIn } from "@/test/account-answers";
-import { event, offeredService, openOn, organization, problem } from "@/test/provider-answers";
+import { event, offeredService, openOn, organization, problem, trader } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -29,6 +29,7 @@ function preview(values: Partial<Preview> = {}): Preview {
       content("account_overview_content", "<p>Seit 1987 am Platz</p>"),
     ],
     socialMedia: [{ enumSocialMediaType: "Phone", website: "+43 463 1234" }],
+    trader: trader(),
     emailVerified: false,
     hasBookableService: false,
     ...values,

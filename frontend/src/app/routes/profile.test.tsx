@@ -98,6 +98,15 @@ describe("profile", () => {
     expect(router.state.location.search).toBe("?tab=about");
     expect(await screen.findByRole("link", { name: /Telefon/ })).toHaveAttribute("href", "tel:+434631234");
     expect(screen.queryByRole("link", { name: /Website/ })).toBeNull();
+    const trader = await screen.findByRole("region", { name: "Informationen nach § 5 ECG/DDG" });
+    expect(trader).toHaveTextContent("Haarwerk GmbH");
+    expect(trader).toHaveTextContent("Alter Platz 12, 9020 Klagenfurt, Österreich");
+    expect(trader).toHaveTextContent("FN 123456 a, Landesgericht Klagenfurt");
+    expect(within(trader).getByRole("link", { name: "hallo@haarwerk.example" })).toHaveAttribute(
+      "href",
+      "mailto:hallo@haarwerk.example",
+    );
+    expect(trader).not.toHaveTextContent("UID");
   });
 
   it("moves along the tabs by keyboard, opens one on demand and goes back through them", async () => {

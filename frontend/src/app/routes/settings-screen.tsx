@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
+import { ProfileScreen } from "@/features/settings/components/profile-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
 import { ServicesScreen } from "@/features/settings/components/services-screen";
 import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
@@ -16,6 +17,7 @@ type ScreenProps = {
 };
 
 const screens: Record<string, ComponentType<ScreenProps>> = {
+  profile: ProfileScreen,
   employees: EmployeesScreen,
   rooms: RoomsScreen,
   openinghours: OpeningHoursScreen,

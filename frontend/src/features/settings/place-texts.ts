@@ -3,6 +3,7 @@ export const placeTexts = {
   navigation: "Einstellungen deines Betriebs",
   title: "Dein Betrieb",
   titles: {
+    profile: "Profil",
     services: "Leistungen",
     employees: "Mitarbeitende",
     rooms: "Räume und Geräte",

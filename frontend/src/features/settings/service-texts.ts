@@ -26,6 +26,8 @@ export const serviceTexts = {
   title: "Name",
   text: "Beschreibung",
   textHint: "Was gehört dazu, wie läuft es ab? Das lesen Kundinnen und Kunden vor dem Buchen.",
+  image: "Bild",
+  imageHint: "Es steht neben der Leistung im Profil.",
   price: "Preis in €",
   duration: "Dauer in Minuten",
   durationOfSteps: "Ergibt sich aus den Schritten.",

@@ -159,6 +159,8 @@ export const employeeTexts = {
   form: "Mitarbeiterin oder Mitarbeiter",
   saved: "Die Angaben gelten ab sofort.",
   person: "Person",
+  photo: "Foto",
+  photoHint: "Es steht bei der Auswahl, wer den Termin macht.",
   firstName: "Vorname",
   lastName: "Nachname",
   nameMissing: "Bitte gib einen Vornamen an.",

@@ -1,5 +1,6 @@
 /** Addresses of the settings of an organisation; what everybody loads does without them. */
 export const settingsPaths = {
+  profile: "/account/profile",
   services: "/account/services",
   employees: "/account/employees",
   rooms: "/account/rooms",

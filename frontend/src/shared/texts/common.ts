@@ -7,7 +7,6 @@ export const commonTexts = {
   retry: "Erneut versuchen",
   toStartPage: "Zur Startseite",
   skipToContent: "Zum Inhalt springen",
-  loading: "Wird geladen …",
   required: "*erforderlich",
   homeLink: `${productName}, zur Startseite`,
   until: (end: string) => ` bis ${end}`,

@@ -1,13 +1,16 @@
 mod people;
+mod pictures;
 mod progress;
 mod size;
+
+use std::sync::Arc;
 
 use clap::Args;
 use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
 use postgres_adapter::load_calendar::{Found, Town, begin_town, end_town, load_next};
 use postgres_adapter::search_document::recount;
-use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, Randomness, RequestId, Zone};
+use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, OrganizationNr, Randomness, RequestId, Zone};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::spawn_blocking;
 
@@ -18,6 +21,8 @@ use super::open_database::OpenDatabase;
 use crate::config::Config;
 use crate::wiring;
 
+/// The first provider of every town.
+const FIRST_PROVIDER: OrganizationNr = OrganizationNr(1000);
 /// The zone whose day is the first day of the town.
 const ZONE_OF_THE_TOWN: &str = "Europe/Vienna";
 /// Providers of one transaction. A few such blocks are in memory at a time, however large the town.
@@ -48,11 +53,11 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         day: Zone::named(ZONE_OF_THE_TOWN)?.date(clock.now()),
     };
     match begin_town(&pool, &town).await? {
-        Found::Nothing => fill(config, &pool, clock.as_ref(), town, 0).await?,
+        Found::Nothing => fill(config, &pool, &clock, town, 0).await?,
         // As the day on which it was begun: half a town of yesterday fits no half of today.
         Found::Unfinished(begun, loaded) if begun == (Town { day: begun.day, ..town }) => {
             eprintln!("The demo town was ended after {loaded} providers, so this goes on from there.");
-            fill(config, &pool, clock.as_ref(), begun, loaded).await?;
+            fill(config, &pool, &clock, begun, loaded).await?;
         }
         Found::Unfinished(begun, loaded) => return Err(refusal(&begun, loaded).into()),
         Found::Organizations => eprintln!("There are organisations already, so no demo data is loaded."),
@@ -82,7 +87,7 @@ fn refusal(begun: &Town, loaded: i32) -> String {
 async fn fill(
     config: &Config,
     pool: &Database,
-    clock: &dyn Clock,
+    clock: &Arc<dyn Clock>,
     town: Town,
     mut loaded: i32,
 ) -> Result<(), CommandError> {
@@ -90,14 +95,17 @@ async fn fill(
     let mut progress = Progress::new(count(town.providers)?, count(loaded)?);
     let mut blocks = made_ahead(town, count(loaded)?)?;
     while let Some(block) = blocks.recv().await {
-        loaded = load_next(pool, &change_at(clock), &block, &|| accesses.next(), loaded).await?;
+        loaded = load_next(pool, &change_at(clock.as_ref()), &block, &|| accesses.next(), loaded).await?;
         progress.add(block.len());
     }
     progress.end();
     // Everybody knows their passwords, so they are for demonstrations only.
     if !config.is_production() {
-        people::make(pool, &change_at(clock)).await?;
+        people::make(pool, &change_at(clock.as_ref())).await?;
     }
+    let drawn = count(town.providers)?.min(pictures::DRAWN_PROVIDERS);
+    let providers = demo_town::town_without_bookings(town.seed.cast_unsigned(), drawn, town.day).collect();
+    pictures::make(config, pool, Arc::clone(clock), providers).await?;
     recount(pool, clock.now()).await?;
     Ok(end_town(pool).await?)
 }

@@ -9,10 +9,9 @@ use postgres_adapter::Database;
 use postgres_adapter::accounts::{LoadedAccount, PostgresSessions, load_account};
 use shared_kernel::{Change, EmailAddress, OperatingSystemRandomness, OrganizationNr, PersonName, Rank, ResourceId};
 
+use super::FIRST_PROVIDER;
 use crate::commands::CommandError;
 
-/// The first provider of every town.
-const FIRST_PROVIDER: OrganizationNr = OrganizationNr(1000);
 const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
 
 /// What somebody of the demonstration is.

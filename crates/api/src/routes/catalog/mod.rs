@@ -2,6 +2,7 @@ mod change_staff_profile;
 mod discard_text_draft;
 pub mod get_organization;
 mod get_staff_profile;
+mod get_trader;
 pub mod get_web_content;
 pub mod list_branches;
 pub mod list_named_organizations;
@@ -24,6 +25,7 @@ pub fn register(router: &mut Router) {
     list_branches::register(router);
     list_organization_branches::register(router);
     get_organization::register(router);
+    get_trader::register(router);
     get_web_content::register(router);
     list_social_media::register(router);
     preview_profile::register(router);

@@ -65,6 +65,7 @@ async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
         &state.public_url,
         &Provider {
             organization: &organization,
+            image_host: state.image_host.as_ref(),
             path: &path,
             slogan: &slogan_text,
             hours: hours.as_deref().unwrap_or_default(),

@@ -1,9 +1,10 @@
-import { Accordion, Box, Flex, IconButton, Image, Text } from "@chakra-ui/react";
+import { Accordion, Box, Flex, IconButton, Text } from "@chakra-ui/react";
 import { Check, ChevronDown, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { Panel } from "@/shared/ui/panel";
+import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { selectionTexts } from "../texts";
@@ -73,7 +74,9 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             alignItems="flex-start"
           >
             {service.imagePath ? (
-              <Image src={service.imagePath} alt="" boxSize="10" borderRadius="l2" objectFit="cover" />
+              <Box as="span" display="block" boxSize="10" borderRadius="l2" overflow="hidden" flexShrink="0">
+                <Picture path={service.imagePath} sizes="2.5rem" />
+              </Box>
             ) : (
               <PositionMark position={position} palette={palette} isDone={selectedSlot !== null} />
             )}

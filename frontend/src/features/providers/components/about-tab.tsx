@@ -6,25 +6,32 @@ import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
+import { aboutTexts } from "../about-texts";
+import type { Organization } from "../api/get-organization";
 import { webContentQuery } from "../api/get-web-content";
 import { socialMediaQuery } from "../api/list-social-media";
 import { profileTexts } from "../texts";
 import { SocialLinks } from "./social-links";
+import { LoadedTraderCard } from "./trader-card";
 
-type AboutTabProps = { organizationNr: number };
+type AboutTabProps = { organization: Organization };
 
-export function AboutTab({ organizationNr }: AboutTabProps) {
+export function AboutTab({ organization }: AboutTabProps) {
+  const { organizationNr } = organization;
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_content"));
   return (
     <About html={data.htmlContent}>
       <OptionalQueryArea loading={null}>
         <LoadedSocialLinks organizationNr={organizationNr} />
       </OptionalQueryArea>
+      <OptionalQueryArea loading={null}>
+        <LoadedTraderCard organization={organization} />
+      </OptionalQueryArea>
     </About>
   );
 }
 
-function LoadedSocialLinks({ organizationNr }: AboutTabProps) {
+function LoadedSocialLinks({ organizationNr }: { organizationNr: number }) {
   const { data } = useSuspenseQuery(socialMediaQuery(organizationNr));
   return <SocialLinks entries={data} />;
 }
@@ -37,7 +44,7 @@ export function About({ html, children }: AboutProps) {
     <Stack gap="6">
       <VisuallyHidden as="h2">{profileTexts.tabs.about}</VisuallyHidden>
       {html === "" ? (
-        <EmptyPanel icon={<MessageSquareText size={28} />}>{profileTexts.noAbout}</EmptyPanel>
+        <EmptyPanel icon={<MessageSquareText size={28} />}>{aboutTexts.none}</EmptyPanel>
       ) : (
         <Panel p={{ base: "5", sm: "6" }}>
           <ProviderHtml html={html} />

@@ -1,10 +1,17 @@
-import { Flex, type FlexProps, Image } from "@chakra-ui/react";
+import { Flex, type FlexProps } from "@chakra-ui/react";
 import { monogramOf } from "@/shared/lib/monogram";
+import { Picture } from "@/shared/ui/picture";
 
-type CompanyMarkProps = FlexProps & { companyName: string; logo: string | null; palette: string };
+type CompanyMarkProps = FlexProps & {
+  companyName: string;
+  logo: string | null;
+  palette: string;
+  /** How wide it is at most. */
+  sizes?: string;
+};
 
 /** Logo, or the initials on the category's colour. Decoration: the name always stands beside it. */
-export function CompanyMark({ companyName, logo, palette, ...props }: CompanyMarkProps) {
+export function CompanyMark({ companyName, logo, palette, sizes = "3rem", ...props }: CompanyMarkProps) {
   return (
     <Flex
       aria-hidden
@@ -20,11 +27,7 @@ export function CompanyMark({ companyName, logo, palette, ...props }: CompanyMar
       flexShrink="0"
       {...props}
     >
-      {logo ? (
-        <Image src={logo} alt="" width="100%" height="100%" objectFit="cover" />
-      ) : (
-        monogramOf(companyName)
-      )}
+      {logo ? <Picture path={logo} sizes={sizes} isLazy /> : monogramOf(companyName)}
     </Flex>
   );
 }

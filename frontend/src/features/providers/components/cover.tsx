@@ -1,4 +1,5 @@
 import { Box, type BoxProps } from "@chakra-ui/react";
+import { Picture } from "@/shared/ui/picture";
 import { type CoverTile, coverPattern } from "../model/cover-pattern";
 
 const tileSize = 80;
@@ -34,7 +35,7 @@ export function Cover({ organizationNr, palette, columns, rows, image, ...props 
       {...props}
     >
       {image ? (
-        <img src={image} alt="" style={{ width: "100%", height: "100%", objectFit: "cover" }} />
+        <Picture path={image} sizes="100vw" />
       ) : (
         <svg
           width="100%"

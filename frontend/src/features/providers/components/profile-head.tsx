@@ -1,4 +1,4 @@
-import { Badge, Flex, Heading, Text } from "@chakra-ui/react";
+import { Flex, Heading, Text } from "@chakra-ui/react";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
@@ -70,6 +70,7 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
           companyName={organization.companyName}
           logo={organization.logo}
           palette={palette}
+          sizes="8rem"
           position="relative"
           boxSize={{ base: "5.5rem", md: "8rem" }}
           mt={{ base: "-10", md: "-14" }}
@@ -102,8 +103,10 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
         </Facts>
         <Flex wrap="wrap" gap="2" mt="2">
           {organization.branches.map((branch) => (
-            <Badge
+            <Flex
+              as="span"
               key={branch.id}
+              align="center"
               colorPalette={categoryPaletteOf([branch])}
               bg="colorPalette.subtle"
               color="colorPalette.fg"
@@ -113,11 +116,10 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
               gap="1.5"
               textStyle="sm"
               fontWeight="600"
-              whiteSpace="normal"
             >
               <CategoryIcon branchId={branch.id} size={15} />
               {hyphenatedBranchName(branch.name)}
-            </Badge>
+            </Flex>
           ))}
         </Flex>
       </Page>

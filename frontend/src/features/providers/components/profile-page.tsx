@@ -71,7 +71,7 @@ function Profile({ organization }: ProfilePageProps) {
     ),
     about: (
       <QueryArea loading={<AboutTabSkeleton />}>
-        <AboutTab organizationNr={organizationNr} />
+        <AboutTab organization={organization} />
       </QueryArea>
     ),
   };

@@ -1,8 +1,9 @@
-import { Box, type BoxProps, Flex, Grid, Image, Text } from "@chakra-ui/react";
+import { Box, type BoxProps, Flex, Grid, Text } from "@chakra-ui/react";
 import { Clock } from "lucide-react";
 import type { RefAttributes } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { Panel } from "@/shared/ui/panel";
+import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedService } from "../api/list-offered-services";
 import { ExpandableText } from "./expandable-text";
@@ -29,16 +30,9 @@ export function ServicePanel({ service, children, ...props }: ServicePanelProps)
         alignItems="center"
       >
         {service.imagePath && (
-          <Image
-            gridArea="image"
-            src={service.imagePath}
-            alt=""
-            boxSize="4.5rem"
-            objectFit="cover"
-            borderRadius="l2"
-            hideBelow="sm"
-            loading="lazy"
-          />
+          <Box gridArea="image" boxSize="4.5rem" borderRadius="l2" overflow="hidden" hideBelow="sm">
+            <Picture path={service.imagePath} sizes="4.5rem" isLazy />
+          </Box>
         )}
         <Box gridArea="text" minW="0" flexBasis="100%">
           <Text as="h3" textStyle="cardTitle">

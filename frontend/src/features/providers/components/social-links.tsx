@@ -1,8 +1,8 @@
 import { Box, Heading } from "@chakra-ui/react";
 import { usableSocialMedia } from "@/shared/lib/social-media";
 import { SocialMediaLinks } from "@/shared/ui/social-media-links";
+import { aboutTexts } from "../about-texts";
 import type { SocialMedia } from "../api/list-social-media";
-import { profileTexts } from "../texts";
 
 type SocialLinksProps = { entries: SocialMedia[] };
 
@@ -11,7 +11,7 @@ export function SocialLinks({ entries }: SocialLinksProps) {
   return (
     <Box as="section" aria-labelledby="kontakt">
       <Heading as="h2" id="kontakt" textStyle="cardTitle" mb="3">
-        {profileTexts.contact}
+        {aboutTexts.contact}
       </Heading>
       <SocialMediaLinks entries={entries} />
     </Box>

@@ -32,6 +32,7 @@ import {
 import { hoursInWords } from "../model/hours-in-words";
 import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours";
 import { employeeTexts as texts } from "../texts";
+import { ImageField, NoImageYet } from "./image-field";
 import { type FieldErrors, SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
@@ -249,6 +250,19 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
                 input={{ autoComplete: "off", maxLength: 255 }}
               />
             </Flex>
+            {employee ? (
+              <ImageField
+                label={texts.photo}
+                hint={texts.photoHint}
+                place={{ place: "EMPLOYEE", id: employee.userId }}
+                kind="PHOTO"
+                path={employee.avatar}
+                aspect={1}
+                isRound
+              />
+            ) : (
+              <NoImageYet />
+            )}
             <SwitchField name="isVisible" sentence={texts.visibleText}>
               {texts.visible}
             </SwitchField>

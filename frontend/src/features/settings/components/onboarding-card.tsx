@@ -15,8 +15,10 @@ const placeOf = (wanted: SettingsPlace) => settingsPlaces.find(({ name }) => nam
 /** Where a step is done; what has no screen of its own is not asked for. */
 const places: Partial<Record<OnboardingStepName, string | undefined>> = {
   PROVEN_MAILBOX: paths.account("profile"),
+  ADDRESS: placeOf("profile"),
   HOURS: placeOf("openingHours"),
   BOOKABLE_SERVICE: placeOf("services"),
+  TEXTS: placeOf("profile"),
 };
 
 /** What a new provider does until it is booked. Gone as soon as all of it is done. */

@@ -22,6 +22,7 @@ import {
   valuesOf,
 } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
+import { ImageField, NoImageYet } from "./image-field";
 import { ReviewDialog } from "./review-dialog";
 import { AskedFields } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
@@ -124,6 +125,18 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
                 input={{ inputMode: "numeric", autoComplete: "off" }}
               />
             </Flex>
+            {service ? (
+              <ImageField
+                label={texts.image}
+                hint={texts.imageHint}
+                place={{ place: "SERVICE", id: service.serviceId }}
+                kind="PHOTO"
+                path={service.imagePath}
+                aspect={1}
+              />
+            ) : (
+              <NoImageYet />
+            )}
             <FormField name="htmlContent" label={texts.text} hint={texts.textHint}>
               {(control) => (
                 <Suspense

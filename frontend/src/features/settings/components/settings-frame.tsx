@@ -5,6 +5,7 @@ import {
   ChevronLeft,
   Clock,
   DoorOpen,
+  IdCard,
   type LucideIcon,
   Scissors,
   UserRoundCog,
@@ -87,6 +88,7 @@ const Place = chakra(NavLink, {
 });
 
 const icons: Record<SettingsPlace, LucideIcon> = {
+  profile: IdCard,
   openingHours: Clock,
   services: Scissors,
   employees: UsersRound,

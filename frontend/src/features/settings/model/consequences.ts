@@ -14,3 +14,10 @@ export function startChanges({ before, after }: ServiceStarts): StartChanges {
     added: after.filter((start) => !before.includes(start)),
   };
 }
+
+/** Of a change that calendars do not notice. */
+export const nothingFollows: Consequences = {
+  outside: [],
+  outsideTotal: 0,
+  tomorrow: { date: "", services: [] },
+};

@@ -1,5 +1,6 @@
-import { Flex, type FlexProps, Image } from "@chakra-ui/react";
+import { Flex, type FlexProps } from "@chakra-ui/react";
 import { monogramOf } from "@/shared/lib/monogram";
+import { Picture } from "@/shared/ui/picture";
 
 type UserAvatarProps = FlexProps & { user: { name: string; avatar?: string | null } };
 
@@ -19,11 +20,7 @@ export function UserAvatar({ user, ...props }: UserAvatarProps) {
       fontWeight="700"
       {...props}
     >
-      {user.avatar ? (
-        <Image src={user.avatar} alt="" width="100%" height="100%" objectFit="cover" />
-      ) : (
-        monogramOf(user.name)
-      )}
+      {user.avatar ? <Picture path={user.avatar} sizes="3rem" isLazy /> : monogramOf(user.name)}
     </Flex>
   );
 }

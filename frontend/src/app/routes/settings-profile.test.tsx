@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import { owner, signedIn } from "@/test/account-answers";
+import { animals, beauty, problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+type StaffProfile = components["schemas"]["StaffProfile"];
+
+// jsdom has no layout: what the editor asks of it gets the plainest answer.
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
+Range.prototype.getClientRects = () => document.body.getClientRects();
+
+function staffProfile(values: Partial<StaffProfile> = {}): StaffProfile {
+  return {
+    companyName: "Haarwerk am Marktplatz",
+    brancheNameDetailed: "Friseur",
+    branches: [8],
+    streetName: "Alter Platz",
+    streetNumber: "12",
+    zipCode: "9020",
+    city: "Klagenfurt",
+    contactEmail: "hallo@haarwerk.example",
+    contactPhone: null,
+    vatNumber: null,
+    legalName: null,
+    registerNumber: null,
+    registerCourt: null,
+    theme: "TERMINHOF",
+    slogan: "Schnitt &amp; Farbe",
+    topContent: "",
+    content: "<p>Seit 1987 am Platz</p>",
+    socialMedia: [{ socialMediaType: "Instagram", website: "https://www.instagram.com/haarwerk" }],
+    country: "AT",
+    owner: "Katharina Lindner",
+    logo: null,
+    cover: "/images/1000/00ff-960.jpg",
+    draft: null,
+    ...values,
+  };
+}
+
+let profile = staffProfile();
+let kept: Record<string, unknown>[] = [];
+let refusal: (() => Response) | null = null;
+let discarded = 0;
+
+beforeEach(() => {
+  profile = staffProfile();
+  kept = [];
+  refusal = null;
+  discarded = 0;
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/account/getBranches", () => HttpResponse.json([beauty, animals])),
+    http.get("*/api/staff/profile", () => HttpResponse.json(profile)),
+    http.put("*/api/staff/profile", async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      if (refusal) return refusal();
+      kept.push(body);
+      profile = { ...profile, ...body };
+      return HttpResponse.json(profile);
+    }),
+    http.delete("*/api/staff/profile/draft", () => {
+      discarded += 1;
+      profile = { ...profile, draft: null };
+      return HttpResponse.json({});
+    }),
+  );
+});
+
+async function openPage() {
+  const page = renderRoute("/account/profile");
+  await screen.findByLabelText("Slogan");
+  await screen.findByRole("textbox", { name: "Über uns" });
+  return page;
+}
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => screen.getByRole("button", { name: "Speichern" });
+
+describe("profile in the settings", () => {
+  it("is shown with its preview and without barriers", async () => {
+    await openPage();
+    expect(screen.getByRole("heading", { level: 1, name: "Profil" })).toBeVisible();
+    expect(screen.getByLabelText("Slogan")).toHaveValue("Schnitt & Farbe");
+    expect(screen.getByText("Leer lassen für „Haarwerk am Marktplatz, Katharina Lindner“.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Profil ansehen" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000",
+    );
+    expect(screen.getByRole("button", { name: "Titelbild: Bild ersetzen" })).toBeVisible();
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("is kept as it is filled in", async () => {
+    const { user } = await openPage();
+    fill("Slogan", "Schnitt <3 & Farbe");
+    fill("Firma oder Name laut Register", " Haarwerk GmbH ");
+    await user.click(screen.getByRole("checkbox", { name: "Tiere" }));
+    await user.selectOptions(screen.getByLabelText("Hauptkategorie"), "Tiere");
+    const themes = screen.getByRole("group", { name: "Gestaltung der eigenen Domain" });
+    await user.click(within(themes).getByRole("radio", { name: "Natur" }));
+    await user.click(screen.getByRole("button", { name: "Link hinzufügen" }));
+    await user.selectOptions(screen.getByLabelText("Art 2"), "E-Mail");
+    fill("Adresse 2", "hallo@haarwerk.example");
+    await user.click(save());
+    await waitFor(() => expect(kept).toHaveLength(1));
+    expect(kept[0]).toMatchObject({
+      slogan: "Schnitt &lt;3 &amp; Farbe",
+      legalName: "Haarwerk GmbH",
+      vatNumber: null,
+      branches: [17, 8],
+      theme: "NATURE",
+      content: "<p>Seit 1987 am Platz</p>",
+      socialMedia: [
+        { socialMediaType: "Instagram", website: "https://www.instagram.com/haarwerk" },
+        { socialMediaType: "Email", website: "hallo@haarwerk.example" },
+      ],
+    });
+    await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+  });
+
+  it("says at its fields what is wrong, whoever notices", async () => {
+    const { user } = await openPage();
+    fill("Name deines Betriebs", " ");
+    fill("Adresse 1", "javascript:alert(1)");
+    await user.click(screen.getByRole("checkbox", { name: "Wellness & Beauty" }));
+    await user.click(save());
+    expect(await screen.findByText("Bitte ausfüllen.")).toBeVisible();
+    expect(screen.getByText("Das ist keine Adresse. Beginne bitte mit https://.")).toBeVisible();
+    expect(screen.getByText("Wähle mindestens eine Kategorie.")).toBeVisible();
+    fill("Name deines Betriebs", "Haarwerk");
+    fill("Adresse 1", "https://haarwerk.example");
+    await user.click(screen.getByRole("checkbox", { name: "Wellness & Beauty" }));
+    refusal = () => problem(422, "VALIDATION", "Ungültig.", { zipCode: "Postleitzahl ungültig!" });
+    await user.click(save());
+    expect(await screen.findByText("Postleitzahl ungültig!")).toBeVisible();
+    expect(screen.getByLabelText("Postleitzahl")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  it("takes the draft over, to be edited and saved", async () => {
+    profile = staffProfile({ draft: "<p>Willkommen bei uns.</p>" });
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
+    const text = screen.getByRole("textbox", { name: "Über uns" });
+    await waitFor(() => expect(text).toHaveTextContent("Willkommen bei uns."));
+    expect(discarded).toBe(0);
+    await user.click(save());
+    await waitFor(() => expect(discarded).toBe(1));
+    expect(kept[0]).toMatchObject({ content: "<p>Willkommen bei uns.</p>" });
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "Vorschlag für „Über uns“" })).toBeNull(),
+    );
+  });
+
+  it("forgets the draft that nobody wants, after asking", async () => {
+    profile = staffProfile({ draft: "<p>Willkommen bei uns.</p>" });
+    const { user } = await openPage();
+    const draft = screen.getByRole("region", { name: "Vorschlag für „Über uns“" });
+    await user.click(within(draft).getByRole("button", { name: "Verwerfen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Vorschlag verwerfen?" });
+    expect(discarded).toBe(0);
+    await user.click(within(question).getByRole("button", { name: "Verwerfen" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "Vorschlag für „Über uns“" })).toBeNull(),
+    );
+    expect([discarded, kept]).toEqual([1, []]);
+  });
+});
+
+describe("pictures of the profile", () => {
+  const png = new File([new Uint8Array([1, 2, 3])], "logo.png", { type: "image/png" });
+  let calls: string[] = [];
+  let answer: (() => Response) | null = null;
+
+  beforeEach(() => {
+    calls = [];
+    answer = null;
+    const image = (imageId: string, places: object[]) => ({
+      imageId,
+      kind: "PHOTO",
+      path: `/images/1000/${imageId}-960.jpg`,
+      width: 10,
+      height: 10,
+      createdAt: "2027-01-11T08:00:00Z",
+      places,
+    });
+    server.use(
+      http.post("*/api/staff/images", async ({ request }) => {
+        const { search } = new URL(request.url);
+        calls.push(`POST ${search} ${request.headers.get("content-type")} ${(await request.blob()).size}`);
+        return answer?.() ?? HttpResponse.json(image("11aa", []));
+      }),
+      http.put("*/api/staff/images/places", async ({ request }) => {
+        const { place, imageId } = (await request.json()) as { place: string; imageId: string | null };
+        calls.push(`PUT ${place} ${imageId}`);
+        profile = { ...profile, cover: imageId && `/images/1000/${imageId}-960.jpg` };
+        const images = [image("11aa", imageId ? [{ place, id: null }] : []), image("00ff", [])];
+        return HttpResponse.json({ images, most: 50 });
+      }),
+      http.delete("*/api/staff/images/:id", ({ params }) => {
+        calls.push(`DELETE ${String(params.id)}`);
+        return HttpResponse.json({ images: [], most: 50 });
+      }),
+    );
+  });
+
+  /** Chooses a file; jsdom shows none, so the test says how large it is. */
+  async function crop(user: Awaited<ReturnType<typeof openPage>>["user"], label: string, file: File) {
+    await user.upload(screen.getByLabelText(label, { selector: "input" }), file);
+    const dialog = await screen.findByRole("dialog", { name: "Ausschnitt wählen" });
+    const shown = dialog.querySelector("img");
+    if (!shown) throw new Error("The dialog shows no image.");
+    Object.defineProperties(shown, { naturalWidth: { value: 900 }, naturalHeight: { value: 600 } });
+    fireEvent.load(shown);
+    return dialog;
+  }
+
+  it("are cropped, sent, placed, and free the place of the one before", async () => {
+    const { user } = await openPage();
+    const dialog = await crop(user, "Titelbild", png);
+    expect(await within(dialog).findByLabelText("Ausschnitt, mit den Pfeiltasten verschieben")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toEqual([
+      "POST ?kind=PHOTO&x=0&y=150&width=900&height=300 image/png 3",
+      "PUT COVER 11aa",
+      "DELETE 00ff",
+    ]);
+    expect(await screen.findByText("Das Bild ist sofort zu sehen.")).toBeVisible();
+    await waitFor(() =>
+      expect(document.querySelector('img[src="/images/1000/11aa-960.jpg"]')).toHaveAttribute(
+        "srcset",
+        expect.stringContaining("/images/1000/11aa-1600.jpg 1600w"),
+      ),
+    );
+  });
+
+  it("are refused with a reason, here or by the server", async () => {
+    const { user } = await openPage();
+    const svg = new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" });
+    const target = screen.getByRole("button", { name: "Logo: Bild wählen" });
+    fireEvent.drop(target, { dataTransfer: { files: [svg] } });
+    expect(await screen.findByText("Bitte wähle ein Bild als JPEG, PNG oder WebP.")).toBeVisible();
+    answer = () => problem(409, "TOO_MANY_IMAGES", "Du hast schon 50 Bilder.");
+    const dialog = await crop(user, "Logo", png);
+    await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
+    expect(await screen.findByText("Du hast schon 50 Bilder.")).toBeVisible();
+    expect(calls).toEqual(["POST ?kind=LOGO&x=150&y=0&width=600&height=600 image/png 3"]);
+  });
+
+  it("are removed", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Titelbild: Bild entfernen" }));
+    await screen.findByRole("button", { name: "Titelbild: Bild wählen" });
+    expect(calls).toEqual(["PUT COVER null", "DELETE 00ff"]);
+  });
+});

@@ -1,0 +1,23 @@
+import { $api, apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
+import { answered } from "@/shared/account/api/answered";
+import { fresh } from "./settings";
+
+export type StaffProfile = components["schemas"]["StaffProfile"];
+export type StaffProfileForm = components["schemas"]["StaffProfileForm"];
+
+export function staffProfileQuery() {
+  return $api.queryOptions("get", "/api/staff/profile", {}, fresh);
+}
+
+export function branchesQuery() {
+  return $api.queryOptions("get", "/api/account/getBranches", {}, { staleTime: Number.POSITIVE_INFINITY });
+}
+
+export async function sendProfile(body: StaffProfileForm): Promise<StaffProfile> {
+  return answered((await apiClient.PUT("/api/staff/profile", { body })).data);
+}
+
+export async function discardDraft(): Promise<void> {
+  await apiClient.DELETE("/api/staff/profile/draft");
+}

@@ -1,0 +1,223 @@
+import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useFormikContext } from "formik";
+import { ExternalLink as NewPage, Sparkles, Trash2 } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
+import type { components } from "@/api/schema";
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { paths } from "@/shared/lib/paths";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { Panel } from "@/shared/ui/panel";
+import { ProviderHtml } from "@/shared/ui/provider-html";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import {
+  branchesQuery,
+  discardDraft,
+  type StaffProfile,
+  sendProfile,
+  staffProfileQuery,
+} from "../api/profile";
+import { useForgetSettings } from "../api/settings";
+import { nothingFollows } from "../model/consequences";
+import {
+  type ProfileValues,
+  profileErrors,
+  profileFieldOf,
+  profileRequest,
+  profileValues,
+} from "../model/profile-form";
+import { profileSettingsTexts as texts } from "../profile-texts";
+import { ImageField } from "./image-field";
+import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
+import type { Previewed } from "./settings-form";
+import { SettingsForm } from "./settings-form";
+import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+
+type Branch = components["schemas"]["Branch"];
+
+/** How an organisation presents itself. */
+export function ProfileScreen() {
+  const { user } = useCurrentUser();
+  const profile = useQuery(staffProfileQuery());
+  const branches = useQuery(branchesQuery());
+  const error = profile.error ?? branches.error;
+  return (
+    <SettingsFrame
+      place="profile"
+      sentence={texts.sentence}
+      action={
+        profile.data &&
+        user?.organizationNr != null && (
+          <ButtonLink
+            to={paths.profile({
+              organizationNr: user.organizationNr,
+              companyName: profile.data.companyName,
+            })}
+            variant="outline"
+          >
+            <NewPage aria-hidden />
+            {texts.show}
+          </ButtonLink>
+        )
+      }
+    >
+      {profile.data && branches.data && profile.isFetchedAfterMount ? (
+        <Profile profile={profile.data} branches={branches.data} />
+      ) : error ? (
+        <ErrorPanel
+          message={error.message}
+          onRetry={() => {
+            void profile.refetch();
+            void branches.refetch();
+          }}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </SettingsFrame>
+  );
+}
+
+type ProfileProps = { profile: StaffProfile; branches: Branch[] };
+
+type Saved = Previewed & { profile: StaffProfile };
+
+function Profile({ profile, branches }: ProfileProps) {
+  const [start] = useState(() => profileValues(profile));
+  const isDraftTaken = useRef(false);
+  const send = async (values: ProfileValues, isPreview: boolean): Promise<Saved> => {
+    // The call has no preview: nothing that is booked depends on a profile.
+    if (isPreview) return { profile, consequences: nothingFollows };
+    const saved = await sendProfile(profileRequest(values));
+    if (isDraftTaken.current) await discardDraft();
+    isDraftTaken.current = false;
+    return { profile: saved, consequences: nothingFollows };
+  };
+  return (
+    <Stack gap="5">
+      <SettingsSection title={texts.pictures}>
+        <ImageField
+          label={texts.logo}
+          hint={texts.logoHint}
+          place={{ place: "LOGO", id: null }}
+          kind="LOGO"
+          path={profile.logo}
+          aspect={1}
+        />
+        <ImageField
+          label={texts.cover}
+          hint={texts.coverHint}
+          place={{ place: "COVER", id: null }}
+          kind="PHOTO"
+          path={profile.cover}
+          aspect={3}
+        />
+      </SettingsSection>
+      <SettingsForm<ProfileValues, Saved>
+        label={texts.form}
+        start={start}
+        errorsOf={profileErrors}
+        fieldOf={profileFieldOf}
+        send={send}
+        afterwards={(answer) => profileValues(answer.profile)}
+        savedText={texts.saved}
+      >
+        {() => (
+          <>
+            {profile.draft !== null && <Draft html={profile.draft} isTaken={isDraftTaken} />}
+            <AboutFields />
+            <BranchFields branches={branches} />
+            <LinkFields />
+            <TraderFields owner={profile.owner} />
+            <ThemeFields />
+          </>
+        )}
+      </SettingsForm>
+    </Stack>
+  );
+}
+
+type DraftProps = {
+  html: string;
+  /** Once it was taken and saved nobody needs it any more. */
+  isTaken: RefObject<boolean>;
+};
+
+/** What an AI service proposes: taken into the form, to be edited there, or forgotten. */
+function Draft({ html, isTaken }: DraftProps) {
+  const { values, setFieldValue } = useFormikContext<ProfileValues>();
+  const forgetSettings = useForgetSettings();
+  const [taken, setTaken] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const take = () => {
+    isTaken.current = true;
+    setTaken(html);
+    void setFieldValue("content", html, false);
+  };
+  const discard = async () => {
+    setIsBusy(true);
+    await sayHowItWent(discardDraft(), {
+      title: texts.draft.discarded,
+      description: texts.draft.discardedText,
+    });
+    setIsBusy(false);
+    setIsAsked(false);
+    await forgetSettings();
+  };
+  // Discarding the changes of the form takes it out again.
+  const isInForm = taken === html && values.content !== "";
+  return (
+    <Panel
+      as="section"
+      aria-label={texts.draft.title}
+      bg="brand.subtle"
+      borderColor="brand.border"
+      px={{ base: "4", sm: "6" }}
+      py="5"
+    >
+      <Flex gap="2.5" align="center" fontWeight="700">
+        <Sparkles size={20} aria-hidden />
+        <Text as="h2">{texts.draft.title}</Text>
+      </Flex>
+      {isInForm ? (
+        <Text role="status" mt="1">
+          {texts.draft.taken}
+        </Text>
+      ) : (
+        <>
+          <Text color="fg.muted" mt="1" mb="3">
+            {texts.draft.sentence}
+          </Text>
+          <Panel px="4" py="3">
+            <ProviderHtml html={html} />
+          </Panel>
+          <Flex gap="3" wrap="wrap" mt="4">
+            <WrappingButton onClick={take}>{texts.draft.take}</WrappingButton>
+            <Button variant="ghost" colorPalette="gray" onClick={() => setIsAsked(true)}>
+              <Trash2 aria-hidden />
+              {texts.draft.discard}
+            </Button>
+          </Flex>
+        </>
+      )}
+      <ConfirmationDialog
+        isOpen={isAsked}
+        title={texts.draft.discardTitle}
+        onClose={() => setIsAsked(false)}
+        actions={
+          <>
+            <SafeButton onClick={() => setIsAsked(false)}>{texts.draft.back}</SafeButton>
+            <DestructiveButton isBusy={isBusy} onClick={() => void discard()}>
+              {texts.draft.discard}
+            </DestructiveButton>
+          </>
+        }
+      >
+        {texts.draft.discardText}
+      </ConfirmationDialog>
+    </Panel>
+  );
+}

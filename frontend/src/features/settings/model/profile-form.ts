@@ -1,0 +1,119 @@
+import { setIn } from "formik";
+import { characterCount, isEmailAddress } from "@/shared/lib/contact-rules";
+import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
+import { wordsOfHtml } from "@/shared/lib/words-of-html";
+import type { StaffProfile, StaffProfileForm } from "../api/profile";
+import { profileSettingsTexts } from "../profile-texts";
+
+const texts = profileSettingsTexts.problems;
+
+/** The server takes no more. */
+export const most = { line: 255, slogan: 160, html: 20_000, branches: 3, link: 500 } as const;
+
+export const linkKinds = Object.keys(socialMediaNames) as SocialMediaType[];
+
+export type LinkValues = { key: number; socialMediaType: SocialMediaType; website: string };
+
+/** The profile as the form has it: words instead of nothing, the slogan without markup. */
+export type ProfileValues = Omit<
+  {
+    [Name in keyof StaffProfileForm]-?: StaffProfileForm[Name] extends string | null | undefined
+      ? string
+      : StaffProfileForm[Name];
+  },
+  "socialMedia" | "theme"
+> & { theme: StaffProfileForm["theme"]; socialMedia: LinkValues[] };
+
+let keys = 0;
+export function newLink(taken: LinkValues[]): LinkValues {
+  keys += 1;
+  const free = linkKinds.find((kind) => taken.every((link) => link.socialMediaType !== kind));
+  return { key: keys, socialMediaType: free ?? "Website", website: "" };
+}
+
+const isKnown = (kind: string): kind is SocialMediaType => Object.hasOwn(socialMediaNames, kind);
+
+export function profileValues(profile: StaffProfile): ProfileValues {
+  const text = (value: string | null | undefined) => value ?? "";
+  return {
+    companyName: profile.companyName,
+    brancheNameDetailed: text(profile.brancheNameDetailed),
+    branches: profile.branches,
+    streetName: profile.streetName,
+    streetNumber: profile.streetNumber,
+    zipCode: profile.zipCode,
+    city: profile.city,
+    contactEmail: text(profile.contactEmail),
+    contactPhone: text(profile.contactPhone),
+    vatNumber: text(profile.vatNumber),
+    legalName: text(profile.legalName),
+    registerNumber: text(profile.registerNumber),
+    registerCourt: text(profile.registerCourt),
+    theme: profile.theme,
+    slogan: wordsOfHtml(profile.slogan).join(" "),
+    topContent: profile.topContent,
+    content: profile.content,
+    socialMedia: profile.socialMedia.flatMap(({ socialMediaType, website }) =>
+      isKnown(socialMediaType) ? [{ ...newLink([]), socialMediaType, website }] : [],
+    ),
+  };
+}
+
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+/** What is sent; the server tidies it and says what is wrong. */
+export function profileRequest({ slogan, socialMedia, ...values }: ProfileValues): StaffProfileForm {
+  const optional = (text: string) => text.trim() || null;
+  return {
+    ...values,
+    brancheNameDetailed: optional(values.brancheNameDetailed),
+    contactEmail: optional(values.contactEmail),
+    contactPhone: optional(values.contactPhone),
+    vatNumber: optional(values.vatNumber),
+    legalName: optional(values.legalName),
+    registerNumber: optional(values.registerNumber),
+    registerCourt: optional(values.registerCourt),
+    slogan: escaped(slogan.trim()),
+    socialMedia: socialMedia.map(({ socialMediaType, website }) => ({
+      socialMediaType,
+      website: website.trim(),
+    })),
+  };
+}
+
+const required = ["companyName", "streetName", "streetNumber", "zipCode", "city"] as const;
+
+/** What can be told without the server. */
+export function profileErrors(values: ProfileValues): Record<string, unknown> {
+  const errors: [name: string, problem: string][] = [];
+  for (const name of required) if (values[name].trim() === "") errors.push([name, texts.missing]);
+  if (values.branches.length === 0) errors.push(["branches", texts.branches]);
+  if (characterCount(values.slogan.trim()) > most.slogan) errors.push(["slogan", texts.tooLong(most.slogan)]);
+  for (const name of ["topContent", "content"] as const)
+    if (values[name].length > most.html) errors.push([name, texts.tooLong(most.html)]);
+  if (values.contactEmail.trim() !== "" && !isEmailAddress(values.contactEmail))
+    errors.push(["contactEmail", texts.email]);
+  for (const [position, { socialMediaType, website }] of values.socialMedia.entries()) {
+    const isFirst = values.socialMedia.findIndex((link) => link.socialMediaType === socialMediaType);
+    if (isFirst < position) errors.push([`socialMedia.${position}.socialMediaType`, texts.repeated]);
+    if (website.trim() === "") errors.push([`socialMedia.${position}.website`, texts.missing]);
+    else if (!["Email", "Phone"].includes(socialMediaType) && !website.trim().startsWith("https://"))
+      errors.push([`socialMedia.${position}.website`, texts.link]);
+  }
+  return errors.reduce<Record<string, unknown>>((all, [name, problem]) => setIn(all, name, problem), {});
+}
+
+/** The field of a member as the server names it. */
+export function profileFieldOf(path: string): string {
+  return path.startsWith("branches") ? "branches" : path.replace(/\[(\d+)\]/g, ".$1");
+}
+
+/** Ticks a category, or takes it away; the first one stays the first as long as it is there. */
+export function toggledBranch(branches: number[], id: number): number[] {
+  if (branches.includes(id)) return branches.filter((branch) => branch !== id);
+  return branches.length < most.branches ? [...branches, id] : branches;
+}
+
+export function withMainBranch(branches: number[], id: number): number[] {
+  return [id, ...branches.filter((branch) => branch !== id)];
+}

@@ -1,0 +1,12 @@
+const widths = [160, 480, 960, 1600];
+
+/** Where the images of providers are, when not on the host of the page. */
+const host = document.querySelector<HTMLMetaElement>("meta[name=image-host]")?.content ?? "";
+
+/** Lets the browser take the smallest file that is sharp where the image is shown `sizes` wide. */
+export function imageSource(path: string, sizes: string) {
+  if (!path.startsWith("/images/")) return { src: path };
+  const src = host + path;
+  const file = (width: number) => `${src.replace("-960.", `-${width}.`)} ${width}w`;
+  return { sizes, srcSet: widths.map(file).join(), src };
+}
