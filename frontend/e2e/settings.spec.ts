@@ -9,6 +9,7 @@ const screens: [name: string, address: string, sign: string][] = [
   ["form of somebody new", "/account/employees/new", "Arbeitszeiten"],
   ["rooms and devices", "/account/rooms", "einer Gruppe|Räume und Geräte"],
   ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
+  ["statistics", "/account/statistics", "Auslastung nach Uhrzeit"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {

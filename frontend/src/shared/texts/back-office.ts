@@ -4,4 +4,5 @@ export const backOfficeTexts = {
   calendar: "Kalender",
   customers: "Kunden",
   absences: "Abwesenheiten",
+  statistics: "Auswertung",
 } as const;

@@ -13,6 +13,7 @@ import { staffServicesQuery, useOrderServices } from "../api/services";
 import { moved, type StaffService } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
 import { ServiceScreen } from "./service-screen";
+import { ServiceSuggestions } from "./service-suggestions";
 import { SettingsFrame, SettingsSkeleton } from "./settings-frame";
 
 type ServicesScreenProps = {
@@ -54,6 +55,8 @@ function ServiceLists({ services }: { services: StaffService[] }) {
     <>
       {offered.length > 0 ? (
         <OfferedServices services={offered} />
+      ) : archived.length === 0 ? (
+        <ServiceSuggestions />
       ) : (
         <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
       )}
