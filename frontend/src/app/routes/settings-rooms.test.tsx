@@ -116,7 +116,12 @@ describe("rooms and devices", () => {
 
 describe("form of a group of rooms", () => {
   it("shows what uses them in the next two weeks", async () => {
-    const visit = { roomId: 31, roomName: "Raum 1", start: "2027-01-14T10:00:00", end: "2027-01-14T11:00:00" };
+    const visit = {
+      roomId: 31,
+      roomName: "Raum 1",
+      start: "2027-01-14T10:00:00",
+      end: "2027-01-14T11:00:00",
+    };
     const bookings = [
       { ...visit, title: "Massage", bookingId: 5, scheduleId: null, userId: 1, customerName: "Eva Moser" },
       { ...visit, title: "Yoga", bookingId: null, scheduleId: 7, userId: null, customerName: "" },
@@ -132,7 +137,10 @@ describe("form of a group of rooms", () => {
     const region = await screen.findByRole("region", { name: "Belegt" });
     const link = await within(region).findByRole("link", { name: "Massage, Eva Moser" });
     expect(link).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=5");
-    expect(within(region).getByRole("link", { name: "Yoga" })).toHaveAttribute("href", "/mycalender?date=2027-01-14");
+    expect(within(region).getByRole("link", { name: "Yoga" })).toHaveAttribute(
+      "href",
+      "/mycalender?date=2027-01-14",
+    );
     expect(days).toBe("?dateFrom=2027-01-13&dateTo=2027-01-26");
   });
 

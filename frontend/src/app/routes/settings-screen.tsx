@@ -41,7 +41,10 @@ export function SettingsScreenRoute() {
           <NotAuthorizedPage />
         ) : (
           // Another organisation has other settings, another thing another form.
-          <Suspense key={`${user.email} ${user.organizationNr} ${item}`} fallback={<SettingsScreenSkeleton />}>
+          <Suspense
+            key={`${user.email} ${user.organizationNr} ${item}`}
+            fallback={<SettingsScreenSkeleton />}
+          >
             <Screen item={item} />
           </Suspense>
         )

@@ -139,7 +139,10 @@ describe("date of a course", () => {
     await user.click(within(dialog).getByRole("button", { name: "Senden" }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toEqual([
-      { body: { text: "Bitte eine Bürste mitbringen.", isPreview: false }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      {
+        body: { text: "Bitte eine Bürste mitbringen.", isPreview: false },
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
     ]);
   });
 

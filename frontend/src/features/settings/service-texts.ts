@@ -12,7 +12,8 @@ export const serviceTexts = {
       if (count === 0) return "Leistungen übernehmen";
       return count === 1 ? "1 Leistung übernehmen" : `${count} Leistungen übernehmen`;
     },
-    added: (count: number) => (count === 1 ? "1 Leistung ist angelegt." : `${count} Leistungen sind angelegt.`),
+    added: (count: number) =>
+      count === 1 ? "1 Leistung ist angelegt." : `${count} Leistungen sind angelegt.`,
     hint: "Alle, die bei euch arbeiten, machen diese Leistungen, solange du nichts anderes sagst.",
   },
   archive: "Archiviert",

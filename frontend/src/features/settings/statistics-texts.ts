@@ -44,7 +44,8 @@ export const statisticsTexts = {
   byStaff: "Vom Team eingetragen",
   imported: "Übernommen",
   people: "Auslastung je Person",
-  peopleText: "Gebuchte Zeit samt Nachbereitung und Events, gemessen an den heutigen Arbeitszeiten ohne Abwesenheiten.",
+  peopleText:
+    "Gebuchte Zeit samt Nachbereitung und Events, gemessen an den heutigen Arbeitszeiten ohne Abwesenheiten.",
   person: "Person",
   booked: "Gebucht",
   working: "Arbeitszeit",

@@ -4,5 +4,4 @@ export const backOfficeTexts = {
   calendar: "Kalender",
   customers: "Kunden",
   absences: "Abwesenheiten",
-  statistics: "Auswertung",
 } as const;

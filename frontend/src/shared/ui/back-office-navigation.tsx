@@ -1,8 +1,5 @@
 import { chakra, Flex } from "@chakra-ui/react";
 import { NavLink } from "react-router";
-import { useCurrentUser } from "../account/api/current-user";
-import { hasRole } from "../account/model/roles";
-import { settingsPaths } from "../lib/settings-paths";
 import { staffPaths } from "../lib/staff-paths";
 import { backOfficeTexts } from "../texts/back-office";
 
@@ -30,10 +27,6 @@ const Place = chakra(NavLink, {
 
 /** The screens of a team's day, on top of each of them. */
 export function BackOfficeNavigation() {
-  const { user } = useCurrentUser();
-  const shown = hasRole(user, "ROLE_BUSINESSMANAGER")
-    ? [...places, [settingsPaths.statistics, backOfficeTexts.statistics] as const]
-    : places;
   return (
     <chakra.nav aria-label={backOfficeTexts.navigation} mb={{ base: "4", md: "6" }} data-not-printed>
       {/* In one line that scrolls on phones; with a margin for the ring of the focus. */}
@@ -46,7 +39,7 @@ export function BackOfficeNavigation() {
         py="1"
         overflowX="auto"
       >
-        {shown.map(([to, text]) => (
+        {places.map(([to, text]) => (
           <li key={to}>
             <Place to={to} end>
               {text}

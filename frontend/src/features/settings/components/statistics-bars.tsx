@@ -1,6 +1,14 @@
 import { Chart, useChart } from "@chakra-ui/charts";
 import { Box } from "@chakra-ui/react";
-import { Bar as DrawnBar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  BarChart,
+  CartesianGrid,
+  Bar as DrawnBar,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { statisticsTexts as texts } from "../statistics-texts";
 
 type StatisticsBarsProps = {

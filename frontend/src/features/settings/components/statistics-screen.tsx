@@ -84,7 +84,12 @@ export function StatisticsScreen() {
 
 function isEmpty({ asked, before }: Statistics): boolean {
   const nothing = ({ figures, workingMinutes, seats }: Statistics["asked"]) =>
-    figures.appointments + figures.cancelledByCustomer + figures.cancelledByProvider + workingMinutes + seats === 0;
+    figures.appointments +
+      figures.cancelledByCustomer +
+      figures.cancelledByProvider +
+      workingMinutes +
+      seats ===
+    0;
   return nothing(asked) && nothing(before);
 }
 
@@ -418,7 +423,15 @@ function Sources({ statistics: { asked } }: { statistics: Statistics }) {
 function PercentBar({ percent }: { percent: number | null }) {
   return (
     <Flex align="center" gap="2">
-      <Box aria-hidden="true" flex="1" minW="8" height="2.5" borderRadius="full" bg="bg.emphasized" overflow="hidden">
+      <Box
+        aria-hidden="true"
+        flex="1"
+        minW="8"
+        height="2.5"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
         <Box height="full" bg="brand.solid" style={{ width: `${Math.min(percent ?? 0, 100)}%` }} />
       </Box>
       <Text textStyle="sm" minW="12" textAlign="end">
@@ -431,7 +444,6 @@ function PercentBar({ percent }: { percent: number | null }) {
 /** Wide tables scroll by themselves, with the keyboard too. */
 function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={label}>
       <chakra.table width="100%" borderCollapse="collapse">
         <chakra.caption srOnly>{label}</chakra.caption>

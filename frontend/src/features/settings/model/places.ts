@@ -3,7 +3,14 @@ import { placeTexts } from "../place-texts";
 
 export type SettingsPlace = keyof typeof placeTexts.titles;
 
-const order: SettingsPlace[] = ["openingHours", "services", "employees", "rooms", "bookingRules", "statistics"];
+const order: SettingsPlace[] = [
+  "openingHours",
+  "services",
+  "employees",
+  "rooms",
+  "bookingRules",
+  "statistics",
+];
 
 /** What of an organisation can be set, in the order in which one sets it up. */
 export const settingsPlaces = order.map((name) => ({

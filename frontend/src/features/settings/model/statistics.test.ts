@@ -31,7 +31,12 @@ describe("ranges of statistics", () => {
   it("come from the address, or are this month", () => {
     const of = (search: string) => rangeOf(new URLSearchParams(search), today);
     expect(of("from=2026-01-01&to=2026-01-05")).toEqual({ from: "2026-01-01", to: "2026-01-05" });
-    for (const garbage of ["", "from=2026-01-01", "from=gestern&to=2026-01-05", "from=2026-02-30&to=2026-03-01"]) {
+    for (const garbage of [
+      "",
+      "from=2026-01-01",
+      "from=gestern&to=2026-01-05",
+      "from=2026-02-30&to=2026-03-01",
+    ]) {
       expect(of(garbage)).toEqual({ from: "2027-01-01", to: "2027-01-31" });
     }
   });
@@ -69,7 +74,11 @@ describe("bars of statistics", () => {
     const drawn = bars(daysFrom(first, days), before);
     expect(drawn).toHaveLength(count);
     expect(drawn[0]?.label).toMatch(label);
-    expect(drawn[0]).toMatchObject({ appointments, appointmentsBefore: appointments, revenue: 10 * appointments });
+    expect(drawn[0]).toMatchObject({
+      appointments,
+      appointmentsBefore: appointments,
+      revenue: 10 * appointments,
+    });
     expect(drawn.reduce((sum, bar) => sum + bar.appointmentsBefore, 0)).toBe(days);
   });
 });

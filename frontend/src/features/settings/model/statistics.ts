@@ -1,6 +1,6 @@
 import { type CalendarDate, endOfMonth, parseDate, startOfMonth, startOfWeek } from "@internationalized/date";
-import { formatShortDate, locale } from "@/shared/lib/format";
 import type { components } from "@/api/schema";
+import { formatShortDate, locale } from "@/shared/lib/format";
 
 export type Statistics = components["schemas"]["Statistics"];
 export type StatisticsDay = components["schemas"]["DayStatistics"];
@@ -131,7 +131,8 @@ export function heat(hours: HourStatistics[]): HeatRow[] {
   const all = hours.map(({ hour }) => hour);
   const first = Math.min(...all);
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => hours.some((one) => one.weekday === weekday));
-  const columns = all.length === 0 ? [] : Array.from({ length: Math.max(...all) - first + 1 }, (_, n) => first + n);
+  const columns =
+    all.length === 0 ? [] : Array.from({ length: Math.max(...all) - first + 1 }, (_, n) => first + n);
   return weekdays.map((weekday) => ({
     weekday,
     cells: columns.map((hour) => {
