@@ -19,7 +19,6 @@ export const statisticsTexts = {
   download: "Als CSV speichern",
   downloadFailed: "Die Liste konnte nicht geladen werden.",
   none: "In diesem Zeitraum gibt es weder Termine noch Arbeitszeiten.",
-  figures: "Auf einen Blick",
   appointments: "Termine",
   utilization: "Auslastung",
   revenue: "Umsatz",

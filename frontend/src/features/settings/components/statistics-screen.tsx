@@ -223,7 +223,6 @@ function Glance({ statistics: { asked, before } }: { statistics: Statistics }) {
       display="grid"
       gridTemplateColumns={{ base: "1fr 1fr", md: "repeat(auto-fit, minmax(9.5rem, 1fr))" }}
       gap="3"
-      aria-label={texts.figures}
     >
       {glance.map(({ name, value, format }) => {
         const [now, then] = [value(asked), value(before)];
@@ -444,7 +443,7 @@ function PercentBar({ percent }: { percent: number | null }) {
 /** Wide tables scroll by themselves, with the keyboard too. */
 function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box overflowX="auto" tabIndex={0} role="region" aria-label={label}>
+    <Box overflowX="auto" tabIndex={0} role="group" aria-label={label}>
       <chakra.table width="100%" borderCollapse="collapse">
         <chakra.caption srOnly>{label}</chakra.caption>
         {children}
