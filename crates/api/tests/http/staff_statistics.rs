@@ -63,6 +63,7 @@ async fn statistics_tell_of_a_week_and_the_one_before_and_go_out_as_a_list() {
         ("dateFrom=2027-01-11&dateTo=2027-01-10", (422, "RANGE_REVERSED")),
         ("dateFrom=2025-01-11&dateTo=2027-01-12", (422, "RANGE_TOO_LONG")),
         ("dateFrom=gestern&dateTo=2027-01-12", (422, "VALIDATION")),
+        ("dateFrom=-5000-01-01&dateTo=-5000-01-02", (422, "VALIDATION")),
     ] {
         for path in ["statistics", "statistics/export"] {
             let refused = call(
