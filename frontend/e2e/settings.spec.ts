@@ -11,6 +11,7 @@ const screens: [name: string, address: string, sign: string][] = [
   ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
   ["profile", "/account/profile", "Kategorien"],
   ["photo of somebody", "/account/employees/2", "Es steht bei der Auswahl"],
+  ["statistics", "/account/statistics", "Auslastung nach Uhrzeit"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {

@@ -191,6 +191,8 @@ CREATE TABLE appointment (
 CREATE INDEX appointment_of_employee ON appointment (organization_nr, employee_id, booking_id);
 -- What is confirmed is found by what it occupies: a booking does not pay for this index.
 CREATE INDEX appointment_ended ON appointment (organization_nr, starts_at) WHERE status IN ('DONE', 'NO_SHOW');
+CREATE INDEX appointment_cancelled ON appointment (organization_nr, starts_at)
+    WHERE status IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER');
 
 -- What an appointment occupies while it is confirmed, in minutes from its start, follow-up included. One without rows
 -- occupies its employee from its start to the end of the follow-up, and nothing else.

@@ -5,7 +5,7 @@ CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
     'SERVICE'));
 CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
     'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'EMPLOYEE_ADDED', 'EMPLOYEE_CHANGED', 'ROOMS_CHANGED',
-    'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED',
+    'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED', 'PARTICIPANTS_MESSAGED',
     'MAIL_RESENT', 'FEED_CREATED', 'FEED_REVOKED', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
@@ -48,6 +48,7 @@ CREATE TABLE audit_log (
     --   IMAGE_PLACED      ORGANIZATION  {"place": "EMPLOYEE", "id": 1, "image": null}, the same with another image
     --   DATES_CALLED_OFF  EVENT     {"calledOff": [3]}, {"calledOff": [3, 4]} (ids of dates)
     --   ATTENDANCE_RECORDED  EVENT  {"date": 3, "participation": 7, "outcome": null}, the same with "DONE" or "NO_SHOW"
+    --   PARTICIPANTS_MESSAGED  EVENT  NULL, {"date": 3, "message": 5, "recipients": 12}
     --   MAIL_RESENT       MAIL      {"sent": "2027-01-11T08:00:00Z"} (null where it never was), {"booking": 7}
     --   FEED_CREATED, FEED_REVOKED  ACCOUNT  NULL, {"feed": true} and the other way round
     --   PERSON_INVITED    INVITATION  NULL, {"rank": "BUSINESS_USER", "employee": 2}

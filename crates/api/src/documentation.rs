@@ -29,6 +29,7 @@ use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
         (name = "Booking", description = "Free times, and booking them"),
         (name = "Staff calendar", description = "What lies on the calendar of an organisation, and what its people do with it"),
         (name = "Customers", description = "Who the customers of an organisation are, for its people"),
+        (name = "Statistics", description = "What became of the calendar of an organisation, in numbers"),
         (name = "Settings", description = "What an organisation decides about itself; each change can be previewed"),
         (name = "Images", description = "The images of an organisation, and where they are shown"),
         (name = "My bookings", description = "What whoever is signed in has booked"),

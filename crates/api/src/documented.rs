@@ -213,6 +213,15 @@ pub enum AbsenceProblems {
     Undecided(AbsenceUndecidedBody),
 }
 
+/// What writing to participants may answer besides.
+#[derive(IntoResponses)]
+pub enum MessageProblems {
+    /// `NO_RECIPIENTS`: nobody comes who has an e-mail address; `TOO_MANY_MESSAGES`: three were sent within 24 hours;
+    /// `BOOKING_OVER`: the date is over for a week.
+    #[response(status = 409, content_type = "application/problem+json")]
+    NotSent(ProblemBody),
+}
+
 /// What checking somebody in may answer besides.
 #[derive(IntoResponses)]
 pub enum CheckInProblems {

@@ -22,7 +22,9 @@ use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, KeepCustomers, ShowCustomers};
-use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStore, SignUpForEvent};
+use booking_core::events::{
+    AttendDates, AttendanceStore, CallOffDates, DateMessageStore, EventStore, MessageParticipants, SignUpForEvent,
+};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::settings::{
@@ -31,9 +33,10 @@ use booking_core::settings::{
 };
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
-    ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowStaffBooking, ShowStaffCalendar, ShowToday, StaffBookingReader,
-    StaffCalendarReader, TodayReader,
+    ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowRoomBookings, ShowStaffBooking, ShowStaffCalendar, ShowToday,
+    StaffBookingReader, StaffCalendarReader, TodayReader,
 };
+use booking_core::statistics::{ShowStatistics, StatisticsReader};
 use booking_core::visits::ListVisits;
 use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
 use catalog::own_profile::{KeepProfile, OwnProfileStore};
@@ -75,7 +78,9 @@ pub struct Ports {
     pub feed_tokens: Arc<dyn FeedTokens>,
     pub booking_mails: Arc<dyn BookingMailStore>,
     pub today: Arc<dyn TodayReader>,
+    pub statistics: Arc<dyn StatisticsReader>,
     pub attendance: Arc<dyn AttendanceStore>,
+    pub date_messages: Arc<dyn DateMessageStore>,
     pub availability: Arc<dyn AvailabilityStore>,
     pub organization_settings: Arc<dyn OrganizationSettings>,
     pub employee_settings: Arc<dyn EmployeeSettings>,
@@ -147,7 +152,9 @@ pub struct UseCases {
     pub keep_feed: KeepFeed,
     pub keep_booking_mails: KeepBookingMails,
     pub show_today: ShowToday,
+    pub show_statistics: ShowStatistics,
     pub attend_dates: AttendDates,
+    pub message_participants: MessageParticipants,
     pub call_off_dates: CallOffDates,
     pub show_absences: ShowAbsences,
     pub change_availability: ChangeAvailability,
@@ -155,6 +162,7 @@ pub struct UseCases {
     pub keep_booking_rules: KeepBookingRules,
     pub keep_employees: KeepEmployees,
     pub keep_rooms: KeepRooms,
+    pub show_room_bookings: ShowRoomBookings,
     pub keep_services: KeepServices,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
@@ -205,7 +213,9 @@ impl UseCases {
             feed_tokens,
             booking_mails,
             today,
+            statistics,
             attendance,
+            date_messages,
             availability,
             organization_settings,
             employee_settings,
@@ -280,6 +290,7 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
+            message_participants: MessageParticipants::new(Arc::clone(&attendance), date_messages, Arc::clone(&clock)),
             attend_dates: AttendDates::new(attendance, Arc::clone(&clock)),
             call_off_dates: CallOffDates::new(Arc::clone(&events), Arc::clone(&clock)),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
@@ -298,6 +309,7 @@ impl UseCases {
                 today,
                 Arc::clone(&clock),
             ),
+            show_statistics: ShowStatistics::new(Arc::clone(&calendars), statistics),
             show_absences: ShowAbsences::new(
                 Arc::clone(&calendars),
                 Arc::clone(&staff_calendar),
@@ -308,6 +320,12 @@ impl UseCases {
             keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
             keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
             keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
+            show_room_bookings: ShowRoomBookings::new(
+                Arc::clone(&calendars),
+                Arc::clone(&staff_calendar),
+                Arc::clone(&room_settings),
+                Arc::clone(&clock),
+            ),
             keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
             keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),

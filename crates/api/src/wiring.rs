@@ -22,7 +22,7 @@ use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
     PostgresCustomers, PostgresEmployeeSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
     PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
-    PostgresStaffCalendar, PostgresToday,
+    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
@@ -69,6 +69,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let attendance = Arc::new(PostgresAttendance::new(database.clone()));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
@@ -86,7 +87,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         feed_tokens: Arc::new(SignedFeedTokens::new(config.signing_keys()?, Arc::clone(&randomness))),
         booking_mails: Arc::new(PostgresBookingMails::new(database.clone())),
         today: Arc::new(PostgresToday::new(database.clone())),
-        attendance: Arc::new(PostgresAttendance::new(database.clone())),
+        statistics: Arc::new(PostgresStatistics::new(database.clone())),
+        attendance: attendance.clone(),
+        date_messages: attendance,
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
         employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone())),

@@ -16,6 +16,7 @@
 //! | [`account_bookings`] | what the account of a customer has booked |
 //! | [`staff_calendar`] | what lies on the calendar, for the people of an organisation |
 //! | [`customers`] | who the customers are: contact data, files, blocks, lists |
+//! | [`statistics`] | what became of the calendar: appointments, utilisation, customers, revenue |
 //! | [`settings`] | what an organisation decides about itself, and what a change of it leads to |
 //!
 //! All decisions are pure functions of their arguments; the `ports` modules say what a store has to do.
@@ -39,4 +40,5 @@ mod random_calendar;
 pub mod settings;
 pub mod slots;
 pub mod staff_calendar;
+pub mod statistics;
 pub mod visits;

@@ -13,8 +13,8 @@ use crate::ports::{
 };
 use crate::retries::pause;
 use crate::{
-    BookingMailContent, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice,
-    moved_mail, provider_notice,
+    BookingMailContent, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, date_message_mail,
+    minimum_notice, moved_mail, provider_notice,
 };
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
@@ -198,7 +198,13 @@ impl DeliverMails {
             About::Booking(organization, booking) => {
                 let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
                 let mail_content = mail_content.ok_or(Failure::NoBooking)?;
-                let mail = self.mail_about_booking(due, &mail_content)?;
+                let mail = if due.kind == MailKind::DateMessage {
+                    let message = self.sources.bookings.date_message(organization, due.revision).await?;
+                    let message = message.ok_or(Failure::NoOccasion)?;
+                    date_message_mail(&mail_content, &message, due.revision, due.due_at)?
+                } else {
+                    self.mail_about_booking(due, &mail_content)?
+                };
                 let is_typed = due.kind.audience() == Audience::Customer && !mail_content.customer.has_proved_mailbox;
                 return Ok((mail, is_typed.then_some(Failure::TooManyBookings)));
             }
@@ -249,6 +255,8 @@ impl DeliverMails {
             MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
+            // Written above, with its words.
+            MailKind::DateMessage => return Err(Failure::NoOccasion),
             MailKind::EmailVerification
             | MailKind::AlreadyRegistered
             | MailKind::PasswordReset

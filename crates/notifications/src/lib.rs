@@ -14,6 +14,7 @@ mod calendar_file;
 mod change_mails;
 mod cleaning;
 mod confirmation_mail;
+mod date_message_mail;
 mod deliver_mails;
 mod download_calendar_file;
 #[cfg(test)]
@@ -37,12 +38,13 @@ pub use booking_mails::{BookingMailsError, KeepBookingMails, MailOfBooking, Mail
 pub use calendar_file::{calendar_file, calendar_file_of_all, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
+pub use date_message_mail::date_message_mail;
 pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    EventMailContent, OtherVisit, PostalAddress, Provider,
+    DateMessageContent, EventMailContent, OtherVisit, PostalAddress, Provider,
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};

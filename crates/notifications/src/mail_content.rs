@@ -158,6 +158,17 @@ pub enum AnswerKind {
     Boolean,
 }
 
+/// What an organisation wrote to those who come to a date of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DateMessageContent {
+    /// Its words.
+    pub text: String,
+    /// Title of the event as it is now.
+    pub title: String,
+    /// When the date begins, on the provider's wall.
+    pub starts_wall: PrimitiveDateTime,
+}
+
 /// An event as its organisation is told about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventMailContent {

@@ -132,6 +132,21 @@ impl PlanMails {
                 mails.retain(|mail| mail.kind.audience() == Audience::Customer);
                 Ok(mails)
             }
+            Fact::ParticipantMessaged {
+                organization,
+                booking,
+                message,
+            } => {
+                let mail_content = self.mail_contents.mail_content(organization, booking).await?;
+                let is_told = mail_content.is_some_and(|mail_content| mail_content.customer.email.is_some());
+                let mail = PlannedMail {
+                    kind: MailKind::DateMessage,
+                    about: About::Booking(organization, booking),
+                    revision: message,
+                    due_at: change.at,
+                };
+                Ok(is_told.then_some(mail).into_iter().collect())
+            }
             Fact::MinimumMissed { organization, event } => {
                 let mail_content = self
                     .mail_contents

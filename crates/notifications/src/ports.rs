@@ -9,8 +9,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
-    AccountMailContent, BookingCodeMailContent, BookingMailContent, EventMailContent, InvitationMailContent, Mail,
-    MailOfBooking,
+    AccountMailContent, BookingCodeMailContent, BookingMailContent, DateMessageContent, EventMailContent,
+    InvitationMailContent, Mail, MailOfBooking,
 };
 
 /// A fact that waits in the outbox.
@@ -85,6 +85,8 @@ pub enum MailKind {
     BookingCancelled,
     /// To the provider: the same.
     ProviderCancelled,
+    /// To the customer: what the provider writes to everybody who comes to a date of an event.
+    DateMessage,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
     /// To whoever registered: prove that the mailbox is yours.
@@ -136,13 +138,14 @@ pub enum About {
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
         Self::ProviderMoved,
         Self::BookingCancelled,
         Self::ProviderCancelled,
+        Self::DateMessage,
         Self::MinimumMissed,
         Self::EmailVerification,
         Self::AlreadyRegistered,
@@ -166,6 +169,7 @@ impl MailKind {
             Self::ProviderMoved => "PROVIDER_MOVED",
             Self::BookingCancelled => "BOOKING_CANCELLED",
             Self::ProviderCancelled => "PROVIDER_CANCELLED",
+            Self::DateMessage => "DATE_MESSAGE",
             Self::MinimumMissed => "MINIMUM_MISSED",
             Self::EmailVerification => "EMAIL_VERIFICATION",
             Self::AlreadyRegistered => "ALREADY_REGISTERED",
@@ -199,7 +203,9 @@ impl MailKind {
     /// Whether the customer or the provider reads this mail.
     pub fn audience(self) -> Audience {
         match self {
-            Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled => Audience::Customer,
+            Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled | Self::DateMessage => {
+                Audience::Customer
+            }
             Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
                 Audience::Provider
             }
@@ -225,7 +231,8 @@ pub struct PlannedMail {
     pub kind: MailKind,
     /// What it is about.
     pub about: About,
-    /// Which state of the booking it tells of; 0 is the booking itself, and whatever is no booking.
+    /// Which state of the booking it tells of, or which message to its participant; 0 is the booking itself, and whatever
+    /// is no booking.
     pub revision: i32,
     /// Not to be sent before this instant.
     pub due_at: OffsetDateTime,
@@ -302,6 +309,13 @@ pub trait MailContents: Send + Sync {
 
     /// The booking with this public name; none when there is no such booking.
     async fn mail_content_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError>;
+
+    /// What an organisation wrote to those who come to a date; none when it is not kept any more.
+    async fn date_message(
+        &self,
+        organization: OrganizationNr,
+        message: i32,
+    ) -> Result<Option<DateMessageContent>, StoreError>;
 
     /// The event of this organisation with its next date at this instant; none when there is no such event there, it
     /// has no date left, or no minimum.

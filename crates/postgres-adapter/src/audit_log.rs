@@ -34,6 +34,8 @@ pub(crate) enum Audited {
     DatesCalledOff { event: EventId },
     /// Somebody came to a date of an event, or did not.
     AttendanceRecorded { event: EventId },
+    /// Everybody who comes to a date of an event was written to.
+    ParticipantsMessaged { event: EventId },
     /// A mail about a booking is sent once more.
     MailResent { mail: i64 },
     /// An account has a personal feed, perhaps in place of another one.
@@ -128,6 +130,7 @@ impl Audited {
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
+            Self::ParticipantsMessaged { event } => ("PARTICIPANTS_MESSAGED", "EVENT", event.0),
             Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
             Self::FeedCreated { account } => ("FEED_CREATED", "ACCOUNT", account.0),
             Self::FeedRevoked { account } => ("FEED_REVOKED", "ACCOUNT", account.0),

@@ -10,6 +10,7 @@ mod audited;
 mod availability;
 mod calendar_permit;
 mod customers;
+mod date_messages;
 mod earlier_booking;
 mod event_dates;
 mod idempotency;

@@ -40,6 +40,7 @@ const DELETE_MAILS: &str = "
         RETURNING planned_mail.id)
     SELECT max(id) AS last, coalesce(bool_or(planned_at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted
     FROM batch";
+const DELETE_MESSAGES: &str = "DELETE FROM date_message WHERE created_at < $1";
 
 /// For how long what is done with is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,12 +70,17 @@ struct Batch {
     deleted: i64,
 }
 
-/// Deletes the facts and mails that are older than they are kept. May be interrupted at any moment, and run in several
+/// Deletes the facts and mails that are older than they are kept, and the messages that no fact tells of any more. May be interrupted at any moment, and run in several
 /// processes.
 pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retention) -> Result<Pruned, StoreError> {
     let mut connection = database.connection().await?;
     let facts_before = now - retention.facts;
     sql_query(SAY_HOW_OLD)
+        .bind::<Timestamptz, _>(facts_before)
+        .execute(&mut connection)
+        .await
+        .map_err(store_error)?;
+    sql_query(DELETE_MESSAGES)
         .bind::<Timestamptz, _>(facts_before)
         .execute(&mut connection)
         .await

@@ -362,6 +362,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    date_message (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> Integer,
+        event_date_id -> BigInt,
+        text -> Text,
+        recipients -> Integer,
+        idempotency_key -> Nullable<Text>,
+        body_hash -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     event_date_resource (organization_nr, event_date_id, resource_id) {
         organization_nr -> Integer,
         event_date_id -> BigInt,
@@ -659,6 +672,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     called_off_date,
     custom_field,
     customer,
+    date_message,
     event,
     event_date,
     event_date_resource,

@@ -38,6 +38,15 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
+    /// The provider has written to everybody who comes to a date of an event; a participant has to be told.
+    ParticipantMessaged {
+        /// Organisation in whose calendar it happened.
+        organization: OrganizationNr,
+        /// The booking of the participant.
+        booking: BookingId,
+        /// The message.
+        message: i32,
+    },
     /// Sign-up for an event is over, and fewer have signed up than it takes.
     MinimumMissed {
         /// Organisation in whose calendar it happened.
@@ -137,6 +146,7 @@ impl Fact {
             | Self::BookingMoved { organization, .. }
             | Self::BookingCancelled { organization, .. }
             | Self::DatesCalledOff { organization, .. }
+            | Self::ParticipantMessaged { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
             | Self::CodeRequested { organization, .. }
@@ -160,6 +170,7 @@ impl Fact {
             | Self::BookingMoved { .. }
             | Self::BookingCancelled { .. }
             | Self::DatesCalledOff { .. }
+            | Self::ParticipantMessaged { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
             | Self::CodeRequested { .. }
@@ -183,6 +194,7 @@ impl Fact {
             Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
             Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
+            Self::ParticipantMessaged { booking, message, .. } => format!("participant-messaged:{booking}:{message}"),
             Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
             Self::MailboxToProve { token, .. } => format!("mailbox-to-prove:{token}"),
             Self::RegistrationRepeated { attempt, .. } => format!("registration-repeated:{attempt}"),

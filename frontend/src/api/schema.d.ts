@@ -2147,6 +2147,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/rooms/{groupId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the visits and dates of events that use a room or device of a group in a range of days, by start.
+         * @description Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
+         */
+        get: operations["list_room_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/rooms/{groupId}/closures": {
         parameters: {
             query?: never;
@@ -2244,6 +2264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/schedules/{scheduleId}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes to everybody who comes to a date of an event or course, each in a mail of their own, or tells how many that are.
+         * @description At most three times within 24 hours, until a week after the date. Nobody reads who else is written to.
+         */
+        post: operations["message_participants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/services": {
         parameters: {
             query?: never;
@@ -2316,6 +2356,47 @@ export interface paths {
          * @description Visits that are booked take place, and can be moved. An organisation that loses its last service stays public.
          */
         post: operations["archive_staff_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows appointments, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
+         * @description Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place.
+         */
+        get: operations["show_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/statistics/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hands out the statistics of a range of days as CSV, a line for each day of each employee.
+         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         *     would take for a formula begins with an apostrophe.
+         */
+        get: operations["export_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3317,6 +3398,32 @@ export interface components {
              */
             value: components["schemas"]["GivenAnswer"];
         };
+        DayStatistics: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            appointments: number;
+            /**
+             * Format: int64
+             * @description By either side.
+             * @example 1
+             */
+            cancelled: number;
+            /** @example 2027-01-11 */
+            date: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            noShows: number;
+            /**
+             * Format: double
+             * @description Agreed for those that took place, in euro.
+             * @example 420
+             */
+            revenue: number;
+        };
         Direction: components["schemas"]["NewestFirst"] | components["schemas"]["Order"];
         /** @description It is done, and there is nothing to tell. */
         Done: Record<string, never>;
@@ -3395,6 +3502,27 @@ export interface components {
              * @example 1
              */
             serviceId: number;
+        };
+        EmployeeStatistics: {
+            /**
+             * Format: int64
+             * @example 2000
+             */
+            bookedMinutes: number;
+            figures: components["schemas"]["StatisticsFigures"];
+            /** @example Anna Wagner */
+            name: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+            /**
+             * Format: int64
+             * @description 0 of whoever works here no more.
+             * @example 4800
+             */
+            workingMinutes: number;
         };
         /** @description It is erased. */
         Erased: {
@@ -3724,6 +3852,30 @@ export interface components {
             isOpen: boolean;
             /** @example Mariä Empfängnis */
             name: string;
+        };
+        HourStatistics: {
+            /**
+             * Format: int64
+             * @example 90
+             */
+            bookedMinutes: number;
+            /**
+             * Format: int32
+             * @description Hour of the clock on the wall.
+             * @example 9
+             */
+            hour: number;
+            /**
+             * Format: int32
+             * @description 1 is Monday.
+             * @example 1
+             */
+            weekday: number;
+            /**
+             * Format: int64
+             * @example 240
+             */
+            workingMinutes: number;
         };
         /** @description A window of weekly hours, in wall time. */
         HoursWindow: {
@@ -4106,6 +4258,13 @@ export interface components {
              * @example 2
              */
             mergedCustomerId: number;
+        };
+        MessageRecipients: {
+            /**
+             * @description Those with an e-mail address.
+             * @example 7
+             */
+            recipients: number;
         };
         /** @description Minutes from the start of an appointment, `[from, to)`. */
         MinuteSpan: {
@@ -4682,6 +4841,62 @@ export interface components {
             role: components["schemas"]["Role"];
             status: components["schemas"]["OrganizationStatus"];
         };
+        /** @description What is written to everybody who comes to a date. */
+        ParticipantMessageRequest: {
+            /** @description Only tells how many would be written to. */
+            isPreview?: boolean;
+            /**
+             * @description Plain text; not looked at in a preview.
+             * @example Bitte bringt ein Handtuch mit.
+             */
+            text: string;
+        };
+        /** @description A range of days. */
+        PeriodStatistics: {
+            /**
+             * Format: int64
+             * @description What is booked of all employees, follow-up and events included.
+             * @example 6000
+             */
+            bookedMinutes: number;
+            /** @example 2027-01-01 */
+            dateFrom: string;
+            /** @example 2027-01-31 */
+            dateTo: string;
+            /** @description Every day of it. */
+            days: components["schemas"]["DayStatistics"][];
+            figures: components["schemas"]["StatisticsFigures"];
+            /**
+             * Format: int64
+             * @description Seats of participants who did not come.
+             * @example 1
+             */
+            missedSeats: number;
+            /**
+             * Format: int64
+             * @description Customers whose first visit lies in it.
+             * @example 12
+             */
+            newCustomers: number;
+            /**
+             * Format: int64
+             * @description Customers who had come before.
+             * @example 40
+             */
+            returningCustomers: number;
+            /**
+             * Format: int64
+             * @description Taken seats of the dates of events.
+             * @example 8
+             */
+            seats: number;
+            /**
+             * Format: int64
+             * @description What all employees work, by their present hours, without absences.
+             * @example 9600
+             */
+            workingMinutes: number;
+        };
         /** @description Everything that is stored about somebody. */
         PersonalDataFile: {
             accounts: components["schemas"]["AccountInFile"][];
@@ -4941,6 +5156,53 @@ export interface components {
          * @enum {string}
          */
         Role: "ROLE_USER" | "ROLE_BUSINESSUSER" | "ROLE_BUSINESSMANAGER" | "ROLE_BUSINESSADMIN" | "ROLE_ADMIN";
+        /** @description When a room or device is used, and for what. */
+        RoomBooking: {
+            /**
+             * Format: int64
+             * @description Null for a date of an event.
+             * @example 1
+             */
+            bookingId: number | null;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-01-11T09:45:00 */
+            end: string;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            roomId: number;
+            /** @example Kabine links */
+            roomName: string;
+            /**
+             * Format: int64
+             * @description Null for a visit.
+             * @example 1
+             */
+            scheduleId: number | null;
+            /**
+             * @description Wall time of the visit or date; the room may be needed for a part of it only.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /** @example Massage */
+            title: string;
+            /**
+             * Format: int32
+             * @description Null for a date of an event.
+             * @example 1
+             */
+            userId: number | null;
+        };
+        /** @description What uses the rooms or devices of a group. */
+        RoomBookings: {
+            /** @description By start and room. */
+            bookings: components["schemas"]["RoomBooking"][];
+        };
         /** @description When a room cannot be used; wall times. */
         RoomClosure: {
             /**
@@ -5912,7 +6174,7 @@ export interface components {
         /** @description A mail about a booking. All times are wall times in the organisation's zone. */
         StaffMail: {
             /**
-             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED` and `BOOKING_CANCELLED` go to the customer, `PROVIDER_NOTICE`,
+             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED` and `DATE_MESSAGE` go to the customer, `PROVIDER_NOTICE`,
              *     `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
              * @example BOOKING_CONFIRMATION
              */
@@ -6394,6 +6656,83 @@ export interface components {
          * @enum {string}
          */
         StartObstacleKind: "SKIPPED_BY_CLOCK" | "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "PAST_HORIZON" | "OFF_GRID" | "OVER_MIDNIGHT" | "HOLIDAY" | "OUTSIDE_OPENING_HOURS" | "OUTSIDE_WORKING_HOURS" | "NOT_SKILLED" | "CLOSED" | "ABSENT" | "OCCUPIED" | "NO_ROOM";
+        /**
+         * @description What became of the calendar in a range of days, beside as many days before it. Appointments belong to the day on which
+         *     they start.
+         */
+        Statistics: {
+            asked: components["schemas"]["PeriodStatistics"];
+            before: components["schemas"]["PeriodStatistics"];
+            /** @description Whoever works or is booked in the days asked for, by id. */
+            employees: components["schemas"]["EmployeeStatistics"][];
+            /** @description The hours of the week in which somebody works or is booked in the days asked for, by weekday and hour. */
+            hours: components["schemas"]["HourStatistics"][];
+        };
+        /** @description What became of appointments, and how they came. Sources and minutes are those of all but cancelled ones. */
+        StatisticsFigures: {
+            /**
+             * Format: int64
+             * @description All but cancelled ones.
+             * @example 120
+             */
+            appointments: number;
+            /**
+             * Format: int64
+             * @description Booked by the people of the organisation, on the telephone or at the desk.
+             * @example 40
+             */
+            byStaff: number;
+            /**
+             * Format: int64
+             * @example 7
+             */
+            cancelledByCustomer: number;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            cancelledByProvider: number;
+            /**
+             * Format: int64
+             * @description Those ahead, and those of which nobody has said what became of them.
+             * @example 10
+             */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @example 105
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Loaded from elsewhere.
+             * @example 0
+             */
+            imported: number;
+            /**
+             * Format: int64
+             * @description Agreed durations, follow-up not included.
+             * @example 5400
+             */
+            minutes: number;
+            /**
+             * Format: int64
+             * @example 5
+             */
+            noShows: number;
+            /**
+             * Format: int64
+             * @description Booked by customers.
+             * @example 80
+             */
+            online: number;
+            /**
+             * Format: double
+             * @description Agreed for those that took place, in euro.
+             * @example 4200
+             */
+            revenue: number;
+        };
         Suggested: {
             /** @example 4 */
             length: number;
@@ -18255,6 +18594,106 @@ export interface operations {
             };
         };
     };
+    list_room_bookings: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day.
+                 * @example 2027-01-11
+                 */
+                dateFrom: string;
+                /**
+                 * @description Last day, at most 41 days later.
+                 * @example 2027-01-17
+                 */
+                dateTo: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Group
+                 * @example 1
+                 */
+                groupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What uses them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomBookings"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     close_staff_room: {
         parameters: {
             query?: never;
@@ -18721,6 +19160,144 @@ export interface operations {
                 };
             };
             /** @description `CHECK_IN_NOT_OPEN`: the day of the date has not come. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    message_participants: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body sends nothing more
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /**
+                 * @description Date of an event
+                 * @example 1
+                 */
+                scheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParticipantMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description How many are written to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecipients"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `NO_RECIPIENTS`: nobody comes who has an e-mail address; `TOO_MANY_MESSAGES`: three were sent within 24 hours;
+             *     `BOOKING_OVER`: the date is over for a week.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19317,6 +19894,194 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_statistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day.
+                 * @example 2027-01-01
+                 */
+                dateFrom: string;
+                /**
+                 * @description Last day, at most 730 days later.
+                 * @example 2027-01-31
+                 */
+                dateTo: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_statistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day.
+                 * @example 2027-01-01
+                 */
+                dateFrom: string;
+                /**
+                 * @description Last day, at most 730 days later.
+                 * @example 2027-01-31
+                 */
+                dateTo: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -13,12 +13,16 @@ use booking_core::customers::{
     SEARCH_LONGEST,
 };
 use booking_core::events::{
-    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateRefusal, SignUpRefusal, SignUpRefused,
+    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateMessageError, DateRefusal, LONGEST_MESSAGE,
+    MessageRefusal, MessageRefused, SignUpRefusal, SignUpRefused,
 };
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use booking_core::staff_calendar::{ExplanationRefused, FeedError, StaffBookingError, StaffCalendarError};
+use booking_core::staff_calendar::{
+    ExplanationRefused, FeedError, RoomBookingsRefused, StaffBookingError, StaffCalendarError,
+};
+use booking_core::statistics::StatisticsRefused;
 use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
@@ -275,6 +279,30 @@ impl From<StaffCalendarError> for Problem {
     }
 }
 
+impl From<RoomBookingsRefused> for Problem {
+    fn from(refused: RoomBookingsRefused) -> Self {
+        match refused {
+            RoomBookingsRefused::Forbidden => Self::new(Code::Forbidden),
+            RoomBookingsRefused::UnknownGroup => Self::new(Code::NotFound),
+            RoomBookingsRefused::Reversed => Self::new(Code::RangeReversed),
+            RoomBookingsRefused::TooLong => Self::new(Code::RangeTooLong),
+            RoomBookingsRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StatisticsRefused> for Problem {
+    fn from(refused: StatisticsRefused) -> Self {
+        match refused {
+            StatisticsRefused::Forbidden => Self::new(Code::Forbidden),
+            StatisticsRefused::Reversed => Self::new(Code::RangeReversed),
+            StatisticsRefused::TooLong => Self::new(Code::RangeTooLong),
+            StatisticsRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            StatisticsRefused::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<ExplanationRefused> for Problem {
     fn from(refused: ExplanationRefused) -> Self {
         match refused {
@@ -334,6 +362,27 @@ impl From<AttendanceError> for Problem {
             AttendanceError::Refused(CheckInRefusal::Unknown) => Self::new(Code::NotFound),
             AttendanceError::Refused(CheckInRefusal::NotYet) => Self::new(Code::CheckInNotOpen),
             AttendanceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<MessageRefused> for Problem {
+    fn from(refused: MessageRefused) -> Self {
+        match refused {
+            MessageRefused::Forbidden => Self::new(Code::Forbidden),
+            MessageRefused::Empty => Self::missing("text"),
+            MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
+            MessageRefused::InvalidKey => Self::invalid_key(),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::UnknownDate)) => Self::new(Code::NotFound),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::Over)) => Self::new(Code::BookingOver),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::NoRecipient)) => {
+                Self::new(Code::NoRecipients)
+            }
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::TooMany)) => {
+                Self::new(Code::TooManyMessages)
+            }
+            MessageRefused::Store(DateMessageError::KeyOfAnotherBody) => Self::new(Code::IdempotencyKeyReused),
+            MessageRefused::Store(DateMessageError::Store(error)) => error.into(),
         }
     }
 }

@@ -62,6 +62,8 @@ codes! {
     ImageInUse, CONFLICT, "IMAGE_IN_USE", "Dieses Bild wird noch gezeigt. Nimm es bitte zuerst dort weg.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     CheckInNotOpen, CONFLICT, "CHECK_IN_NOT_OPEN", "Der Check-in beginnt am Tag des Termins.";
+    NoRecipients, CONFLICT, "NO_RECIPIENTS", "Zu diesem Termin kommt niemand, dessen E-Mail-Adresse wir kennen.";
+    TooManyMessages, CONFLICT, "TOO_MANY_MESSAGES", "Zu diesem Termin sind heute schon drei Nachrichten hinausgegangen. Bitte versuche es morgen wieder.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";

@@ -26,13 +26,14 @@ use booking_core::availability::MockAvailabilityStore;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::customers::{MockCustomerReader, MockCustomerStore};
-use booking_core::events::{MockAttendanceStore, MockEventStore};
+use booking_core::events::{MockAttendanceStore, MockDateMessageStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
 use booking_core::settings::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
+use booking_core::statistics::MockStatisticsReader;
 use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
 use catalog::own_profile::MockOwnProfileStore;
 use catalog::search::MockOrganizationSearch;
@@ -128,7 +129,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         feed_tokens: Arc::new(MockFeedTokens::new()),
         booking_mails: Arc::new(MockBookingMailStore::new()),
         today: Arc::new(MockTodayReader::new()),
+        statistics: Arc::new(MockStatisticsReader::new()),
         attendance: Arc::new(MockAttendanceStore::new()),
+        date_messages: Arc::new(MockDateMessageStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),
         organization_settings: Arc::new(MockOrganizationSettings::new()),
         service_settings: Arc::new(MockServiceSettings::new()),

@@ -1,13 +1,9 @@
 //! Lists of customers as spreadsheets write and read them.
 
 use booking_core::customers::{ContactForm, CustomerForm, ExportedCustomer, ImportLine};
-use csv::{ReaderBuilder, StringRecord, Trim, WriterBuilder};
+use csv::{ReaderBuilder, StringRecord, Trim};
 
-/// What spreadsheets need to see UTF-8.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
-/// Whatever begins with one of these is a formula to a spreadsheet, which may send the sheet away.
-const BEGINS_FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+use super::spreadsheet::{BEGINS_FORMULA, BYTE_ORDER_MARK, spreadsheet};
 
 /// The first line names no column that is known.
 #[derive(Debug, PartialEq, Eq)]
@@ -95,31 +91,18 @@ fn form(columns: &[Option<Column>], record: &StringRecord) -> CustomerForm {
 
 /// Everybody, for a spreadsheet.
 pub fn customer_list(customers: &[ExportedCustomer]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = WriterBuilder::new()
-        .delimiter(b';')
-        .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
-    writer.write_record(["Vorname", "Nachname", "E-Mail", "Telefon", "Notiz", "Gesperrt"])?;
-    for customer in customers {
-        let cells = [
-            customer.first_name.as_str(),
-            customer.last_name.as_str(),
-            customer.email.as_deref().unwrap_or_default(),
-            customer.phone.as_deref().unwrap_or_default(),
-            customer.note.as_deref().unwrap_or_default(),
-            if customer.is_blocked { "ja" } else { "nein" },
-        ];
-        writer.write_record(cells.map(harmless))?;
-    }
-    writer.into_inner().map_err(|error| error.into_error().into())
-}
-
-/// What no spreadsheet takes for a formula.
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(BEGINS_FORMULA) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    }
+    let columns = ["Vorname", "Nachname", "E-Mail", "Telefon", "Notiz", "Gesperrt"];
+    let line = |customer: &ExportedCustomer| {
+        [
+            customer.first_name.clone(),
+            customer.last_name.clone(),
+            customer.email.clone().unwrap_or_default(),
+            customer.phone.clone().unwrap_or_default(),
+            customer.note.clone().unwrap_or_default(),
+            if customer.is_blocked { "ja" } else { "nein" }.to_owned(),
+        ]
+    };
+    spreadsheet(columns, customers.iter().map(line))
 }
 
 /// The cell before it was made harmless.
@@ -133,6 +116,7 @@ fn plain(cell: &str) -> &str {
 mod tests {
     use shared_kernel::CustomerId;
 
+    use super::super::spreadsheet::harmless;
     use super::*;
 
     fn exported(last_name: &str, phone: &str, note: &str) -> ExportedCustomer {
@@ -176,8 +160,8 @@ mod tests {
             assert_eq!(again[0].note.as_deref(), Some(cell));
             assert_eq!(again[0].contact.phone.as_deref(), Some("+43 660 1234567"));
         }
-        assert_eq!(harmless("\tx"), "'\tx");
-        assert_eq!(harmless("\rx"), "'\rx");
+        assert_eq!(harmless("\tx".to_owned()), "'\tx");
+        assert_eq!(harmless("\rx".to_owned()), "'\rx");
     }
 
     #[test]

@@ -78,6 +78,25 @@ pub struct CheckInBody {
     pub outcome: AttendanceState,
 }
 
+/// What is written to everybody who comes to a date.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ParticipantMessageRequest {
+    /// Plain text; not looked at in a preview.
+    #[schema(example = "Bitte bringt ein Handtuch mit.", max_length = 2000)]
+    pub text: String,
+    /// Only tells how many would be written to.
+    #[serde(default)]
+    pub is_preview: bool,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct MessageRecipients {
+    /// Those with an e-mail address.
+    #[schema(example = 7)]
+    pub recipients: usize,
+}
+
 impl AttendanceState {
     /// What was said of a participant.
     pub fn outcome(self) -> Option<AppointmentOutcome> {

@@ -79,6 +79,8 @@ impl GivenDay {
 pub fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
     let text = String::deserialize(deserializer)?;
     let parsed = (text.len() <= LONGEST).then(|| Date::parse(&text, DAY).ok()).flatten();
+    // The database knows no day so long ago.
+    let parsed = parsed.filter(|date| date.year() >= 0);
     parsed.ok_or_else(|| D::Error::custom("not a day"))
 }
 

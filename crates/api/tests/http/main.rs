@@ -34,5 +34,6 @@ mod staff_profile;
 mod staff_sequences;
 mod staff_services;
 mod staff_settings;
+mod staff_statistics;
 mod staff_today;
 mod text_drafts;

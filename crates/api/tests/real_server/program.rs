@@ -149,7 +149,7 @@ impl Program {
         link.split_once("/manage#").unwrap().1.to_owned()
     }
 
-    /// The token of a manager of an organisation who has just signed in, written past the program.
+    /// The token of a manager of an organisation who has just signed in for a week, written past the program.
     pub fn manager_of(&self, organization: i64) -> String {
         let holder = TokenHolder {
             account: AccountId(1_000_000 + organization),
@@ -169,7 +169,7 @@ impl Program {
         let tokens = wiring::session_tokens(&self.config()).unwrap();
         let now = OffsetDateTime::parse(now, &Rfc3339).unwrap();
         tokens
-            .sign(holder, Uuid::from_u128(1), now, now + Duration::DAY)
+            .sign(holder, Uuid::from_u128(1), now, now + Duration::WEEK)
             .unwrap()
     }
 

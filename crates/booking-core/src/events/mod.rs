@@ -17,6 +17,8 @@
 //!
 //! Who came to a date is noted at the door ([`AttendDates`]), date by date: the sign-up itself stays as it is.
 //!
+//! Whoever comes to a date can be written to by its organisation ([`MessageParticipants`]), each in a mail of their own.
+//!
 //! A date may occupy an employee and rooms, under the same exclusion constraint as appointments.
 
 mod attendance;
@@ -24,6 +26,7 @@ mod call_off_dates;
 mod event;
 #[cfg(test)]
 pub(crate) mod example;
+mod message_participants;
 mod notify_missed_minimums;
 mod ports;
 mod sign_up;
@@ -37,6 +40,12 @@ pub use attendance::{
 };
 pub use call_off_dates::{CallOffDates, CallOffRefused, DateRefusal, DateSelection};
 pub use event::{Event, EventDate, EventKind, SignUpState};
+#[cfg(any(test, feature = "mock"))]
+pub use message_participants::MockDateMessageStore;
+pub use message_participants::{
+    DateMessage, DateMessageError, DateMessageStore, GivenMessage, LONGEST_MESSAGE, MESSAGE_DAY, MOST_MESSAGES,
+    MessageParticipants, MessageRefusal, MessageRefused, MessageSnapshot,
+};
 pub use notify_missed_minimums::NotifyMissedMinimums;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockEventStore;

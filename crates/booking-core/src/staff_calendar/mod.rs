@@ -11,6 +11,7 @@
 mod explain_start;
 mod keep_feed;
 mod ports;
+mod show_room_bookings;
 mod show_staff_booking;
 mod show_staff_calendar;
 mod show_today;
@@ -26,6 +27,7 @@ pub use ports::{
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
+pub use show_room_bookings::{RoomBooking, RoomBookingsRefused, RoomUser, ShowRoomBookings};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
 pub use show_staff_calendar::{
     CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar, StaffCalendarError, StaffCalendarQuery,

@@ -193,7 +193,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
             FROM audited_fact AS told
-            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%']) AND NOT EXISTS (
+            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%', 'PARTICIPANT\\_%']) AND NOT EXISTS (
                 SELECT FROM booking WHERE booking.organization_nr = told.organization_nr AND booking.id = subject_id)
             UNION ALL
             SELECT organization_nr, format('fact %s is about event %s, which is not there', fact, subject_id)
@@ -208,7 +208,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             SELECT organization_nr, format('fact %s of booking %s is not in its history', fact, subject_id) AS what
             FROM audited_fact AS told
             WHERE organization_nr IS NOT NULL
-              AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED') AND NOT EXISTS (
+              AND fact NOT IN ('PARTICIPANT_MESSAGED', 'MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED')
+              AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id
                   AND history.revision = told.revision

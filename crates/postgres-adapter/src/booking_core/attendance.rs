@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use booking_core::events::{
-    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, Participant,
+    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, DateMessage, DateMessageError,
+    DateMessageStore, MessageRefusal, Participant,
 };
 use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::staff_calendar::BookingCustomer;
@@ -88,6 +89,41 @@ impl AttendanceStore for PostgresAttendance {
     }
 }
 
+#[async_trait]
+impl DateMessageStore for PostgresAttendance {
+    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, DateMessageError> {
+        let task = SendMessage {
+            change: *change,
+            message: message.clone(),
+        };
+        let sent = run_under_lock(&self.database, message.organization, task).await?;
+        Ok(sent.ok_or(MessageRefusal::UnknownDate)?)
+    }
+}
+
+struct SendMessage {
+    change: Change,
+    message: DateMessage,
+}
+
+impl CalendarTask for SendMessage {
+    /// How many are written to.
+    type Answer = usize;
+    type Failure = DateMessageError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<usize>, DateMessageError> {
+        let (change, message) = (&self.change, &self.message);
+        if let Some(told) = calendar.earlier_message(change, message).await? {
+            return Ok(Completion::RollBack(told));
+        }
+        let known = calendar.known_message(change, message.date).await?;
+        let known = known.ok_or(MessageRefusal::UnknownDate)?;
+        let told = known.decide(message)?;
+        calendar.write_message(change, message, &known).await?;
+        Ok(Completion::Commit(Changed::Bookings, told))
+    }
+}
+
 struct CheckIn {
     change: Change,
     request: CheckInRequest,
@@ -116,7 +152,8 @@ type ParticipantRow = (
     Option<String>,
 );
 
-async fn read_participants(
+/// Those who come to a date of an event, by name.
+pub(crate) async fn read_participants(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     (event, date): (EventId, EventDateId),

@@ -21,10 +21,12 @@ mod staff_calendar;
 mod staff_employees;
 mod staff_rooms;
 mod staff_services;
+mod statistics;
 mod today;
 
 pub use account_bookings::PostgresAccountBookings;
 pub use attendance::PostgresAttendance;
+pub(crate) use attendance::read_participants;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
@@ -50,4 +52,5 @@ pub use staff_rooms::PostgresRoomSettings;
 pub(crate) use staff_rooms::{StoredRooms, read_room_groups};
 pub use staff_services::PostgresServiceSettings;
 pub(crate) use staff_services::read_staff_services;
+pub use statistics::PostgresStatistics;
 pub use today::PostgresToday;

@@ -6,7 +6,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    EventMailContent, OtherVisit, PostalAddress, Provider,
+    DateMessageContent, EventMailContent, OtherVisit, PostalAddress, Provider,
 };
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
@@ -18,8 +18,8 @@ use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, z
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    account, answer, appointment, booking, calendar, custom_field, customer, event, event_date, history, organization,
-    organization_branch, participation, resource, service,
+    account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
+    organization, organization_branch, participation, resource, service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -89,6 +89,40 @@ impl MailContents for PostgresMailContents {
             Some((organization, id)) => read_mail_content(&mut connection, organization, id).await,
             None => Ok(None),
         }
+    }
+
+    async fn date_message(
+        &self,
+        organization: OrganizationNr,
+        message: i32,
+    ) -> Result<Option<DateMessageContent>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<(String, String, PrimitiveDateTime)> = date_message::table
+            .inner_join(
+                event_date::table.on(event_date::organization_nr
+                    .eq(date_message::organization_nr)
+                    .and(event_date::id.eq(date_message::event_date_id))),
+            )
+            .inner_join(
+                event::table.on(event::organization_nr
+                    .eq(event_date::organization_nr)
+                    .and(event::id.eq(event_date::event_id))),
+            )
+            .filter(
+                date_message::organization_nr
+                    .eq(organization.0)
+                    .and(date_message::id.eq(message)),
+            )
+            .select((date_message::text, event::title, event_date::starts_wall))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(|(text, title, starts_wall)| DateMessageContent {
+            text,
+            title,
+            starts_wall,
+        }))
     }
 
     async fn event_mail_content(

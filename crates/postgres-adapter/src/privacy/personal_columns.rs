@@ -60,6 +60,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("participation", "mailbox", Erased::Emptied),
     personal("session", "device", Erased::WithItsRow),
     personal("absence", "reason", Erased::ByTheOrganization),
+    personal("date_message", "text", Erased::ByTheOrganization),
     personal("event", "trainer", Erased::ByTheOrganization),
     personal("organization", "city", Erased::ByTheOrganization),
     personal("organization", "company_name", Erased::ByTheOrganization),

@@ -13,9 +13,10 @@ use booking_core::customers::PartialContact;
 use booking_core::events::{AttendanceStore, CheckInRequest, DateSelection, EventStore};
 use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::staff_calendar::{FeedStore, ShowToday, StaffCalendarReader};
+use booking_core::statistics::{ShowStatistics, StatisticsQuery};
 use notifications::ports::BookingMailStore;
 use organization_document::OrganizationDocument;
-use postgres_adapter::booking_core::{PostgresAttendance, PostgresFeeds, PostgresToday};
+use postgres_adapter::booking_core::{PostgresAttendance, PostgresFeeds, PostgresStatistics, PostgresToday};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::notifications::PostgresBookingMails;
 use shared_kernel::{
@@ -171,6 +172,8 @@ impl Day<'_> {
         let (calendars, entries) = (Arc::new(store.calendars()), Arc::new(store.staff_calendar()));
         let today = Arc::new(PostgresToday::new(store.database.clone()));
         let show_today = ShowToday::new(calendars.clone(), entries.clone(), today, Arc::clone(&clock));
+        let reader = Arc::new(PostgresStatistics::new(store.database.clone()));
+        let statistics = ShowStatistics::new(calendars.clone(), reader);
         let show_absences = ShowAbsences::new(calendars, entries, Arc::new(store.staff_bookings()), clock);
         // The rules are in the memory of the process from then on.
         show_today.show(actor, organization).await.unwrap();
@@ -182,6 +185,13 @@ impl Day<'_> {
         let year = (date!(2026 - 01 - 01), date!(2026 - 12 - 31));
         show_absences.list(actor, organization, year).await.unwrap();
         self.note("absences");
+        let month = StatisticsQuery {
+            organization,
+            first: date!(2026 - 11 - 01),
+            last: date!(2026 - 11 - 30),
+        };
+        statistics.show(actor, month).await.unwrap();
+        self.note("statistics");
         let query = AbsenceQuery {
             organization,
             absence: None,

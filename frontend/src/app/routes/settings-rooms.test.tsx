@@ -28,6 +28,7 @@ beforeEach(() => {
     http.post("*/api/staff/rooms", take),
     http.put("*/api/staff/rooms/3", take),
     http.post("*/api/staff/rooms/3/closures", take),
+    http.get("*/api/staff/rooms/3/bookings", () => HttpResponse.json({ bookings: [] })),
     http.delete("*/api/staff/rooms/3/closures/9", ({ request }) => {
       removed.push(new URL(request.url).pathname);
       return HttpResponse.json({ group: roomGroup() });
@@ -114,6 +115,35 @@ describe("rooms and devices", () => {
 });
 
 describe("form of a group of rooms", () => {
+  it("shows what uses them in the next two weeks", async () => {
+    const visit = {
+      roomId: 31,
+      roomName: "Raum 1",
+      start: "2027-01-14T10:00:00",
+      end: "2027-01-14T11:00:00",
+    };
+    const bookings = [
+      { ...visit, title: "Massage", bookingId: 5, scheduleId: null, userId: 1, customerName: "Eva Moser" },
+      { ...visit, title: "Yoga", bookingId: null, scheduleId: 7, userId: null, customerName: "" },
+    ];
+    let days = "";
+    server.use(
+      http.get("*/api/staff/rooms/3/bookings", ({ request }) => {
+        days = new URL(request.url).search;
+        return HttpResponse.json({ bookings });
+      }),
+    );
+    renderRoute("/account/rooms/3");
+    const region = await screen.findByRole("region", { name: "Belegt" });
+    const link = await within(region).findByRole("link", { name: "Massage, Eva Moser" });
+    expect(link).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=5");
+    expect(within(region).getByRole("link", { name: "Yoga" })).toHaveAttribute(
+      "href",
+      "/mycalender?date=2027-01-14",
+    );
+    expect(days).toBe("?dateFrom=2027-01-13&dateTo=2027-01-26");
+  });
+
   it("renames, archives and adds", async () => {
     const { user, router } = await openList();
     await user.click(screen.getByRole("link", { name: "Behandlungsräume bearbeiten" }));

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
@@ -16,6 +16,11 @@ type ScreenProps = {
   item: string | undefined;
 };
 
+// With a library for charts, which nothing else needs.
+const StatisticsScreen = lazy(async () => ({
+  default: (await import("@/features/settings/components/statistics-screen")).StatisticsScreen,
+}));
+
 const screens: Record<string, ComponentType<ScreenProps>> = {
   profile: ProfileScreen,
   employees: EmployeesScreen,
@@ -23,6 +28,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
   bookingrules: BookingRulesScreen,
+  statistics: StatisticsScreen,
 };
 
 /** How an organisation works. One file, loaded by those who may change it. */
@@ -37,7 +43,12 @@ export function SettingsScreenRoute() {
           <NotAuthorizedPage />
         ) : (
           // Another organisation has other settings, another thing another form.
-          <Screen key={`${user.email} ${user.organizationNr} ${item}`} item={item} />
+          <Suspense
+            key={`${user.email} ${user.organizationNr} ${item}`}
+            fallback={<SettingsScreenSkeleton />}
+          >
+            <Screen item={item} />
+          </Suspense>
         )
       }
     </OnlyFor>

@@ -141,8 +141,43 @@ describe("services", () => {
     await expectAccessible();
   });
 
-  it("that are not there yet are asked for", async () => {
+  it("that are not there yet are suggested, and taken with one click", async () => {
     services = [];
+    const suggested = ["Maniküre", "Pediküre"].map((title) => ({
+      title,
+      price: 35,
+      duration: 45,
+      followUp: 5,
+    }));
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: suggested })),
+    );
+    const { user } = await openList();
+    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    await expectAccessible();
+    await user.click(within(form).getByRole("checkbox", { name: /^Pediküre/ }));
+    const price = within(form).getByLabelText("Preis von Maniküre in €");
+    fireEvent.change(price, { target: { value: "viel" } });
+    await user.click(within(form).getByRole("button", { name: "1 Leistung übernehmen" }));
+    expect(within(form).getByText("Bitte prüfe den Preis.")).toBeVisible();
+    fireEvent.change(price, { target: { value: "39,90" } });
+    await user.click(within(form).getByRole("button", { name: "1 Leistung übernehmen" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({
+          title: "Maniküre",
+          price: 39.9,
+          duration: 45,
+          followUp: 5,
+          isPreview: false,
+        }),
+      ]),
+    );
+  });
+
+  it("of a branch without suggestions are asked for", async () => {
+    services = [];
+    server.use(http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: [] })));
     await openList();
     expect(await screen.findByText(/^Noch keine Leistung/)).toBeVisible();
   });

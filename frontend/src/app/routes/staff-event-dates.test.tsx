@@ -118,6 +118,34 @@ describe("date of a course", () => {
     expect(drawer).toHaveTextContent("0 da · 1 nicht erschienen · 1 offen");
   });
 
+  it("is the place to write to everybody who comes, once", async () => {
+    const sent: { body: unknown; key: string | null }[] = [];
+    server.use(
+      http.post("*/api/staff/schedules/7/message", async ({ request }) => {
+        const body = (await request.json()) as Schemas["ParticipantMessageRequest"];
+        if (!body.isPreview) sent.push({ body, key: request.headers.get("Idempotency-Key") });
+        return HttpResponse.json({ recipients: 2 });
+      }),
+    );
+    const { user, drawer } = await openDate("/mycalender?schedule=7");
+    await user.click(within(drawer).getByRole("button", { name: "Nachricht an alle" }));
+    const dialog = await screen.findByRole("dialog", { name: "Nachricht an alle" });
+    expect(await within(dialog).findByText("Die Nachricht geht an 2 Personen.")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Senden" }));
+    expect(within(dialog).getByText("Bitte schreib etwas.")).toBeVisible();
+    await expectAccessible();
+    await user.click(within(dialog).getByLabelText(/^Deine Nachricht/));
+    await user.paste("Bitte eine Bürste mitbringen.");
+    await user.click(within(dialog).getByRole("button", { name: "Senden" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([
+      {
+        body: { text: "Bitte eine Bürste mitbringen.", isPreview: false },
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+  });
+
   it("shows what the server knows where a check-in fails", async () => {
     server.use(
       http.post("*/api/staff/schedules/7/checkin", () => problem(503, "UNAVAILABLE", "Nicht erreichbar.")),

@@ -114,6 +114,7 @@ export const registeredTexts = {
   resend: "E-Mail noch einmal schicken",
   resent: "Die E-Mail ist unterwegs",
   resentDescription: "Der Link aus der neuen E-Mail gilt sieben Tage.",
+  toSetUp: "Jetzt einrichten",
   toProfile: "Zu meinem Unternehmensprofil",
 } as const;
 

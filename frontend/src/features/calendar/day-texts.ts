@@ -54,6 +54,25 @@ export const dateTexts = {
   calledOffAll: "Keiner der Termine findet mehr statt.",
 } as const;
 
+export const messageTexts = {
+  open: "Nachricht an alle",
+  hint: "Alle, die zu diesem Termin kommen, bekommen eine E-Mail.",
+  title: "Nachricht an alle",
+  text: "Jede Person bekommt eine eigene E-Mail und sieht nicht, wer sonst noch kommt. Antworten landen bei deiner Kontaktadresse.",
+  words: "Deine Nachricht",
+  missing: "Bitte schreib etwas.",
+  left: (count: number) => `Noch ${count} Zeichen`,
+  counting: "Es wird nachgesehen, wer kommt",
+  recipients: (count: number) => {
+    if (count === 0) return "Es kommt niemand, dessen E-Mail-Adresse wir kennen.";
+    return count === 1 ? "Die Nachricht geht an 1 Person." : `Die Nachricht geht an ${count} Personen.`;
+  },
+  send: "Senden",
+  back: "Abbrechen",
+  sent: "Gesendet",
+  sentText: "Die E-Mails gehen gleich hinaus.",
+} as const;
+
 export const mailTexts = {
   title: "Mails",
   loading: "Die Mails werden geladen",
@@ -62,6 +81,7 @@ export const mailTexts = {
     BOOKING_CONFIRMATION: "Bestätigung",
     BOOKING_MOVED: "Termin verschoben",
     BOOKING_CANCELLED: "Termin storniert",
+    DATE_MESSAGE: "Nachricht zum Event",
     PROVIDER_NOTICE: "Neue Buchung",
     PROVIDER_MOVED: "Verschoben",
     PROVIDER_CANCELLED: "Storniert",

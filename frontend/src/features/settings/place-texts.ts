@@ -9,5 +9,6 @@ export const placeTexts = {
     rooms: "Räume und Geräte",
     openingHours: "Öffnungszeiten",
     bookingRules: "Buchungsregeln",
+    statistics: "Auswertung",
   },
 } as const;

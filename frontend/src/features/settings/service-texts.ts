@@ -3,6 +3,19 @@ export const serviceTexts = {
   add: "Leistung anlegen",
   empty: "Noch keine Leistung. Sobald ihr eine anlegt und jemand sie macht, kann man bei euch buchen.",
   list: "Leistungen",
+  suggestions: {
+    title: "Typisch für deine Branche",
+    sentence: "Hak an, was ihr anbietet, und pass die Preise an. Alles lässt sich später ändern.",
+    priceOf: (title: string) => `Preis von ${title} in €`,
+    wrongPrice: "Bitte prüfe den Preis.",
+    add: (count: number) => {
+      if (count === 0) return "Leistungen übernehmen";
+      return count === 1 ? "1 Leistung übernehmen" : `${count} Leistungen übernehmen`;
+    },
+    added: (count: number) =>
+      count === 1 ? "1 Leistung ist angelegt." : `${count} Leistungen sind angelegt.`,
+    hint: "Alle, die bei euch arbeiten, machen diese Leistungen, solange du nichts anderes sagst.",
+  },
   archive: "Archiviert",
   archiveText: "Nicht mehr buchbar. Gebuchte Termine finden statt.",
   unskilled: "Macht noch niemand",

@@ -192,6 +192,10 @@ export const employeeTexts = {
 } as const;
 
 export const roomTexts = {
+  occupied: "Belegt",
+  occupiedText: "Termine und Events der nächsten zwei Wochen, die einen Platz dieser Gruppe brauchen.",
+  occupiedLoading: "Die Belegung wird geladen",
+  unoccupied: "In den nächsten zwei Wochen ist hier alles frei.",
   sentence: "Was eine Leistung außer Menschen noch braucht: einen Raum, einen Stuhl, ein Gerät.",
   add: "Hinzufügen",
   none: "Noch ist nichts eingetragen. Du brauchst das nur, wenn Räume oder Geräte knapp sind.",

@@ -4,6 +4,7 @@ pub mod add_staff_service;
 pub mod archive_staff_service;
 pub mod change_staff_service;
 pub mod close_staff_room;
+pub mod list_room_bookings;
 pub mod list_staff_employees;
 pub mod list_staff_rooms;
 pub mod list_staff_services;
@@ -31,6 +32,7 @@ pub fn register(router: &mut Router) {
     list_staff_rooms::register(router);
     add_staff_rooms::register(router);
     set_staff_rooms::register(router);
+    list_room_bookings::register(router);
     close_staff_room::register(router);
     reopen_staff_room::register(router);
     list_staff_services::register(router);

@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 
 use super::clock::{self, DAY, Minute, Wall};
 use super::operation::{End, Place, Who};
-use super::provider::{Employee, Hours, Need, Provider};
+use super::provider::{Employee, Hours, Need, Provider, Service};
 
 /// Days before the first day that the model knows: what any-employee assignment looks back at.
 const DAYS_BEFORE: i64 = 30;
 /// The last moment of a trial is fewer days after the first one; from there on it knows those of the horizon.
 const DAYS_OF_A_TRIAL: i64 = 50;
 const LONGEST_RANGE: i64 = 186 * DAY;
+/// Of those of a trial.
+const DAYS_OF_STAFF: i64 = 6;
 /// Days that any-employee assignment looks back at.
 const DAYS_TO_COMPARE: i64 = 28;
 const ALTERNATIVES: usize = 3;
@@ -33,6 +35,10 @@ pub struct Model {
     open: Vec<u32>,
     away: Vec<Vec<bool>>,
     closed: Vec<bool>,
+    /// How many of the services can be booked; the others are some of these with another length, as staff agreed on them.
+    pub offered_services: usize,
+    /// Until when staff is signed in.
+    staff_until: Minute,
     pub bookings: Vec<Booking>,
     keys: BTreeMap<String, UsedKey>,
     /// The time is half a minute later, so that nothing begins or ends exactly now.
@@ -125,6 +131,8 @@ impl Model {
             open: Vec::new(),
             away: Vec::new(),
             closed: Vec::new(),
+            offered_services: provider.services.len(),
+            staff_until: now + DAYS_OF_STAFF * DAY,
             provider,
             bookings: Vec::new(),
             keys: BTreeMap::new(),
@@ -189,6 +197,11 @@ impl Model {
         usize::try_from(minute - self.first).unwrap()
     }
 
+    /// Whether staff can do something now.
+    pub fn has_staff(&self) -> bool {
+        self.now < self.staff_until
+    }
+
     fn today(&self) -> i64 {
         clock::day_of(clock::wall(self.now))
     }
@@ -232,10 +245,7 @@ impl Model {
             self.minutes_of_employee(appointment.service, appointment.start),
         )];
         for (need, room) in service.needs.iter().zip(&appointment.rooms) {
-            takes.push((
-                *room,
-                self.minutes_of_room(appointment.service, need, appointment.start),
-            ));
+            takes.push((*room, minutes_of_room(service, need, appointment.start)));
         }
         takes
     }
@@ -249,18 +259,12 @@ impl Model {
             .collect()
     }
 
-    fn minutes_of_room(&self, service: usize, need: &Need, start: Minute) -> Vec<Minute> {
-        let service = &self.provider.services[service];
-        let minutes = 0..service.duration + service.follow_up;
-        minutes
-            .filter(|minute| service.takes_room(need, *minute))
-            .map(|minute| start + minute)
-            .collect()
-    }
-
     /// Whether all of it lies within one opening of the premises, and each stretch of work within one of the employee.
     fn works(&self, employee: usize, service: usize, start: Minute) -> bool {
-        let service = &self.provider.services[service];
+        self.works_for(employee, &self.provider.services[service], start)
+    }
+
+    fn works_for(&self, employee: usize, service: &Service, start: Minute) -> bool {
         let open = self.open[self.index(start)];
         let is_open = |minute: i64| open != 0 && self.open[self.index(start + minute)] == open;
         let is_at_work = |minute: i64| {
@@ -286,9 +290,16 @@ impl Model {
     /// Whether there are rooms for all of these services, no room twice in the same minute.
     fn have_rooms(&self, taken: &Taken, all: &[(usize, Minute)]) -> bool {
         let needed = all.iter().flat_map(|(service, start)| {
-            let needs = self.provider.services[*service].needs.iter();
-            needs.map(|need| (need.group, self.minutes_of_room(*service, need, *start)))
+            let service = &self.provider.services[*service];
+            let needs = service.needs.iter();
+            needs.map(|need| (need.group, minutes_of_room(service, need, *start)))
         });
+        self.find_rooms(taken, &needed.collect::<Vec<_>>(), &mut Vec::new())
+    }
+
+    fn have_rooms_for(&self, taken: &Taken, service: &Service, start: Minute) -> bool {
+        let needs = service.needs.iter();
+        let needed = needs.map(|need| (need.group, minutes_of_room(service, need, start)));
         self.find_rooms(taken, &needed.collect::<Vec<_>>(), &mut Vec::new())
     }
 
@@ -547,4 +558,12 @@ impl Model {
             .iter()
             .any(|candidate| self.can_all_be_done(taken, all, &[given, &[*candidate]].concat()))
     }
+}
+
+fn minutes_of_room(service: &Service, need: &Need, start: Minute) -> Vec<Minute> {
+    let minutes = 0..service.duration + service.follow_up;
+    minutes
+        .filter(|minute| service.takes_room(need, *minute))
+        .map(|minute| start + minute)
+        .collect()
 }

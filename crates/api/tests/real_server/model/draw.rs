@@ -43,7 +43,8 @@ impl Drawer<'_> {
             72..76 => Operation::View {
                 booking: self.booking(),
             },
-            76..85 => Operation::Cancel {
+            76..81 => self.set_length(),
+            81..88 => Operation::Cancel {
                 booking: self.booking(),
                 key: self.key(),
             },
@@ -83,7 +84,7 @@ impl Drawer<'_> {
     }
 
     fn service(&mut self) -> usize {
-        self.random.below(self.model.provider.services.len())
+        self.random.below(self.model.offered_services)
     }
 
     fn service_or_none(&mut self) -> Option<usize> {
@@ -243,6 +244,28 @@ impl Drawer<'_> {
         Some(self.random.one_of(&ahead))
     }
 
+    /// Mostly a little longer or shorter, sometimes longer than anything may be.
+    fn set_length(&mut self) -> Operation {
+        let booking = self.booking().filter(|_| self.model.has_staff());
+        let Some(number) = booking else {
+            return Operation::View { booking };
+        };
+        let position = self.random.below(self.model.bookings[number].appointments.len());
+        let service = &self.model.provider.services[self.model.appointment((number, position)).service];
+        let shortest = service.duration - service.last_work() + 1;
+        let minutes = match self.random.below(12) {
+            0 => service.duration,
+            1 => 1_441 - service.follow_up,
+            2..7 => service.duration + 5 * self.random.between(1, 13),
+            7..9 => service.duration + self.random.between(1, 200),
+            _ => self.random.between(shortest, service.duration + 1),
+        };
+        Operation::SetLength {
+            appointment: (number, position),
+            minutes: minutes.clamp(shortest, 1_440),
+        }
+    }
+
     fn relocate(&mut self) -> Operation {
         let booking = self.booking();
         let Some(number) = booking else {
@@ -318,7 +341,11 @@ impl Drawer<'_> {
         let repeatable: Vec<&Operation> = self
             .tried
             .iter()
-            .filter(|operation| !matches!(operation, Operation::SlotQuery { .. } | Operation::View { .. }))
+            .filter(|operation| {
+                let is_without_key =
+                    matches!(operation, Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. });
+                !is_without_key
+            })
             .collect();
         if repeatable.is_empty() {
             return self.slot_list();
@@ -344,7 +371,7 @@ impl Drawer<'_> {
             | Operation::Move { key: own, .. } => {
                 *own = key;
             }
-            Operation::SlotQuery { .. } | Operation::View { .. } => {}
+            Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. } => {}
         }
         again
     }
@@ -353,6 +380,6 @@ impl Drawer<'_> {
 fn key_of(operation: &Operation) -> Option<&String> {
     match operation {
         Operation::Book { key, .. } | Operation::Cancel { key, .. } | Operation::Move { key, .. } => key.as_ref(),
-        Operation::SlotQuery { .. } | Operation::View { .. } => None,
+        Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. } => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What a customer may try.
+//! What a customer may try, and staff.
 
 use std::fmt;
 
@@ -31,6 +31,8 @@ pub enum Operation {
         relocations: Vec<Relocation>,
         key: Option<String>,
     },
+    /// Staff lets an appointment last so many minutes from its start on.
+    SetLength { appointment: Place, minutes: i64 },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

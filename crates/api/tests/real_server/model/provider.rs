@@ -62,6 +62,23 @@ pub struct Need {
 }
 
 impl Service {
+    /// How long its last piece of work is.
+    pub fn last_work(&self) -> i64 {
+        let last = self.steps.iter().rfind(|step| step.is_work);
+        last.map_or(self.duration, |step| step.minutes)
+    }
+
+    /// The same with a last piece of work that is so much longer or shorter that it lasts so long; what follows it comes
+    /// later or sooner. None where that is longer than a day.
+    pub fn lasting(&self, minutes: i64) -> Option<Self> {
+        let mut other = self.clone();
+        if let Some(step) = other.steps.iter_mut().rfind(|step| step.is_work) {
+            step.minutes += minutes - self.duration;
+        }
+        other.duration = minutes;
+        (minutes + self.follow_up <= DAY).then_some(other)
+    }
+
     /// Whether its employee is there for it in a minute after its start; in those of the follow-up always.
     pub fn takes_employee(&self, minute: i64) -> bool {
         let is_worked = |minute| self.step_at(minute).is_none_or(|step| self.steps[step].is_work);

@@ -34,6 +34,8 @@ pub struct Trial {
     organization: i32,
     services: Vec<i64>,
     links: Arc<dyn ManageLinks>,
+    /// Of a manager who is signed in for some days.
+    staff: String,
     client: Client,
     rows: tokio_postgres::Client,
     tried: Vec<Operation>,
@@ -70,6 +72,7 @@ impl Trial {
             organization: loaded.organization.0,
             services: loaded.services.iter().map(|service| service.0).collect(),
             links: program.manage_links(),
+            staff: program.manager_of(loaded.organization.0.into()),
             client: Client::builder().no_proxy().build().unwrap(),
             rows: program.client().await,
             tried: Vec::new(),
@@ -117,10 +120,13 @@ impl Trial {
     }
 
     async fn perform(&mut self, server: &Server, operation: &Operation) -> Result<(), Difference> {
+        if let Operation::SetLength { appointment, minutes } = operation {
+            return self.set_length(server, *appointment, *minutes).await;
+        }
         let (path, body) = self.request(operation);
         let key = match operation {
             Operation::Book { key, .. } | Operation::Cancel { key, .. } | Operation::Move { key, .. } => key.as_deref(),
-            Operation::SlotQuery { .. } | Operation::View { .. } => None,
+            Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. } => None,
         };
         let answer = self.post(server, path, &body, key).await;
         // Stands for the body hash that is stored with a key; the path keeps calls apart.
@@ -170,6 +176,29 @@ impl Trial {
                 self.learn_rooms(moving).await?;
                 same("the moved booking", &answer, 200, &self.managed(*booking))
             }
+        }
+    }
+
+    async fn set_length(&mut self, server: &Server, place: Place, minutes: i64) -> Result<(), Difference> {
+        let appointment = self.model.appointment(place);
+        let booking = self.model.bookings[place.0].id;
+        let body = json!({"appointments": [{
+            "appointmentId": appointment.id, "userId": appointment.employee + 1,
+            "start": clock::text(clock::wall(appointment.start)), "duration": minutes,
+        }]});
+        let address = format!("{}/api/staff/bookings/{booking}/move", server.address);
+        let answer = Answer::to(self.client.post(address).bearer_auth(&self.staff).json(&body)).await;
+        match self.model.set_length(place, minutes) {
+            Expected::Refused(refusal) => same_refusal(&answer, &refusal),
+            Expected::Taken(_) if (answer.status, answer.code()) == (409, "SLOT_TAKEN") => Ok(()),
+            Expected::AsItStands(_) if answer.status == 200 => Ok(()),
+            Expected::Done(_) if answer.status == 200 => {
+                let before = self.model.appointment(place).service;
+                self.services.push(self.services[before]);
+                self.model.lasts(place, minutes);
+                self.learn_rooms(vec![place]).await
+            }
+            expected => Err(format!("{answer:?}, to the model {expected:?}")),
         }
     }
 

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { ownProfilePath } from "@/shared/account/model/home-of";
 import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { useWaitingSession } from "../api/register";
@@ -35,7 +36,12 @@ export function RegisteredPage() {
         {profile === null ? (
           <ButtonLink to={paths.home}>{commonTexts.toStartPage}</ButtonLink>
         ) : (
-          <ButtonLink to={profile}>{registeredTexts.toProfile}</ButtonLink>
+          <>
+            <ButtonLink to={staffPaths.today}>{registeredTexts.toSetUp}</ButtonLink>
+            <ButtonLink to={profile} variant="outline">
+              {registeredTexts.toProfile}
+            </ButtonLink>
+          </>
         )}
       </Flex>
     </AccountFrame>

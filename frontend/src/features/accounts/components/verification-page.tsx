@@ -6,7 +6,9 @@ import { useLocation } from "react-router";
 import * as z from "zod/mini";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { homeOf, ownProfilePath } from "@/shared/account/model/home-of";
+import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
@@ -32,6 +34,7 @@ function Verified({ user }: VerifiedProps) {
     enabled: user?.emailVerified === true,
   });
   const isInvited = invitations.length > 0;
+  const isManager = hasRole(user, "ROLE_BUSINESSMANAGER") && user?.organizationNr != null;
   return (
     <AccountFrame
       picture={<CircleCheck size={28} />}
@@ -44,11 +47,16 @@ function Verified({ user }: VerifiedProps) {
             {verificationTexts.toInvitations}
           </ButtonLink>
         )}
+        {isManager && (
+          <ButtonLink to={staffPaths.today} width="100%" size="lg">
+            {registeredTexts.toSetUp}
+          </ButtonLink>
+        )}
         <ButtonLink
           to={user ? homeOf(user) : paths.login()}
           width="100%"
           size="lg"
-          variant={isInvited ? "outline" : "solid"}
+          variant={isInvited || isManager ? "outline" : "solid"}
         >
           {wayOn(user)}
         </ButtonLink>

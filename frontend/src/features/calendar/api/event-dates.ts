@@ -3,6 +3,8 @@ import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
+import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { withOutcome } from "../model/attendance";
 import { outdateBookings } from "./staff-bookings";
 import { allCalendarQueries } from "./staff-calendar";
@@ -54,6 +56,30 @@ export function useCheckIn(scheduleId: number) {
       // The answers before the last one do not know yet what was pressed after them.
       if (queryClient.isMutating({ mutationKey }) > 1) return undefined;
       return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** How many would read a message to everybody who comes. */
+export function messageRecipientsQuery(scheduleId: number) {
+  const params = { path: { scheduleId } };
+  const body = { text: "", isPreview: true };
+  return $api.queryOptions("post", `${path}/message`, { params, body }, { staleTime: 0, ...privateAnswer });
+}
+
+/** Writes to everybody who comes. The same words are sent once, however often a lost answer is asked for. */
+export function useMessageParticipants(scheduleId: number) {
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async (text: string) => {
+      const body = { text, isPreview: false };
+      const header = { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify([scheduleId, body])) };
+      const params = { path: { scheduleId }, header };
+      return answered((await apiClient.POST(`${path}/message`, { params, body })).data);
+    },
+    onSuccess: forgetIdempotencyKey,
+    onError: (error: Error) => {
+      if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
     },
   });
 }

@@ -1,22 +1,23 @@
 import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
 import type { CalendarDateTime } from "@internationalized/date";
-import { Check, Phone, Printer, X } from "lucide-react";
+import { Check, Mail, Phone, Printer, X } from "lucide-react";
 import { useId, useState } from "react";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { type Attendance, type EventDate, type Participant, useCheckIn } from "../api/event-dates";
-import { dateTexts as texts } from "../day-texts";
+import { messageTexts, dateTexts as texts } from "../day-texts";
 import { attendanceOf, canCheckIn, datesAhead } from "../model/attendance";
 import type { Opened } from "../model/opened";
 import { type CallOff, CallOffDialog } from "./call-off-dialog";
+import { MessageDialog } from "./message-dialog";
 import { ParticipantsOnPaper, paperStyle } from "./participants-on-paper";
 
 type EventDateDetailsProps = {
   date: EventDate;
   now: CalendarDateTime;
-  /** Whether dates may be called off. */
+  /** Whether dates may be called off, and those who come be written to. */
   mayCallOff: boolean;
   onOpen: (opened: Opened) => void;
   onClose: () => void;
@@ -26,6 +27,7 @@ type EventDateDetailsProps = {
 export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: EventDateDetailsProps) {
   const { title, start, end, participants, scheduleId } = date;
   const [callingOff, setCallingOff] = useState<CallOff | null>(null);
+  const [isWriting, setIsWriting] = useState(false);
   const ahead = datesAhead(date, now);
   const isAhead = ahead.some((one) => one.scheduleId === scheduleId);
   return (
@@ -49,6 +51,17 @@ export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: Eve
           )}
         </Box>
         <Participants date={date} now={now} onOpen={onOpen} />
+        {mayCallOff && participants.length > 0 && (
+          <DrawerPart title={messageTexts.open}>
+            <Text color="fg.muted" mb="3">
+              {messageTexts.hint}
+            </Text>
+            <Button variant="outline" onClick={() => setIsWriting(true)}>
+              <Mail aria-hidden />
+              {messageTexts.open}
+            </Button>
+          </DrawerPart>
+        )}
         {mayCallOff && ahead.length > 0 && (
           <DrawerPart title={texts.callOff}>
             <Text color="fg.muted" mb="3">
@@ -69,6 +82,7 @@ export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: Eve
           </DrawerPart>
         )}
       </Stack>
+      {isWriting && <MessageDialog date={date} onClose={() => setIsWriting(false)} />}
       {callingOff && (
         <CallOffDialog
           what={callingOff}

@@ -1,11 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { fresh, useForgetSettings } from "./settings";
 import type { RoomClosureRequest, RoomGroupRequest } from "./wire";
 
 export function roomsQuery() {
   return $api.queryOptions("get", "/api/staff/rooms", {}, fresh);
+}
+
+export type RoomBooking = components["schemas"]["RoomBooking"];
+
+/** The visits and dates of some days that use a group of rooms. */
+export function roomBookingsQuery(groupId: number, days: { dateFrom: string; dateTo: string }) {
+  const params = { path: { groupId }, query: days };
+  return $api.queryOptions("get", "/api/staff/rooms/{groupId}/bookings", { params }, fresh);
 }
 
 export async function sendRoomGroup(groupId: number | null, values: RoomGroupRequest, isPreview: boolean) {

@@ -3,7 +3,7 @@ import { apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import type { ServiceRequest } from "../model/service-form";
-import { servicesQuery } from "./settings";
+import { servicesQuery, useForgetSettings } from "./settings";
 
 export type SettledService = components["schemas"]["SettledService"];
 
@@ -13,6 +13,25 @@ const onePath = "/api/staff/services/{serviceId}";
 export async function sendService(serviceId: number | null, body: ServiceRequest): Promise<SettledService> {
   if (serviceId === null) return answered((await apiClient.POST(listPath, { body })).data);
   return answered((await apiClient.PUT(onePath, { params: { path: { serviceId } }, body })).data);
+}
+
+/** What is typical of the branch. */
+export function suggestedServicesQuery() {
+  return $api.queryOptions("get", "/api/staff/onboarding/suggestions", {}, fresh);
+}
+
+/** Adds services one after the other: each stands behind all others. */
+export function useAddServices() {
+  const forgetSettings = useForgetSettings();
+  return useMutation({
+    mutationFn: async (services: ServiceRequest[]) => {
+      for (const service of services) await sendService(null, service);
+    },
+    // Without a connection staff are told at once.
+    networkMode: "always",
+    // What arrived before a failure is there.
+    onSettled: forgetSettings,
+  });
 }
 
 type Archived = { serviceId: number; isArchived: boolean; isPreview: boolean };

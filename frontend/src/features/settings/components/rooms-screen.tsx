@@ -31,6 +31,7 @@ import {
   withRoom,
 } from "../model/rooms";
 import { roomTexts as texts } from "../texts";
+import { RoomBookings } from "./room-bookings";
 import { type FieldErrors, SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 
@@ -311,7 +312,10 @@ function OneGroup({ item }: { item: string }) {
     >
       {data && isFetchedAfterMount ? (
         group || item === "new" ? (
-          <GroupForm group={group ?? null} />
+          <Stack gap="5">
+            <GroupForm group={group ?? null} />
+            {group && <RoomBookings groupId={group.groupId} />}
+          </Stack>
         ) : (
           <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
         )

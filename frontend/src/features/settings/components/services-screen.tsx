@@ -14,6 +14,7 @@ import { servicesQuery } from "../api/settings";
 import { moved, type StaffService } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
 import { ServiceScreen } from "./service-screen";
+import { ServiceSuggestions } from "./service-suggestions";
 import { SettingsFrame, SettingsSkeleton } from "./settings-frame";
 
 type ServicesScreenProps = {
@@ -55,6 +56,8 @@ function ServiceLists({ services }: { services: StaffService[] }) {
     <>
       {offered.length > 0 ? (
         <OfferedServices services={offered} />
+      ) : archived.length === 0 ? (
+        <ServiceSuggestions />
       ) : (
         <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
       )}

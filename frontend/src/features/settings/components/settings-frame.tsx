@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/re
 import {
   CalendarCheck2,
   CalendarDays,
+  ChartColumn,
   ChevronLeft,
   Clock,
   DoorOpen,
@@ -94,6 +95,7 @@ const icons: Record<SettingsPlace, LucideIcon> = {
   employees: UsersRound,
   rooms: DoorOpen,
   bookingRules: CalendarCheck2,
+  statistics: ChartColumn,
 };
 
 /** A column beside the page; on phones one line that scrolls and fades where it goes on. */

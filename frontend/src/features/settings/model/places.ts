@@ -3,7 +3,15 @@ import { placeTexts } from "../place-texts";
 
 export type SettingsPlace = keyof typeof placeTexts.titles;
 
-const order: SettingsPlace[] = ["profile", "openingHours", "services", "employees", "rooms", "bookingRules"];
+const order: SettingsPlace[] = [
+  "profile",
+  "openingHours",
+  "services",
+  "employees",
+  "rooms",
+  "bookingRules",
+  "statistics",
+];
 
 /** What of an organisation can be set, in the order in which one sets it up. */
 export const settingsPlaces = order.map((name) => ({

@@ -187,6 +187,57 @@ impl Model {
         self.remember(key, body, booking);
     }
 
+    /// What becomes of an appointment that is to last so long: the refusals that are right, or none of them.
+    ///
+    /// Neither its start nor its employee is judged anew. What gets shorter breaks no rule, but nobody may be in the way: a
+    /// shorter last piece of work brings forward what follows.
+    pub fn set_length(&self, place: Place, minutes: i64) -> Expected {
+        let appointment = self.appointment(place);
+        let service = &self.provider.services[appointment.service];
+        if !appointment.is_confirmed {
+            return refused(409, "BOOKING_CANCELLED");
+        } else if minutes == service.duration {
+            return Expected::AsItStands(place.0);
+        }
+        let Some(other) = service.lasting(minutes) else {
+            return refused(422, "IMPOSSIBLE_LENGTH");
+        };
+        let (taken, start) = (self.taken(&[place]), appointment.start);
+        let of_employee = (0..minutes + other.follow_up).filter(|minute| other.takes_employee(*minute));
+        let is_taken = |minute: i64| taken[appointment.employee][self.index(start + minute)];
+        if of_employee.clone().any(is_taken) || !self.have_rooms_for(&taken, &other, start) {
+            return Expected::Taken(vec![0]);
+        }
+        if minutes < service.duration {
+            return Expected::Done(Vec::new());
+        }
+        if !self.works_for(appointment.employee, &other, start) {
+            return refused_field("OUTSIDE_HOURS", "appointments[0].start".to_owned());
+        }
+        let is_away = |minute: i64| {
+            let index = self.index(start + minute);
+            minute < minutes && (self.closed[index] || self.away[appointment.employee][index])
+        };
+        if of_employee.clone().any(is_away) || (0..minutes).any(|minute| self.closed[self.index(start + minute)]) {
+            return Expected::Taken(vec![0]);
+        }
+        Expected::Done(Vec::new())
+    }
+
+    /// Writes down that an appointment lasts so long.
+    pub fn lasts(&mut self, (booking, position): Place, minutes: i64) {
+        let of = self.bookings[booking].appointments[position].service;
+        let other = self.provider.services[of].lasting(minutes).unwrap();
+        // Who can do it, can do it for longer.
+        for employee in &mut self.provider.employees {
+            employee.skills.push(employee.skills[of]);
+        }
+        self.provider.services.push(other);
+        let appointment = &mut self.bookings[booking].appointments[position];
+        appointment.service = self.provider.services.len() - 1;
+        appointment.rooms.clear();
+    }
+
     /// The relocations that are none to where the appointment stands.
     pub fn moving<'a>(&self, relocations: &'a [Relocation]) -> Vec<(usize, &'a Relocation)> {
         let is_elsewhere = |(_, relocation): &(usize, &Relocation)| {

@@ -61,6 +61,7 @@ impl Trial {
                 let body = json!({"token": self.token(*booking), "appointments": appointments});
                 ("/api/calendar/movemanagedbooking", body)
             }
+            Operation::SetLength { .. } => unreachable!("staff has calls of its own"),
         }
     }
 

@@ -1,0 +1,58 @@
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpResponse, get};
+use booking_core::statistics::StatisticsQuery;
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Staff;
+use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{StatisticsDays, statistics_list};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Download, Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Hands out the statistics of a range of days as CSV, a line for each day of each employee.
+///
+/// With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+/// would take for a formula begins with an apostrophe.
+#[utoipa::path(
+    tag = "Statistics",
+    operation_id = "export_statistics",
+    params(StatisticsDays),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        ReadingProblems,
+        OurProblems,
+    )
+)]
+#[get("/api/staff/statistics/export")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(days): QueryOf<StatisticsDays>,
+) -> Result<HttpResponse, Problem> {
+    let query = StatisticsQuery {
+        organization: session.organization()?,
+        first: days.date_from,
+        last: days.date_to,
+    };
+    let exported = state.use_cases.show_statistics.export(session.0.actor(), query).await?;
+    let list = statistics_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))?;
+    let disposition = format!(
+        "attachment; filename=\"auswertung-{}-{}.csv\"",
+        days.date_from, days.date_to
+    );
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Robots-Tag", "noindex"))
+        .insert_header((header::CONTENT_DISPOSITION, disposition))
+        .content_type("text/csv; charset=utf-8")
+        .body(list))
+}

@@ -1,0 +1,41 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use booking_core::statistics::StatisticsQuery;
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{Statistics, StatisticsDays};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Shows appointments, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
+///
+/// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place.
+#[utoipa::path(
+    tag = "Statistics",
+    operation_id = "show_statistics",
+    params(StatisticsDays),
+    responses((status = 200, description = "The figures", body = Statistics), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/statistics")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(days): QueryOf<StatisticsDays>,
+) -> Result<Json<Statistics>, Problem> {
+    let query = StatisticsQuery {
+        organization: session.organization()?,
+        first: days.date_from,
+        last: days.date_to,
+    };
+    let shown = state.use_cases.show_statistics.show(session.0.actor(), query).await?;
+    Ok(Json(shown.into()))
+}

@@ -1,0 +1,40 @@
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::{Rank, ResourceGroupId};
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{RoomBookings, StaffCalendarDays};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Lists the visits and dates of events that use a room or device of a group in a range of days, by start.
+///
+/// Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "list_room_bookings",
+    params(("groupId" = i32, Path, description = "Group", example = 1), StaffCalendarDays),
+    responses((status = 200, description = "What uses them", body = RoomBookings), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/rooms/{groupId}/bookings")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    group: Path<i32>,
+    QueryOf(days): QueryOf<StaffCalendarDays>,
+) -> Result<Json<RoomBookings>, Problem> {
+    let group = (session.organization()?, ResourceGroupId(*group));
+    let rooms = &state.use_cases.show_room_bookings;
+    let bookings = rooms
+        .show(session.0.actor(), group, (days.date_from, days.date_to))
+        .await?;
+    Ok(Json(bookings.into()))
+}

@@ -1,0 +1,301 @@
+use std::sync::Arc;
+
+use shared_kernel::{
+    Actor, BookingId, Clock, EventDateId, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId, StoreError,
+};
+use time::{Date, PrimitiveDateTime};
+
+use super::StaffCalendarReader;
+use crate::calendar::{Audience, CalendarReader};
+use crate::settings::RoomSettings;
+
+/// The most days of one query: a month with the weeks that it begins and ends in.
+const MOST_DAYS: i64 = 42;
+
+/// What uses a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoomUser {
+    /// A visit of this booking.
+    Booking(BookingId),
+    /// A date of an event.
+    EventDate(EventDateId),
+}
+
+/// When a room is used, and for what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomBooking {
+    /// The room.
+    pub room: ResourceId,
+    /// Its name.
+    pub room_name: String,
+    /// What uses it.
+    pub user: RoomUser,
+    /// Service or event.
+    pub title: String,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Wall time of the end. The room may be needed for a part of the time, or until the follow-up is over.
+    pub end: PrimitiveDateTime,
+    /// Who does it; `None` of an event.
+    pub employee: Option<ResourceId>,
+    /// Who comes; empty of an event, and of somebody without a name.
+    pub customer_name: String,
+}
+
+/// Why nothing is shown.
+#[derive(Debug, thiserror::Error)]
+pub enum RoomBookingsRefused {
+    /// The actor is no manager of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The organisation has no such group.
+    #[error("unknown group")]
+    UnknownGroup,
+    /// The last day lies before the first one.
+    #[error("the range ends before it begins")]
+    Reversed,
+    /// More than 42 days.
+    #[error("the range is too long")]
+    TooLong,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows managers what uses the rooms and devices of a group.
+pub struct ShowRoomBookings {
+    calendars: Arc<dyn CalendarReader>,
+    entries: Arc<dyn StaffCalendarReader>,
+    rooms: Arc<dyn RoomSettings>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowRoomBookings {
+    /// Over its ports.
+    pub fn new(
+        calendars: Arc<dyn CalendarReader>,
+        entries: Arc<dyn StaffCalendarReader>,
+        rooms: Arc<dyn RoomSettings>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            calendars,
+            entries,
+            rooms,
+            clock,
+        }
+    }
+
+    /// What uses a room of the group between two days, both included, by start and room. Cancelled visits use none; done
+    /// ones and no-shows did.
+    pub async fn show(
+        &self,
+        actor: Actor,
+        (organization, group): (OrganizationNr, ResourceGroupId),
+        (first, last): (Date, Date),
+    ) -> Result<Vec<RoomBooking>, RoomBookingsRefused> {
+        if !actor.has_rank(organization, Rank::BusinessManager) {
+            return Err(RoomBookingsRefused::Forbidden);
+        }
+        if last < first {
+            return Err(RoomBookingsRefused::Reversed);
+        }
+        if (last - first).whole_days() >= MOST_DAYS {
+            return Err(RoomBookingsRefused::TooLong);
+        }
+        let groups = self.rooms.room_groups(organization, self.clock.now()).await?;
+        let mut groups = groups.unwrap_or_default().into_iter();
+        let group = groups.find(|one| one.id == group);
+        let group = group.ok_or(RoomBookingsRefused::UnknownGroup)?;
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
+        let rules = rules.ok_or(RoomBookingsRefused::UnknownGroup)?;
+        let (from, to) = (rules.zone.day(first).begins(), rules.zone.day(last).ends());
+        let entries = self.entries.entries(organization, Reach::Everybody, from, to).await?;
+        let mut bookings = Vec::new();
+        for room in &group.rooms {
+            let visits = entries.appointments.iter().filter(|one| one.rooms.contains(&room.id));
+            bookings.extend(visits.map(|visit| RoomBooking {
+                room: room.id,
+                room_name: room.name.clone(),
+                user: RoomUser::Booking(visit.booking),
+                title: visit.title.clone(),
+                start: visit.start,
+                end: visit.end,
+                employee: Some(visit.employee),
+                customer_name: visit.customer.full_name(),
+            }));
+            let dates = entries
+                .event_dates
+                .iter()
+                .filter(|one| one.resources.contains(&room.id));
+            bookings.extend(dates.map(|date| RoomBooking {
+                room: room.id,
+                room_name: room.name.clone(),
+                user: RoomUser::EventDate(date.id),
+                title: date.title.clone(),
+                start: date.start,
+                end: date.end,
+                employee: None,
+                customer_name: String::new(),
+            }));
+        }
+        bookings.sort_by_key(|booking| (booking.start, booking.room));
+        Ok(bookings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, AppointmentId, CustomerId, EventId, FixedClock, InstantMinute, Money, ServiceId};
+    use time::macros::{date, datetime};
+
+    use super::*;
+    use crate::calendar::Span;
+    use crate::events::EventKind;
+    use crate::example::Provider;
+    use crate::lifecycle::AppointmentState;
+    use crate::settings::{MockRoomSettings, StaffRoom, StaffRoomGroup};
+    use crate::staff_calendar::{
+        AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, StaffEntries,
+    };
+
+    const HERE: OrganizationNr = OrganizationNr(1000);
+    const GROUP: ResourceGroupId = ResourceGroupId(3);
+    const BLUE: ResourceId = ResourceId(31);
+    const RED: ResourceId = ResourceId(32);
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    fn span() -> Span {
+        Span::new(InstantMinute(0), InstantMinute(30)).unwrap()
+    }
+
+    fn visit(booking: i64, start: PrimitiveDateTime, rooms: &[ResourceId]) -> AppointmentEntry {
+        AppointmentEntry {
+            id: AppointmentId(booking),
+            booking: BookingId(booking),
+            service: ServiceId(1),
+            title: "Massage".to_owned(),
+            price: Money::from_cents(0),
+            employee: ResourceId(1),
+            state: AppointmentState::Confirmed,
+            start,
+            end: start + time::Duration::minutes(30),
+            span: span(),
+            follow_up: 0,
+            work: Vec::new(),
+            rooms: rooms.to_vec(),
+            customer: BookingCustomer {
+                id: CustomerId(1),
+                first_name: "Eva".to_owned(),
+                last_name: "Moser".to_owned(),
+                email: None,
+                phone: None,
+            },
+            remark: None,
+            note: None,
+        }
+    }
+
+    fn date_in(room: ResourceId, start: PrimitiveDateTime) -> EventDateEntry {
+        EventDateEntry {
+            id: EventDateId(5),
+            event: EventId(6),
+            kind: EventKind::Course,
+            title: "Yoga".to_owned(),
+            start,
+            end: start + time::Duration::minutes(90),
+            span: span(),
+            resources: vec![ResourceId(1), room],
+            capacity: 12,
+            taken_seats: 4,
+            online_meeting_link: None,
+        }
+    }
+
+    fn over(entries: StaffEntries) -> ShowRoomBookings {
+        let mut reader = MockStaffCalendarReader::new();
+        reader.expect_entries().returning(move |_, _, _, _| Ok(entries.clone()));
+        let mut rooms = MockRoomSettings::new();
+        rooms.expect_room_groups().returning(|_, _| {
+            let room = |(id, name): (ResourceId, &str)| StaffRoom {
+                id,
+                name: name.to_owned(),
+                is_archived: id == RED,
+                closures: Vec::new(),
+            };
+            Ok(Some(vec![StaffRoomGroup {
+                id: GROUP,
+                name: "Kabinen".to_owned(),
+                services: Vec::new(),
+                rooms: [(BLUE, "Blau"), (RED, "Rot")].into_iter().map(room).collect(),
+            }]))
+        });
+        let calendars = Provider::open("09:00-18:00", 30).calendars(Vec::new());
+        let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
+        ShowRoomBookings::new(Arc::new(calendars), Arc::new(reader), Arc::new(rooms), Arc::new(clock))
+    }
+
+    const WEEK: (Date, Date) = (date!(2027 - 01 - 11), date!(2027 - 01 - 17));
+
+    #[tokio::test]
+    async fn visits_and_dates_are_listed_that_use_a_room_of_the_group() {
+        let entries = StaffEntries {
+            appointments: vec![
+                visit(1, datetime!(2027-01-11 10:00), &[BLUE]),
+                visit(2, datetime!(2027-01-11 11:00), &[ResourceId(40)]),
+                visit(3, datetime!(2027-01-11 09:00), &[RED]),
+                visit(4, datetime!(2027-01-11 08:00), &[]),
+            ],
+            event_dates: vec![date_in(BLUE, datetime!(2027-01-11 09:30))],
+            ..StaffEntries::default()
+        };
+        let manager = staff(HERE, Rank::BusinessManager);
+        let shown = over(entries).show(manager, (HERE, GROUP), WEEK).await.unwrap();
+        let shown: Vec<_> = shown
+            .iter()
+            .map(|one| (one.user, one.room_name.as_str(), one.customer_name.as_str()))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (RoomUser::Booking(BookingId(3)), "Rot", "Eva Moser"),
+                (RoomUser::EventDate(EventDateId(5)), "Blau", ""),
+                (RoomUser::Booking(BookingId(1)), "Blau", "Eva Moser"),
+            ]
+        );
+    }
+
+    #[tokio::test]
+    async fn occupancy_is_for_managers_of_a_group_that_is_there_and_of_six_weeks_at_most() {
+        let show = async |actor, group, days| {
+            let shown = over(StaffEntries::default()).show(actor, (HERE, group), days).await;
+            shown.map(drop)
+        };
+        let (manager, group) = (staff(HERE, Rank::BusinessManager), GROUP);
+        for actor in [
+            Actor::Guest,
+            staff(HERE, Rank::BusinessUser),
+            staff(OrganizationNr(1001), Rank::BusinessAdmin),
+        ] {
+            let refused = show(actor, group, WEEK).await;
+            assert!(matches!(refused, Err(RoomBookingsRefused::Forbidden)), "{refused:?}");
+        }
+        let unknown = show(manager, ResourceGroupId(4), WEEK).await;
+        assert!(matches!(unknown, Err(RoomBookingsRefused::UnknownGroup)), "{unknown:?}");
+        let reversed = show(manager, group, (WEEK.1, WEEK.0)).await;
+        assert!(matches!(reversed, Err(RoomBookingsRefused::Reversed)), "{reversed:?}");
+        let longest = (date!(2027 - 01 - 01), date!(2027 - 02 - 11));
+        assert!(show(manager, group, longest).await.is_ok());
+        let longer = (longest.0, date!(2027 - 02 - 12));
+        let refused = show(manager, group, longer).await;
+        assert!(matches!(refused, Err(RoomBookingsRefused::TooLong)), "{refused:?}");
+    }
+}

@@ -1,0 +1,26 @@
+//! What an organisation can learn from its calendar: appointments, utilisation, no-shows, customers and revenue of a range
+//! of days, beside the same number of days before it.
+//!
+//! - **Appointments** belong to the local day on which they start. Revenue is what was agreed for those that took place:
+//!   nobody pays here.
+//! - **Utilisation** is booked minutes, follow-up included, of working minutes without absences. Working hours are the
+//!   present ones, since earlier ones are not kept; whoever works beyond them is utilised by more than all of it.
+//! - **Hours** are those of the clock on the wall. The hour that an autumn night has twice has twice as many minutes.
+//! - **Sources** are what is known: online, by the people of the organisation (on the telephone or at the desk, which
+//!   nobody notes), or loaded from elsewhere.
+
+mod figures;
+mod ports;
+mod show_statistics;
+mod working_minutes;
+
+pub use figures::{
+    DayStatistics, EmployeeDay, EmployeeStatistics, Figures, HourStatistics, PeriodStatistics, Statistics,
+};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockStatisticsReader;
+pub use ports::{
+    AppointmentCount, BookedMinutes, BookingSource, CustomerCount, Period, SeatCount, StatisticsRange,
+    StatisticsReader, StoredStatistics,
+};
+pub use show_statistics::{ShowStatistics, StatisticsQuery, StatisticsRefused};

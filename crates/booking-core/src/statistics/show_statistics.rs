@@ -1,0 +1,244 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shared_kernel::{Actor, InstantMinute, OrganizationNr, Rank, ResourceId, StoreError};
+use time::{Date, Duration, Weekday};
+
+use super::working_minutes::working_minutes;
+use super::{
+    DayStatistics, EmployeeDay, EmployeeStatistics, Figures, HourStatistics, Period, PeriodStatistics, Statistics,
+    StatisticsRange, StatisticsReader, StoredStatistics,
+};
+use crate::calendar::{Audience, CalendarReader, Rules};
+
+/// The most days of one query: two years, one of them a leap year.
+const MOST_DAYS: i64 = 731;
+
+/// A range of days, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatisticsQuery {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// First day.
+    pub first: Date,
+    /// Last day, not before the first one; at most 731 days in all.
+    pub last: Date,
+}
+
+/// Why nothing is counted.
+#[derive(Debug, thiserror::Error)]
+pub enum StatisticsRefused {
+    /// The actor is no manager of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The last day lies before the first one.
+    #[error("the range ends before it begins")]
+    Reversed,
+    /// More than 731 days.
+    #[error("the range is too long")]
+    TooLong,
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows managers what became of the calendar of their organisation.
+pub struct ShowStatistics {
+    calendars: Arc<dyn CalendarReader>,
+    statistics: Arc<dyn StatisticsReader>,
+}
+
+impl ShowStatistics {
+    /// Over its ports.
+    pub fn new(calendars: Arc<dyn CalendarReader>, statistics: Arc<dyn StatisticsReader>) -> Self {
+        Self { calendars, statistics }
+    }
+
+    /// The figures of these days, and of as many before them.
+    pub async fn show(&self, actor: Actor, query: StatisticsQuery) -> Result<Statistics, StatisticsRefused> {
+        let rules = self.rules(actor, query).await?;
+        let days = (query.last - query.first).whole_days() + 1;
+        let before = query.first.saturating_sub(Duration::days(days));
+        let stored = self.read(&rules, query, before).await?;
+        let last_before = query.first.saturating_sub(Duration::DAY);
+        let mut asked = period(&stored, Period::Asked, (query.first, query.last));
+        let mut earlier = period(&stored, Period::Before, (before, last_before));
+        let work = Work::of(&rules, query.first, query.last);
+        asked.working_minutes = work.minutes().sum();
+        earlier.working_minutes = Work::of(&rules, before, last_before).minutes().sum();
+        Ok(Statistics {
+            employees: employees(&stored, &work, query),
+            hours: hours(&stored, &work),
+            asked,
+            before: earlier,
+        })
+    }
+
+    /// The days of everybody who works or has appointments on them, by day and employee.
+    pub async fn export(&self, actor: Actor, query: StatisticsQuery) -> Result<Vec<EmployeeDay>, StatisticsRefused> {
+        let rules = self.rules(actor, query).await?;
+        let stored = self.read(&rules, query, query.first).await?;
+        let mut days: BTreeMap<(Date, ResourceId), (Figures, u64)> = BTreeMap::new();
+        for counted in &stored.appointments {
+            let (figures, _) = days.entry((counted.date, counted.employee)).or_default();
+            figures.add(counted);
+        }
+        for date in days_of(query.first, query.last) {
+            let frame = rules.zone.day(date);
+            for plan in &rules.employees {
+                let minutes: u64 = working_minutes(&rules.zone, &frame, plan).iter().sum();
+                if minutes > 0 {
+                    days.entry((date, plan.employee.id)).or_default().1 = minutes;
+                }
+            }
+        }
+        let day = |((date, employee), (figures, working_minutes))| EmployeeDay {
+            date,
+            name: name_of(&stored, employee),
+            figures,
+            working_minutes,
+        };
+        Ok(days.into_iter().map(day).collect())
+    }
+
+    async fn rules(&self, actor: Actor, query: StatisticsQuery) -> Result<Arc<Rules>, StatisticsRefused> {
+        if !actor.has_rank(query.organization, Rank::BusinessManager) {
+            return Err(StatisticsRefused::Forbidden);
+        }
+        if query.last < query.first {
+            return Err(StatisticsRefused::Reversed);
+        }
+        if (query.last - query.first).whole_days() >= MOST_DAYS {
+            return Err(StatisticsRefused::TooLong);
+        }
+        let rules = Audience::Staff
+            .rules(self.calendars.as_ref(), query.organization)
+            .await?;
+        rules.ok_or(StatisticsRefused::UnknownOrganization)
+    }
+
+    async fn read(&self, rules: &Rules, query: StatisticsQuery, before: Date) -> Result<StoredStatistics, StoreError> {
+        let begins = |date| -> InstantMinute { rules.zone.day(date).begins() };
+        let range = StatisticsRange {
+            organization: query.organization,
+            zone: rules.zone.clone(),
+            before: begins(before),
+            from: begins(query.first),
+            to: rules.zone.day(query.last).ends(),
+        };
+        self.statistics.statistics(&range).await
+    }
+}
+
+fn days_of(first: Date, last: Date) -> impl Iterator<Item = Date> {
+    std::iter::successors(Some(first), |date| date.next_day()).take_while(move |date| *date <= last)
+}
+
+/// Without the minutes that are worked, which are not stored.
+fn period(stored: &StoredStatistics, period: Period, (first, last): (Date, Date)) -> PeriodStatistics {
+    let mut by_day: BTreeMap<Date, Figures> = days_of(first, last).map(|date| (date, Figures::default())).collect();
+    let mut figures = Figures::default();
+    for counted in &stored.appointments {
+        if let Some(day) = by_day.get_mut(&counted.date) {
+            day.add(counted);
+            figures.add(counted);
+        }
+    }
+    let customers = stored.customers.iter().find(|(of, _)| *of == period);
+    let seats = stored.seats.iter().find(|(of, _)| *of == period);
+    let booked = stored.booked.iter().filter(|booked| booked.period == period);
+    PeriodStatistics {
+        figures,
+        customers: customers.map(|(_, customers)| *customers).unwrap_or_default(),
+        seats: seats.map(|(_, seats)| *seats).unwrap_or_default(),
+        booked_minutes: booked.map(|booked| booked.minutes).sum(),
+        working_minutes: 0,
+        days: by_day
+            .into_iter()
+            .map(|(date, figures)| DayStatistics { date, figures })
+            .collect(),
+    }
+}
+
+/// The minutes that each employee works, by weekday and hour.
+struct Work(BTreeMap<ResourceId, [[u64; 24]; 7]>);
+
+impl Work {
+    fn of(rules: &Rules, first: Date, last: Date) -> Self {
+        let mut work: BTreeMap<ResourceId, [[u64; 24]; 7]> = BTreeMap::new();
+        for date in days_of(first, last) {
+            let frame = rules.zone.day(date);
+            let weekday = usize::from(date.weekday().number_days_from_monday());
+            for plan in &rules.employees {
+                let week = work.entry(plan.employee.id).or_default();
+                let minutes = working_minutes(&rules.zone, &frame, plan);
+                week[weekday]
+                    .iter_mut()
+                    .zip(minutes)
+                    .for_each(|(sum, more)| *sum += more);
+            }
+        }
+        Self(work)
+    }
+
+    fn minutes(&self) -> impl Iterator<Item = u64> {
+        self.0.values().flatten().flatten().copied()
+    }
+}
+
+fn employees(stored: &StoredStatistics, work: &Work, query: StatisticsQuery) -> Vec<EmployeeStatistics> {
+    let mut employees: BTreeMap<ResourceId, (Figures, u64, u64)> = BTreeMap::new();
+    for counted in stored.appointments.iter().filter(|counted| counted.date >= query.first) {
+        employees.entry(counted.employee).or_default().0.add(counted);
+    }
+    for booked in stored.booked.iter().filter(|booked| booked.period == Period::Asked) {
+        employees.entry(booked.employee).or_default().1 += booked.minutes;
+    }
+    for (employee, week) in &work.0 {
+        let minutes = week.iter().flatten().sum();
+        if minutes > 0 {
+            employees.entry(*employee).or_default().2 = minutes;
+        }
+    }
+    let employee = |(id, (figures, booked_minutes, working_minutes))| EmployeeStatistics {
+        id,
+        name: name_of(stored, id),
+        figures,
+        booked_minutes,
+        working_minutes,
+    };
+    employees.into_iter().map(employee).collect()
+}
+
+fn hours(stored: &StoredStatistics, work: &Work) -> Vec<HourStatistics> {
+    let mut hours: BTreeMap<(u8, u8), (u64, u64)> = BTreeMap::new();
+    for booked in stored.booked.iter().filter(|booked| booked.period == Period::Asked) {
+        let hour = (booked.weekday.number_days_from_monday(), booked.hour);
+        hours.entry(hour).or_default().0 += booked.minutes;
+    }
+    for week in work.0.values() {
+        for (weekday, day) in (0..).zip(week) {
+            for (hour, minutes) in (0..).zip(day).filter(|(_, minutes)| **minutes > 0) {
+                hours.entry((weekday, hour)).or_default().1 += minutes;
+            }
+        }
+    }
+    let hour = |((weekday, hour), (booked_minutes, working_minutes))| HourStatistics {
+        weekday: Weekday::Monday.nth_next(weekday),
+        hour,
+        booked_minutes,
+        working_minutes,
+    };
+    hours.into_iter().map(hour).collect()
+}
+
+fn name_of(stored: &StoredStatistics, employee: ResourceId) -> String {
+    let named = stored.names.iter().find(|(id, _)| *id == employee);
+    named.map(|(_, name)| name.clone()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

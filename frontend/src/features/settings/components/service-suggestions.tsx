@@ -1,0 +1,133 @@
+import { Box, Button, chakra, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { Scissors } from "lucide-react";
+import { useState } from "react";
+import { formatDuration } from "@/shared/lib/format";
+import { showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { TickBox } from "@/shared/ui/tick-box";
+import { suggestedServicesQuery, useAddServices } from "../api/services";
+import { employeesQuery } from "../api/settings";
+import { priceOf } from "../model/employees";
+import { type SuggestedValues, suggestedRequests, suggestedValues } from "../model/suggested-services";
+import { serviceTexts as texts } from "../service-texts";
+import { SettingsSection, SettingsSkeleton } from "./settings-frame";
+
+/** What is typical of the branch, to be taken with one click where nothing is offered yet. */
+export function ServiceSuggestions() {
+  const suggestions = useQuery(suggestedServicesQuery());
+  const employees = useQuery(employeesQuery());
+  const error = suggestions.error ?? employees.error;
+  if (error) {
+    return (
+      <ErrorPanel
+        message={error.message}
+        onRetry={() => {
+          void suggestions.refetch();
+          void employees.refetch();
+        }}
+      />
+    );
+  }
+  if (!suggestions.data || !employees.data) return <SettingsSkeleton />;
+  const atWork = employees.data.employees.filter(({ isArchived }) => !isArchived);
+  if (suggestions.data.services.length === 0) {
+    return <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>;
+  }
+  return (
+    <SuggestionsForm
+      start={suggestedValues(suggestions.data.services)}
+      userIds={atWork.map(({ userId }) => userId)}
+    />
+  );
+}
+
+type SuggestionsFormProps = { start: SuggestedValues[]; userIds: number[] };
+
+function SuggestionsForm({ start, userIds }: SuggestionsFormProps) {
+  const [services, setServices] = useState(start);
+  const [isTried, setIsTried] = useState(false);
+  const { mutate: add, isPending, error } = useAddServices();
+  const chosen = services.filter(({ isTicked }) => isTicked);
+  const change = (title: string, values: Partial<SuggestedValues>) =>
+    setServices(services.map((one) => (one.title === title ? { ...one, ...values } : one)));
+  const submit = () => {
+    setIsTried(true);
+    if (chosen.some(({ price }) => priceOf(price) === null)) return;
+    add(suggestedRequests(chosen, userIds), {
+      onSuccess: () => showSuccessSnackbar(texts.form, texts.suggestions.added(chosen.length)),
+    });
+  };
+  return (
+    <chakra.form
+      noValidate
+      aria-label={texts.suggestions.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SettingsSection title={texts.suggestions.title} sentence={texts.suggestions.sentence}>
+        <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+          {services.map(({ title, duration, price, isTicked }) => (
+            <Flex as="li" key={title} wrap="wrap" align="flex-start" columnGap="4" py="2">
+              <Box flex="1 1 12rem" minW="0">
+                <TickBox
+                  isTicked={isTicked}
+                  onChange={(next) => change(title, { isTicked: next })}
+                  label={
+                    <>
+                      {title}
+                      <Text as="span" display="block" textStyle="sm" color="fg.muted">
+                        {formatDuration(duration)}
+                      </Text>
+                    </>
+                  }
+                />
+              </Box>
+              <Field.Root
+                width="7.5rem"
+                disabled={!isTicked}
+                invalid={isTried && isTicked && priceOf(price) === null}
+              >
+                <Field.Label srOnly>{texts.suggestions.priceOf(title)}</Field.Label>
+                <Flex align="center" gap="2">
+                  <Text aria-hidden="true" color="fg.muted">
+                    €
+                  </Text>
+                  <Input
+                    inputMode="decimal"
+                    autoComplete="off"
+                    textAlign="end"
+                    value={price}
+                    onChange={({ target }) => change(title, { price: target.value })}
+                  />
+                </Flex>
+                <Field.ErrorText>{texts.suggestions.wrongPrice}</Field.ErrorText>
+              </Field.Root>
+            </Flex>
+          ))}
+        </chakra.ul>
+        <Stack gap="3">
+          {error && (
+            <Text role="alert" color="fg.error">
+              {error.message}
+            </Text>
+          )}
+          <Button
+            type="submit"
+            alignSelf="flex-start"
+            size="lg"
+            loading={isPending}
+            disabled={chosen.length === 0}
+          >
+            {texts.suggestions.add(chosen.length)}
+          </Button>
+          <Text textStyle="sm" color="fg.muted">
+            {texts.suggestions.hint}
+          </Text>
+        </Stack>
+      </SettingsSection>
+    </chakra.form>
+  );
+}
