@@ -26,8 +26,8 @@ use booking_core::events::{AttendDates, AttendanceStore, CallOffDates, EventStor
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::settings::{
-    EmployeeSettings, KeepBookingRules, KeepEmployees, KeepOpeningHours, KeepRooms, KeepServices, OrganizationSettings,
-    RoomSettings, ServiceSettings,
+    EmployeeSettings, EventSettings, KeepBookingRules, KeepEmployees, KeepEvents, KeepOpeningHours, KeepRooms,
+    KeepServices, OrganizationSettings, RoomSettings, ServiceSettings,
 };
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
@@ -81,6 +81,7 @@ pub struct Ports {
     pub employee_settings: Arc<dyn EmployeeSettings>,
     pub room_settings: Arc<dyn RoomSettings>,
     pub service_settings: Arc<dyn ServiceSettings>,
+    pub event_settings: Arc<dyn EventSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -156,6 +157,7 @@ pub struct UseCases {
     pub keep_employees: KeepEmployees,
     pub keep_rooms: KeepRooms,
     pub keep_services: KeepServices,
+    pub keep_events: KeepEvents,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -211,6 +213,7 @@ impl UseCases {
             employee_settings,
             room_settings,
             service_settings,
+            event_settings,
             events,
             manage_tokens,
             organizations,
@@ -306,10 +309,11 @@ impl UseCases {
             ),
             change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
-            keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
+            keep_booking_rules: KeepBookingRules::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
             keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
             keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
             keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
+            keep_events: KeepEvents::new(event_settings, organization_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -25,6 +25,7 @@ const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
+const EVENT_CHANGED: &str = "EVENT_CHANGED";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
 const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
 const REGISTRATION_REPEATED: &str = "REGISTRATION_REPEATED";
@@ -41,11 +42,12 @@ const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 17] = [
+const KNOWN_FACTS: [&str; 18] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
     DATES_CALLED_OFF,
+    EVENT_CHANGED,
     MINIMUM_MISSED,
     MAILBOX_TO_PROVE,
     REGISTRATION_REPEATED,
@@ -68,6 +70,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
+        Fact::EventChanged { booking, sequence, .. } => (EVENT_CHANGED, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
         Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
         Fact::RegistrationRepeated { attempt, .. } => (REGISTRATION_REPEATED, attempt.0, 0),
@@ -248,6 +251,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             sequence: revision,
         },
         DATES_CALLED_OFF => Fact::DatesCalledOff {
+            organization: organization?,
+            booking,
+            sequence: revision,
+        },
+        EVENT_CHANGED => Fact::EventChanged {
             organization: organization?,
             booking,
             sequence: revision,
