@@ -41,7 +41,8 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
         Fact::BookingConfirmed { booking, .. }
         | Fact::BookingMoved { booking, .. }
         | Fact::BookingCancelled { booking, .. }
-        | Fact::DatesCalledOff { booking, .. } => booking.0,
+        | Fact::DatesCalledOff { booking, .. }
+        | Fact::EventChanged { booking, .. } => booking.0,
         Fact::MinimumMissed { event, .. } => event.0,
         ref other => panic!("a fact about no booking: {other:?}"),
     };

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
+import { EventsScreen } from "@/features/settings/components/events-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
 import { ServicesScreen } from "@/features/settings/components/services-screen";
@@ -20,6 +21,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   rooms: RoomsScreen,
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
+  events: EventsScreen,
   bookingrules: BookingRulesScreen,
 };
 

@@ -4,6 +4,7 @@ export const placeTexts = {
   title: "Dein Betrieb",
   titles: {
     services: "Leistungen",
+    events: "Events und Kurse",
     employees: "Mitarbeitende",
     rooms: "Räume und Geräte",
     openingHours: "Öffnungszeiten",

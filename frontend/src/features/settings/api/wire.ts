@@ -2,6 +2,7 @@ import type { Client } from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
 import { apiClient } from "@/api/client";
 import type { Problem } from "@/api/errors";
+import type { components } from "@/api/schema";
 
 export type HoursWindow = { weekday: number; opens: string; closes: string };
 
@@ -15,11 +16,14 @@ export type OutsideVisit = {
   customerName: string;
 };
 export type ServiceStarts = { serviceId: number; title: string; before: string[]; after: string[] };
-export type Consequences = {
+export type RulesConsequences = {
   outside: OutsideVisit[];
   outsideTotal: number;
   tomorrow: { date: string; services: ServiceStarts[] };
 };
+export type EventConsequences = components["schemas"]["EventConsequences"];
+/** Of rules for visits that fit no longer, of events for who has signed up. */
+export type Consequences = RulesConsequences | EventConsequences;
 type Previewed = { isPreview?: boolean };
 
 export type OpeningHours = {

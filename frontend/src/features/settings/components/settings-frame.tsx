@@ -5,6 +5,7 @@ import {
   ChevronLeft,
   Clock,
   DoorOpen,
+  GraduationCap,
   type LucideIcon,
   Scissors,
   UserRoundCog,
@@ -89,6 +90,7 @@ const Place = chakra(NavLink, {
 const icons: Record<SettingsPlace, LucideIcon> = {
   openingHours: Clock,
   services: Scissors,
+  events: GraduationCap,
   employees: UsersRound,
   rooms: DoorOpen,
   bookingRules: CalendarCheck2,

@@ -3,7 +3,7 @@ import { placeTexts } from "../place-texts";
 
 export type SettingsPlace = keyof typeof placeTexts.titles;
 
-const order: SettingsPlace[] = ["openingHours", "services", "employees", "rooms", "bookingRules"];
+const order: SettingsPlace[] = ["openingHours", "services", "events", "employees", "rooms", "bookingRules"];
 
 /** What of an organisation can be set, in the order in which one sets it up. */
 export const settingsPlaces = order.map((name) => ({
