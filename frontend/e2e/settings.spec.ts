@@ -9,6 +9,8 @@ const screens: [name: string, address: string, sign: string][] = [
   ["form of somebody new", "/account/employees/new", "Arbeitszeiten"],
   ["rooms and devices", "/account/rooms", "einer Gruppe|Räume und Geräte"],
   ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
+  ["events and courses", "/account/events", "Plätzen vergeben"],
+  ["form of a new event", "/account/events/new", "Plätze und Anmeldung"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {
