@@ -8,6 +8,7 @@ import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { staffEmployee } from "@/test/settings-answers";
+import { anna } from "@/test/staff-calendar-answers";
 
 type StaffEvent = components["schemas"]["StaffEvent"];
 type EventRequest = components["schemas"]["StaffEventRequest"];
@@ -51,7 +52,7 @@ const course: StaffEvent = {
   minimumParticipants: 4,
   trainer: "Anna Berger",
   room: null,
-  userId: 1,
+  userId: anna,
   roomIds: [],
   onlineMeeting: false,
   onlineMeetingLink: null,
@@ -138,8 +139,14 @@ describe("events", () => {
     );
     renderRoute("/account/events");
     const list = await screen.findByRole("list", { name: "Events und Kurse" });
-    expect(within(list).getAllByRole("link").map(({ textContent }) => textContent?.replaceAll("\u00A0", " "))).toEqual([
-      expect.stringMatching(/^TöpfernKursNoch 2 bis zum Minimum.*18\. Jänner.*, und 2 weitere2 von 8 Plätzen vergeben$/),
+    expect(
+      within(list)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent?.replaceAll("\u00A0", " ")),
+    ).toEqual([
+      expect.stringMatching(
+        /^TöpfernKursNoch 2 bis zum Minimum.*18\. Jänner.*, und 2 weitere2 von 8 Plätzen vergeben$/,
+      ),
       expect.stringMatching(/^FlechtabendEventAusgebucht/),
     ]);
     const old = within(screen.getByRole("region", { name: "Archiviert" }));
@@ -195,7 +202,7 @@ describe("form of an event", () => {
     expect(sent[1]).toMatchObject({
       type: "COURSE",
       title: "Töpfern",
-      userId: 1,
+      userId: anna,
       schedules: [
         { scheduleId: null, start: "2027-03-22T18:00:00" },
         { scheduleId: null, start: "2027-03-29T18:00:00" },
@@ -251,7 +258,9 @@ describe("form of an event", () => {
   });
 
   it("that does not exist says so", async () => {
-    server.use(http.get("*/api/staff/events/9", () => problem(404, "NOT_FOUND", "Das haben wir nicht gefunden.")));
+    server.use(
+      http.get("*/api/staff/events/9", () => problem(404, "NOT_FOUND", "Das haben wir nicht gefunden.")),
+    );
     renderRoute("/account/events/9");
     expect(await screen.findByText("Dieses Event gibt es nicht.")).toBeVisible();
   });

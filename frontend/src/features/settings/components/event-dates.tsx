@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Collapsible, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Collapsible, chakra, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { getIn, useFormikContext } from "formik";
 import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, X } from "lucide-react";
@@ -99,7 +99,9 @@ function EventDate({ date, index, onRemove }: EventDateProps) {
   const { errors, touched, setFieldValue, setFieldTouched } = useFormikContext<EventValues>();
   const name = `schedules.${index}`;
   const errorOf = (member: string): string | undefined => {
-    const error: unknown = getIn(touched, `${name}.${member}`) ? getIn(errors, `${name}.${member}`) : undefined;
+    const error: unknown = getIn(touched, `${name}.${member}`)
+      ? getIn(errors, `${name}.${member}`)
+      : undefined;
     return typeof error === "string" ? error : undefined;
   };
   const error = errorOf("day") ?? errorOf("time");
@@ -180,7 +182,8 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const weekday = first === "" ? null : formatWeekday(parseDate(first));
   const number = /^\d{1,3}$/.test(count.trim()) ? Number(count) : 0;
-  const isSound = first !== "" && time !== "" && (isCounted ? number >= 1 && number <= most.dates : until >= first);
+  const isSound =
+    first !== "" && time !== "" && (isCounted ? number >= 1 && number <= most.dates : until >= first);
   const plan = async () => {
     setIsBusy(true);
     const end = isCounted ? { count: number } : { until };

@@ -76,11 +76,7 @@ function EventLists({ events }: { events: StaffEventSummary[] }) {
 function EventLines({ label, events }: { label: string; events: StaffEventSummary[] }) {
   return (
     <Panel>
-      <chakra.ul
-        listStyleType="none"
-        aria-label={label}
-        css={{ "& > li + li": { borderTopWidth: "1px" } }}
-      >
+      <chakra.ul listStyleType="none" aria-label={label} css={{ "& > li + li": { borderTopWidth: "1px" } }}>
         {events.map((event) => (
           <li key={event.eventId}>
             <EventLink event={event} />

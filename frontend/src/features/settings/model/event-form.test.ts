@@ -132,7 +132,12 @@ describe("form of an event", () => {
     ["signUpUntil", { signUpFrom: "2027-01-10T12:00", signUpUntil: "2027-01-10T12:00" }, 0, "Das liegt vor"],
     ["onlineMeetingLink", { onlineMeeting: true, onlineMeetingLink: "treffen.example" }, 0, "https://"],
     ["type", { schedules: [] }, 0, "Bitte mindestens einen Termin."],
-    ["type", { type: "EVENT", schedules: withDate(complete.schedules, "") }, 0, "Ein Event hat einen Termin."],
+    [
+      "type",
+      { type: "EVENT", schedules: withDate(complete.schedules, "") },
+      0,
+      "Ein Event hat einen Termin.",
+    ],
   ])("says what is wrong with %s", (member, wrong, taken, text) => {
     expect(errorsOf(complete, 0, true)).toEqual({});
     expect(errorsOf({ ...complete, ...wrong }, taken, true)[member]).toContain(text);

@@ -17,8 +17,8 @@ import {
   isLink,
   isPrice,
   line,
-  newKey,
   most as mostOfServices,
+  newKey,
   priceText,
   textThat,
 } from "./service-form";

@@ -155,7 +155,8 @@ export const isEmpty = (text: string) => text.trim() === "";
 export const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
 
 /** Text of which something has to be true, or a sentence about it is shown. */
-export const textThat = (is: (text: string) => boolean, problem: string) => z.string().check(z.refine(is, problem));
+export const textThat = (is: (text: string) => boolean, problem: string) =>
+  z.string().check(z.refine(is, problem));
 export const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
 /** A line of text that must not be empty. */
 export const line = z.string().check(
