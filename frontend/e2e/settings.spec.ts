@@ -12,6 +12,8 @@ const screens: [name: string, address: string, sign: string][] = [
   ["profile", "/account/profile", "Kategorien"],
   ["photo of somebody", "/account/employees/2", "Es steht bei der Auswahl"],
   ["statistics", "/account/statistics", "Auslastung nach Uhrzeit"],
+  ["events and courses", "/account/events", "Plätzen vergeben"],
+  ["form of a new event", "/account/events/new", "Plätze und Anmeldung"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {

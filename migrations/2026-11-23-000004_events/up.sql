@@ -27,6 +27,8 @@ CREATE TABLE event (
     sign_up_from timestamptz,
     sign_up_until timestamptz,
     image_path text,
+    -- Since when it is not offered any more; its dates take place.
+    archived_at timestamptz,
     PRIMARY KEY (organization_nr, id),
     CONSTRAINT event_has_no_more_seats CHECK (taken_seats BETWEEN 0 AND capacity),
     CONSTRAINT event_minimum_fits CHECK (minimum_participants <= capacity),

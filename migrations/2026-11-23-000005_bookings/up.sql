@@ -441,7 +441,10 @@ CREATE TABLE history (
     --   BOOKED, LOADED             NULL, or {"overridden": [{"appointment": 7, "rules": ["OUTSIDE_HOURS"], "rank": "BUSINESS_MANAGER"}]}
     --   MOVED                      {"appointment": 7, "from": {"start": "2027-01-11T09:00", "minutes": 30, "employee": 1},
     --                               "to": {"start": "2027-01-11T20:00", "minutes": 45, "employee": 2}}, and where rules were
-    --                              overridden {…, "overridden": {"rules": ["OUTSIDE_HOURS"], "rank": "BUSINESS_MANAGER"}}
+    --                              overridden {…, "overridden": {"rules": ["OUTSIDE_HOURS"], "rank": "BUSINESS_MANAGER"}};
+    --                              of an event {"participation": 3, "dates": [{"date": 5, "from": {"start": …, "minutes": 90},
+    --                              "to": {…}}], "changed": ["TRAINER", "ROOM", "LINK"]}: dates with other times, those without
+    --                              `from` are added, and what else is another one
     --   CANCELLED_BY_…, DONE, NO_SHOW
     --                              {"appointment": 7}, {"participation": 3} (the seat),
     --                              {"participation": 3, "date": 5} (one date of an event)

@@ -59,7 +59,7 @@ SELECT nr AS organization_nr, company_name AS a,
         (SELECT string_agg(name, ' ') FROM organization_branch JOIN search_branch USING (branch_id)
          WHERE organization_nr = nr),
         (SELECT string_agg(title, ' ') FROM service WHERE organization_nr = nr AND archived_at IS NULL),
-        (SELECT string_agg(title, ' ') FROM event WHERE organization_nr = nr)) AS b,
+        (SELECT string_agg(title, ' ') FROM event WHERE organization_nr = nr AND archived_at IS NULL)) AS b,
     concat_ws(' ', owner_last_name, zip_code, city, county) AS c,
     concat_ws(' ', street_name,
         (SELECT string_agg(search_plain_text(html), ' ') FROM service
@@ -168,7 +168,8 @@ CREATE VIEW search_suggestion_source AS
 SELECT nr AS organization_nr, 0 AS under, title AS text
 FROM organization JOIN service ON service.organization_nr = nr
 WHERE status = 'PUBLIC' AND archived_at IS NULL
-UNION SELECT nr, 0, title FROM organization JOIN event ON event.organization_nr = nr WHERE status = 'PUBLIC'
+UNION SELECT nr, 0, title FROM organization JOIN event ON event.organization_nr = nr
+      WHERE status = 'PUBLIC' AND archived_at IS NULL
 UNION SELECT nr, 0, city FROM organization WHERE status = 'PUBLIC' AND city <> ''
 UNION SELECT nr, 0, name FROM organization JOIN organization_branch ON organization_nr = nr
       JOIN search_branch USING (branch_id) WHERE status = 'PUBLIC'

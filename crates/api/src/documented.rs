@@ -172,6 +172,14 @@ pub enum ServiceOrderProblems {
     Changed(ProblemBody),
 }
 
+/// What changing an event may answer besides.
+#[derive(IntoResponses)]
+pub enum EventProblems {
+    /// `SEATS_TAKEN`: more seats are taken than there would be.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Taken(ProblemBody),
+}
+
 /// What cancelling may answer besides.
 #[derive(IntoResponses)]
 pub enum ChangeProblems {

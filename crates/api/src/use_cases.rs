@@ -28,8 +28,8 @@ use booking_core::events::{
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::settings::{
-    EmployeeSettings, KeepBookingRules, KeepEmployees, KeepOpeningHours, KeepRooms, KeepServices, OrganizationSettings,
-    RoomSettings, ServiceSettings,
+    EmployeeSettings, EventSettings, KeepBookingRules, KeepEmployees, KeepEvents, KeepOpeningHours, KeepRooms,
+    KeepServices, OrganizationSettings, RoomSettings, ServiceSettings,
 };
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
@@ -86,6 +86,7 @@ pub struct Ports {
     pub employee_settings: Arc<dyn EmployeeSettings>,
     pub room_settings: Arc<dyn RoomSettings>,
     pub service_settings: Arc<dyn ServiceSettings>,
+    pub event_settings: Arc<dyn EventSettings>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -164,6 +165,7 @@ pub struct UseCases {
     pub keep_rooms: KeepRooms,
     pub show_room_bookings: ShowRoomBookings,
     pub keep_services: KeepServices,
+    pub keep_events: KeepEvents,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -221,6 +223,7 @@ impl UseCases {
             employee_settings,
             room_settings,
             service_settings,
+            event_settings,
             events,
             manage_tokens,
             organizations,
@@ -318,7 +321,7 @@ impl UseCases {
             ),
             change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
             keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
-            keep_booking_rules: KeepBookingRules::new(organization_settings, Arc::clone(&clock)),
+            keep_booking_rules: KeepBookingRules::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
             keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
             show_room_bookings: ShowRoomBookings::new(
                 Arc::clone(&calendars),
@@ -328,6 +331,7 @@ impl UseCases {
             ),
             keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
             keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
+            keep_events: KeepEvents::new(event_settings, organization_settings, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -20,9 +20,9 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
-    PostgresCustomers, PostgresEmployeeSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
-    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
+    PostgresCustomers, PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents, PostgresFeeds,
+    PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings,
+    PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
@@ -95,6 +95,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone())),
         room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
         service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
+        event_settings: Arc::new(PostgresEventSettings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

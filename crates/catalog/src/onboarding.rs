@@ -13,9 +13,9 @@ pub enum OnboardingStep {
     ProvenMailbox,
     /// Street, postcode and city are known.
     Address,
-    /// It is open while somebody works who can do one of its services.
+    /// It is open while somebody works who can do one of its services; who offers events alone has their dates instead.
     Hours,
-    /// Somebody can do one of its services.
+    /// Somebody can do one of its services, or one of its events has a date.
     BookableService,
     /// It has a text about itself.
     Texts,

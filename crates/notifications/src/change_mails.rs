@@ -21,7 +21,8 @@ pub fn moved_mail(
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let told = Told::upcoming(mail_content)?;
+    // Of a course some dates may be over.
+    let told = Told::ahead_of(mail_content, due_at).or_else(|_| Told::upcoming(mail_content))?;
     let provider = one_line(&mail_content.provider.name);
     let body = MailBody {
         // Perhaps not all of them stand elsewhere: nothing may say so.

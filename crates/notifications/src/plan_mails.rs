@@ -119,18 +119,23 @@ impl PlanMails {
                 self.to_both_sides(change, (organization, booking), sequence, kinds)
                     .await
             }
-            // The provider has done it, for many at once.
             Fact::DatesCalledOff {
                 organization,
                 booking,
                 sequence,
             } => {
                 let kinds = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
-                let mut mails = self
-                    .to_both_sides(change, (organization, booking), sequence, kinds)
-                    .await?;
-                mails.retain(|mail| mail.kind.audience() == Audience::Customer);
-                Ok(mails)
+                self.to_the_customer(change, (organization, booking), sequence, kinds)
+                    .await
+            }
+            Fact::EventChanged {
+                organization,
+                booking,
+                sequence,
+            } => {
+                let kinds = (MailKind::BookingMoved, MailKind::ProviderMoved);
+                self.to_the_customer(change, (organization, booking), sequence, kinds)
+                    .await
             }
             Fact::ParticipantMessaged {
                 organization,
@@ -205,6 +210,19 @@ impl PlanMails {
                 due_at: change.at,
             }]),
         }
+    }
+
+    /// What the provider has done, for many at once.
+    async fn to_the_customer(
+        &self,
+        change: &Change,
+        booking: (OrganizationNr, BookingId),
+        revision: i32,
+        kinds: (MailKind, MailKind),
+    ) -> Result<Vec<PlannedMail>, StoreError> {
+        let mut mails = self.to_both_sides(change, booking, revision, kinds).await?;
+        mails.retain(|mail| mail.kind.audience() == Audience::Customer);
+        Ok(mails)
     }
 
     async fn to_both_sides(

@@ -112,6 +112,12 @@ pub(crate) enum Audited {
     ServiceArchived { service: ServiceId },
     /// The services stand in another order.
     ServicesOrdered { organization: OrganizationNr },
+    /// An event or course is offered that was not there before.
+    EventAdded { event: EventId },
+    /// An event has other terms, texts or dates.
+    EventChanged { event: EventId },
+    /// An event is offered no more, or again.
+    EventArchived { event: EventId },
 }
 
 impl Audited {
@@ -171,6 +177,9 @@ impl Audited {
             Self::ServiceChanged { service } => ("SERVICE_CHANGED", "SERVICE", service.0),
             Self::ServiceArchived { service } => ("SERVICE_ARCHIVED", "SERVICE", service.0),
             Self::ServicesOrdered { organization } => ("SERVICES_ORDERED", "ORGANIZATION", organization.0.into()),
+            Self::EventAdded { event } => ("EVENT_ADDED", "EVENT", event.0),
+            Self::EventChanged { event } => ("EVENT_CHANGED", "EVENT", event.0),
+            Self::EventArchived { event } => ("EVENT_ARCHIVED", "EVENT", event.0),
         }
     }
 }

@@ -38,8 +38,8 @@ use calendar_permit::{CalendarPermit, Deadline};
 pub(crate) use images::{PlaceImage, RemoveImage};
 use run_detached::run_detached;
 pub(crate) use settings::{
-    ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetOpeningHours, SetRoomGroup,
-    SetService, settle,
+    ArchiveEvent, ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetEvent,
+    SetOpeningHours, SetRoomGroup, SetService, settle,
 };
 pub(crate) use sign_up::CALLED_OFF;
 

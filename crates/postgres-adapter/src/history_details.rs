@@ -48,6 +48,33 @@ pub(crate) fn date(participation: ParticipationId, date: EventDateId) -> Value {
     json!({ "participation": participation.0, "date": date.0 })
 }
 
+/// A date that takes place at another time, or that was added.
+pub(crate) struct ChangedDate {
+    pub(crate) id: EventDateId,
+    /// Start in wall time, and minutes; none of one that was added.
+    pub(crate) from: Option<(PrimitiveDateTime, i64)>,
+    pub(crate) to: (PrimitiveDateTime, i64),
+}
+
+/// What a participant comes to takes place at other times, or with another trainer, room or link.
+pub(crate) fn event_changed(participation: ParticipationId, dates: &[&ChangedDate], changed: &[&str]) -> Value {
+    let dates = dates.iter().map(|date| {
+        let mut details = json!({ "date": date.id.0, "to": time(date.to) });
+        if let Some(from) = date.from {
+            details["from"] = time(from);
+        }
+        details
+    });
+    let dates: Vec<Value> = dates.collect();
+    json!({ "participation": participation.0, "dates": dates, "changed": changed })
+}
+
+/// The dates that a line tells to be changed.
+pub(crate) fn changed_dates_of(details: &Value) -> Vec<i64> {
+    let dates = details["dates"].as_array().into_iter().flatten();
+    dates.filter_map(|date| date["date"].as_i64()).collect()
+}
+
 /// A seat was given back.
 pub(crate) fn seat(participation: ParticipationId) -> Value {
     json!({ "participation": participation.0 })
@@ -60,8 +87,17 @@ pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value
 
 /// Start in wall time, length in minutes, and the id of the employee.
 fn place(start: PrimitiveDateTime, duration: u16, employee: ResourceId) -> Value {
-    let minute = format!("{}T{:02}:{:02}", start.date(), start.hour(), start.minute());
-    json!({ "start": minute, "minutes": duration, "employee": employee.0 })
+    json!({ "start": minute(start), "minutes": duration, "employee": employee.0 })
+}
+
+/// Start in wall time, and length in minutes.
+pub(crate) fn time((start, minutes): (PrimitiveDateTime, i64)) -> Value {
+    json!({ "start": minute(start), "minutes": minutes })
+}
+
+/// A wall time.
+pub(crate) fn minute(wall: PrimitiveDateTime) -> String {
+    format!("{}T{:02}:{:02}", wall.date(), wall.hour(), wall.minute())
 }
 
 fn overridden_rules(overridden: &Overridden) -> Value {

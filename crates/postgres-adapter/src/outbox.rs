@@ -26,6 +26,7 @@ const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const PARTICIPANT_MESSAGED: &str = "PARTICIPANT_MESSAGED";
+const EVENT_CHANGED: &str = "EVENT_CHANGED";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
 const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
 const REGISTRATION_REPEATED: &str = "REGISTRATION_REPEATED";
@@ -42,12 +43,13 @@ const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 18] = [
+const KNOWN_FACTS: [&str; 19] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
     DATES_CALLED_OFF,
     PARTICIPANT_MESSAGED,
+    EVENT_CHANGED,
     MINIMUM_MISSED,
     MAILBOX_TO_PROVE,
     REGISTRATION_REPEATED,
@@ -71,6 +73,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::ParticipantMessaged { booking, message, .. } => (PARTICIPANT_MESSAGED, booking.0, message),
+        Fact::EventChanged { booking, sequence, .. } => (EVENT_CHANGED, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
         Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
         Fact::RegistrationRepeated { attempt, .. } => (REGISTRATION_REPEATED, attempt.0, 0),
@@ -259,6 +262,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             organization: organization?,
             booking,
             message: revision,
+        },
+        EVENT_CHANGED => Fact::EventChanged {
+            organization: organization?,
+            booking,
+            sequence: revision,
         },
         MINIMUM_MISSED => Fact::MinimumMissed {
             organization: organization?,

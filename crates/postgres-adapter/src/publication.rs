@@ -1,5 +1,5 @@
 //! When an organisation becomes public: once one of its business admins has proven the mailbox and somebody can do one of
-//! its services whom visitors see. It stays so.
+//! its services whom visitors see, or one of its events has a date. It stays so.
 
 use diesel::sql_types::{Array, Integer, Timestamptz};
 use diesel::{QueryResult, QueryableByName, sql_query};
@@ -15,12 +15,15 @@ const PUBLISH: &str = "
     WHERE nr = ANY($1) AND status = 'DRAFT'
       AND EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
                   WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL)
-      AND EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
+      AND (EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
                       AND ability.service_id = service.id
                   JOIN resource ON resource.organization_nr = ability.organization_nr
                       AND resource.id = ability.resource_id
                   WHERE service.organization_nr = nr AND service.archived_at IS NULL
                       AND resource.archived_at IS NULL AND resource.is_visible)
+        OR EXISTS (SELECT FROM event JOIN event_date ON event_date.organization_nr = event.organization_nr
+                       AND event_id = event.id
+                   WHERE event.organization_nr = nr AND archived_at IS NULL AND called_off_at IS NULL))
     RETURNING nr";
 
 #[derive(QueryableByName)]

@@ -341,6 +341,7 @@ diesel::table! {
         sign_up_from -> Nullable<Timestamptz>,
         sign_up_until -> Nullable<Timestamptz>,
         image_path -> Nullable<Text>,
+        archived_at -> Nullable<Timestamptz>,
         taken_seats -> Integer,
         online_meeting_link -> Nullable<Text>,
         minimum_checked_at -> Nullable<Timestamptz>,

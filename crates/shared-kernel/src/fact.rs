@@ -47,6 +47,16 @@ pub enum Fact {
         /// The message.
         message: i32,
     },
+    /// Dates of an event take place at other times, or one more does, or it has another trainer, room or link; a
+    /// participant has to be told.
+    EventChanged {
+        /// Organisation in whose calendar it happened.
+        organization: OrganizationNr,
+        /// The booking of the participant.
+        booking: BookingId,
+        /// How often it had been changed then, this time included.
+        sequence: i32,
+    },
     /// Sign-up for an event is over, and fewer have signed up than it takes.
     MinimumMissed {
         /// Organisation in whose calendar it happened.
@@ -147,6 +157,7 @@ impl Fact {
             | Self::BookingCancelled { organization, .. }
             | Self::DatesCalledOff { organization, .. }
             | Self::ParticipantMessaged { organization, .. }
+            | Self::EventChanged { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
             | Self::CodeRequested { organization, .. }
@@ -171,6 +182,7 @@ impl Fact {
             | Self::BookingCancelled { .. }
             | Self::DatesCalledOff { .. }
             | Self::ParticipantMessaged { .. }
+            | Self::EventChanged { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
             | Self::CodeRequested { .. }
@@ -195,6 +207,7 @@ impl Fact {
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
             Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
             Self::ParticipantMessaged { booking, message, .. } => format!("participant-messaged:{booking}:{message}"),
+            Self::EventChanged { booking, sequence, .. } => format!("event-changed:{booking}:{sequence}"),
             Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
             Self::MailboxToProve { token, .. } => format!("mailbox-to-prove:{token}"),
             Self::RegistrationRepeated { attempt, .. } => format!("registration-repeated:{attempt}"),

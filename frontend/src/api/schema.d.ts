@@ -1918,6 +1918,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events and courses of the organisation of the session, those with the next date ahead first. */
+        get: operations["list_staff_events"];
+        put?: never;
+        /**
+         * Offers one more event or course with its dates.
+         * @description An organisation that is not public yet becomes public with its first service or event.
+         */
+        post: operations["add_staff_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/events/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Computes the dates of a weekly series, and stores nothing; public holidays are named.
+         * @description What it answers can be given to the calls that create and change events. A time that a change of the clock skips is left
+         *     out.
+         */
+        get: operations["plan_event_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an event or course with everything that is set of it, and all its dates. */
+        get: operations["show_staff_event"];
+        /**
+         * Gives an event other texts, terms and dates; what is left out is empty from then on, and dates ahead are called off.
+         * @description Who has signed up keeps seat and price, and is told where dates, trainer, room or link become others.
+         */
+        put: operations["change_staff_event"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/events/{eventId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event from the offer, or offers it again; its dates take place for those who have signed up. */
+        post: operations["archive_staff_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/events/{eventId}/calloff": {
         parameters: {
             query?: never;
@@ -2733,6 +2813,16 @@ export interface components {
             status: string;
             timeZone: string;
             title: string;
+        };
+        /** @description Whether nobody can sign up for an event any more. */
+        ArchiveEventRequest: {
+            /** @example true */
+            isArchived: boolean;
+            /**
+             * @description Whether to show only what would be.
+             * @example true
+             */
+            isPreview?: boolean;
         };
         /** @description Whether a service can no longer be booked. */
         ArchiveServiceRequest: {
@@ -3667,6 +3757,18 @@ export interface components {
              */
             schedules?: Record<string, never>[];
         };
+        /** @description What a change of an event leads to. */
+        EventConsequences: {
+            /** @description Who is told of it by mail, at most 100. */
+            participants: components["schemas"]["EventParticipantTold"][];
+            /**
+             * @description How many there are.
+             * @example 5
+             */
+            participantsTotal: number;
+            /** @description The next day on which visitors find other starts of services. */
+            tomorrow: components["schemas"]["ChangedDay"];
+        };
         EventDateInFile: {
             end: string;
             start: string;
@@ -3682,6 +3784,30 @@ export interface components {
             status: string;
             title: string;
         };
+        /** @description Somebody who has signed up and is told of a change. */
+        EventParticipantTold: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @description Whether a date does not take place. */
+            isCalledOff: boolean;
+            /** @description Whether what is ahead takes place at another time or place, with another trainer or link, or a date is added. */
+            isChanged: boolean;
+            /** @description Whether no date is left. */
+            losesSeat: boolean;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            participationId: number;
+        };
         /** @description One date of an event or a course, in local time of the organisation. */
         EventSchedule: {
             /** @example 2027-01-16T12:00:00 */
@@ -3692,6 +3818,31 @@ export interface components {
              */
             id: number;
             /** @example 2027-01-16T10:00:00 */
+            start: string;
+        };
+        /** @description A date as it is to be. */
+        EventScheduleRequest: {
+            /**
+             * Format: int64
+             * @description Null adds a date.
+             * @example 1
+             */
+            scheduleId?: number | null;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+        };
+        /** @description The dates of a series, by time. */
+        EventSeries: {
+            schedules: components["schemas"]["EventSeriesDate"][];
+        };
+        /** @description A date of a series that is not stored. */
+        EventSeriesDate: {
+            /**
+             * @description The public holiday on which it falls.
+             * @example Ostermontag
+             */
+            holiday: string | null;
+            /** @example 2027-03-29T18:00:00 */
             start: string;
         };
         /**
@@ -5456,6 +5607,11 @@ export interface components {
             consequences: components["schemas"]["Consequences"];
             employee: components["schemas"]["StaffEmployee"];
         };
+        /** @description An event after a change, and what the change leads to. */
+        SettledEvent: {
+            consequences: components["schemas"]["EventConsequences"];
+            event: components["schemas"]["StaffEvent"];
+        };
         /** @description The opening hours after a change. */
         SettledOpeningHours: {
             consequences: components["schemas"]["Consequences"];
@@ -6091,6 +6247,102 @@ export interface components {
             /** @description By number, archived ones too. */
             employees: components["schemas"]["StaffEmployee"][];
         };
+        /** @description An event or course with everything that is set of it. */
+        StaffEvent: {
+            /**
+             * Format: int32
+             * @example 8
+             */
+            capacity: number;
+            /** @description In the order of the form. */
+            customFields: components["schemas"]["ServiceField"][];
+            /**
+             * Format: int32
+             * @description Minutes of one date.
+             * @example 90
+             */
+            duration: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            /**
+             * @description The text below the title: sanitised HTML, empty when there is none.
+             * @example <p>Ton und Glasur sind da.</p>
+             */
+            htmlContent: string;
+            /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
+            imagePath: string | null;
+            /** @description Whether nobody can sign up any more. */
+            isArchived: boolean;
+            /**
+             * Format: int32
+             * @description Below this many sign-ups it does not take place.
+             * @example 4
+             */
+            minimumParticipants: number | null;
+            onlineMeeting: boolean;
+            /**
+             * @description Only participants read it.
+             * @example null
+             */
+            onlineMeetingLink: string | null;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, of one sign-up.
+             * @example 120
+             */
+            price: number;
+            /**
+             * @description Name of the room, for everybody to read.
+             * @example Atelier im Hof
+             */
+            room: string | null;
+            /**
+             * @description The rooms and devices that its dates take.
+             * @example []
+             */
+            roomIds: number[];
+            /** @description By start, those that are over or called off too. */
+            schedules: components["schemas"]["StaffEventSchedule"][];
+            /**
+             * @description The first moment at which one may sign up, in local time; null is at once.
+             * @example null
+             */
+            signUpFrom: string | null;
+            /**
+             * @description The moment from which one may not sign up any more, in local time; null is the first start.
+             * @example 2027-01-10T12:00:00
+             */
+            signUpUntil: string | null;
+            /**
+             * Format: int32
+             * @description Sign-ups that are not cancelled.
+             * @example 5
+             */
+            taken: number;
+            /**
+             * @description Plain text.
+             * @example Töpfern am Montag
+             */
+            title: string;
+            /**
+             * @description Name of the person who leads it, for everybody to read.
+             * @example Anna Berger
+             */
+            trainer: string | null;
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: int32
+             * @description Whose calendar its dates take.
+             * @example 1
+             */
+            userId: number | null;
+        };
         /** @description A date of an event or course. */
         StaffEventDate: {
             /**
@@ -6114,6 +6366,140 @@ export interface components {
              * @example 7
              */
             takenSeats: number;
+        };
+        /** @description An event as it is to be. What is left out is empty. */
+        StaffEventRequest: {
+            /**
+             * Format: int32
+             * @description Never below the seats that are taken.
+             * @example 8
+             */
+            capacity: number;
+            /** @description In the order of the form. */
+            customFields?: components["schemas"]["ServiceField"][];
+            /**
+             * Format: int32
+             * @description Minutes of one date.
+             * @example 90
+             */
+            duration: number;
+            /**
+             * @description HTML, of which harmless tags are kept.
+             * @example <p>Ton und Glasur sind da.</p>
+             */
+            htmlContent?: string;
+            /**
+             * @description Whether to show only what would be.
+             * @example true
+             */
+            isPreview?: boolean;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            minimumParticipants?: number | null;
+            onlineMeeting?: boolean;
+            /**
+             * @description An https link that only participants read.
+             * @example null
+             */
+            onlineMeetingLink?: string | null;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, of one sign-up.
+             * @example 120
+             */
+            price: number;
+            /** @example Atelier im Hof */
+            room?: string | null;
+            /**
+             * @description The rooms and devices that its dates take.
+             * @example []
+             */
+            roomIds?: number[];
+            /** @description All dates: those ahead that are left out are called off, those that have begun stay as they are. */
+            schedules?: components["schemas"]["EventScheduleRequest"][];
+            /** @example null */
+            signUpFrom?: string | null;
+            /** @example 2027-01-10T12:00:00 */
+            signUpUntil?: string | null;
+            /**
+             * @description Plain text.
+             * @example Töpfern am Montag
+             */
+            title: string;
+            /** @example Anna Berger */
+            trainer?: string | null;
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: int32
+             * @description Whose calendar its dates take.
+             * @example 1
+             */
+            userId?: number | null;
+        };
+        /** @description When an event takes place, in local time. */
+        StaffEventSchedule: {
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /** @description Whether it has begun, and stays as it is. */
+            hasBegun: boolean;
+            /** @description Whether it does not take place. */
+            isCalledOff: boolean;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+        };
+        /** @description An event or course in the list of its organisation. */
+        StaffEventSummary: {
+            /**
+             * Format: int32
+             * @example 8
+             */
+            capacity: number;
+            /**
+             * Format: int32
+             * @description How many dates lie ahead.
+             * @example 10
+             */
+            datesAhead: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            isArchived: boolean;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            minimumParticipants: number | null;
+            /** @description The next dates, at most three. */
+            nextDates: components["schemas"]["StaffEventTime"][];
+            /**
+             * Format: int32
+             * @description Sign-ups that are not cancelled.
+             * @example 5
+             */
+            taken: number;
+            /** @example Töpfern am Montag */
+            title: string;
+            type: components["schemas"]["EventType"];
+        };
+        /** @description A date of an event in local time. */
+        StaffEventTime: {
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+        };
+        /** @description The newest 500 events, those with the next date ahead first, archived ones last. */
+        StaffEvents: {
+            events: components["schemas"]["StaffEventSummary"][];
         };
         /** @description Whether whoever is signed in has a personal feed. */
         StaffFeed: {
@@ -16889,6 +17275,645 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEmployee"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archived ones last */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffEvents"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_staff_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledEvent"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan_event_series: {
+        parameters: {
+            query: {
+                /**
+                 * @description Local time of the first start.
+                 * @example 2027-01-11T18:00:00
+                 */
+                first: string;
+                /**
+                 * @description From 1 to 12; 1 where it is left out.
+                 * @example 1
+                 */
+                everyWeeks?: number;
+                /**
+                 * @description How many dates.
+                 * @example 10
+                 */
+                count?: number;
+                /**
+                 * @description The last day on which one may be, in place of a count.
+                 * @example null
+                 */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSeries"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_staff_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Event or course
+                 * @example 1
+                 */
+                eventId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffEvent"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_staff_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Event or course
+                 * @example 1
+                 */
+                eventId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledEvent"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SEATS_TAKEN`: more seats are taken than there would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archive_staff_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Event or course
+                 * @example 1
+                 */
+                eventId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledEvent"];
                 };
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */

@@ -20,6 +20,11 @@ impl From<SettingsError> for Problem {
             SettingsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SettingsError::Unknown => Self::new(Code::NotFound),
             SettingsError::ServicesChanged => Self::new(Code::ServicesChanged),
+            SettingsError::SeatsTaken(taken) => Self::field(
+                Code::SeatsTaken,
+                "capacity",
+                format!("Es sind schon {taken} Plätze vergeben."),
+            ),
             SettingsError::Store(error) => error.into(),
         }
     }
@@ -52,6 +57,13 @@ fn text(problem: SettingProblem) -> String {
         SettingProblem::OtherDuration(minutes) => format!("Die Schritte ergeben zusammen {minutes} Minuten."),
         SettingProblem::NoWork => "In mindestens einem Schritt muss jemand arbeiten.".to_owned(),
         SettingProblem::OwnDurationWithSteps => "Mit Schritten brauchen alle gleich lang.".to_owned(),
+        SettingProblem::SkippedByClock => "Diese Uhrzeit gibt es an dem Tag nicht.".to_owned(),
+        SettingProblem::InThePast => "Das liegt in der Vergangenheit.".to_owned(),
+        SettingProblem::TooFarAhead => "Das liegt mehr als drei Jahre voraus.".to_owned(),
+        SettingProblem::Begun => "Dieser Termin hat schon begonnen.".to_owned(),
+        SettingProblem::Occupied => "Zu dieser Zeit ist die Leitung oder ein Raum schon belegt.".to_owned(),
+        SettingProblem::SignedUp => "Das geht nicht mehr, weil schon jemand angemeldet ist.".to_owned(),
+        SettingProblem::EventOver => "Alle Termine sind vorbei. Lege bitte ein neues Event an.".to_owned(),
     }
 }
 

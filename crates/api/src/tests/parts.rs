@@ -29,7 +29,9 @@ use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockDateMessageStore, MockEventStore};
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
-use booking_core::settings::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings};
+use booking_core::settings::{
+    MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
+};
 use booking_core::staff_calendar::{
     MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
 };
@@ -135,6 +137,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         availability: Arc::new(MockAvailabilityStore::new()),
         organization_settings: Arc::new(MockOrganizationSettings::new()),
         service_settings: Arc::new(MockServiceSettings::new()),
+        event_settings: Arc::new(MockEventSettings::new()),
         employee_settings: Arc::new(MockEmployeeSettings::new()),
         room_settings: Arc::new(MockRoomSettings::new()),
         events: Arc::new(MockEventStore::new()),

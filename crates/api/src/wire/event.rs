@@ -1,5 +1,5 @@
 use booking_core::events;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -7,7 +7,7 @@ use super::offered_service::Currency;
 use super::wall_time;
 
 /// How a group session is signed up for: for itself, or once for a whole series.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum EventType {
     Event,

@@ -26,6 +26,7 @@ mod size;
 mod staff_absences;
 mod staff_calendar;
 mod staff_customers;
+mod staff_event_settings;
 mod staff_events;
 mod staff_images;
 mod staff_mails_and_feed;

@@ -226,6 +226,12 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             "/api/staff/services",
             json!({ "title": "Locken", "price": 12.5, "duration": 30, "isPreview": true }),
         ),
+        (
+            "business manager",
+            "/api/staff/events",
+            json!({ "type": "EVENT", "title": "Abend", "price": 12.5, "duration": 30, "capacity": 4,
+                    "schedules": [{ "start": "2027-02-01T18:00:00" }], "isPreview": true }),
+        ),
         // What is there already: these calls have no preview.
         (
             "business manager",
@@ -268,6 +274,7 @@ fn untouchable(application: &TestApplication) -> Vec<String> {
         "SELECT row::text FROM membership AS row WHERE organization_nr <= 1001 ORDER BY 1",
         "SELECT row::text FROM organization AS row WHERE nr <= 1001 OR status <> 'DRAFT' ORDER BY 1",
         "SELECT row::text FROM service AS row ORDER BY 1",
+        "SELECT row::text FROM event AS row ORDER BY 1",
         "SELECT row::text FROM resource AS row WHERE organization_nr <= 1001 ORDER BY 1",
         "SELECT row::text FROM ability AS row ORDER BY 1",
         "SELECT 'owner ' || account_id FROM booking WHERE account_id IS NOT NULL ORDER BY 1",

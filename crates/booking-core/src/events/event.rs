@@ -67,6 +67,8 @@ pub struct Event {
     pub zone: Zone,
     /// Path of the picture below the media root; `None` without one.
     pub image_path: Option<String>,
+    /// Whether it is offered no longer; its dates take place.
+    pub is_archived: bool,
 }
 
 /// Whether sign-up is possible.
@@ -76,7 +78,7 @@ pub enum SignUpState {
     Open,
     /// Before [`Event::sign_up_from`].
     NotYet,
-    /// Sign-up has ended, or no date lies ahead.
+    /// Sign-up has ended, or no date lies ahead, or it is archived.
     Over,
     /// All seats are taken.
     Full,
@@ -98,7 +100,8 @@ impl Event {
     /// Whether sign-up is possible now. [`SignUpState::Over`] takes precedence over [`SignUpState::Full`].
     pub fn sign_up_state(&self, now: OffsetDateTime) -> SignUpState {
         let lies_ahead = |date: &EventDate| date.span.from().instant() > now;
-        let is_over = self.sign_up_ends().is_none_or(|end| now >= end) || !self.dates.iter().any(lies_ahead);
+        let is_over =
+            self.is_archived || self.sign_up_ends().is_none_or(|end| now >= end) || !self.dates.iter().any(lies_ahead);
         if is_over {
             SignUpState::Over
         } else if self.sign_up_from.is_some_and(|from| now < from) {

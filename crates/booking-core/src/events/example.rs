@@ -41,6 +41,7 @@ pub(crate) fn course(dates: i64) -> Event {
         dates: (0..dates).map(date).collect(),
         zone: zone.clone(),
         image_path: None,
+        is_archived: false,
     }
 }
 

@@ -133,15 +133,15 @@ pub fn compared_range(rules: &Rules, now: OffsetDateTime) -> (InstantMinute, Ins
     rules.instants(tomorrow, tomorrow.saturating_add(Duration::days(DAYS_COMPARED - 1)))
 }
 
-/// The next day on which visitors find other starts, and which. `occupations` are those of [`compared_range`].
+/// The next day on which visitors find other starts, and which, by the rules and the occupations before and after. The
+/// occupations are those of [`compared_range`].
 pub fn changed_day(
-    before: &Arc<Rules>,
-    after: &Arc<Rules>,
-    occupations: &[Occupation],
+    before: (&Arc<Rules>, &[Occupation]),
+    after: (&Arc<Rules>, &[Occupation]),
     now: OffsetDateTime,
 ) -> ChangedDay {
-    let tomorrow = tomorrow(before, now);
-    let (was, is) = (Offer::of(before, occupations, now), Offer::of(after, occupations, now));
+    let tomorrow = tomorrow(before.0, now);
+    let (was, is) = (Offer::of(before, now), Offer::of(after, now));
     let differing = (0..DAYS_COMPARED).find_map(|ahead| {
         let date = tomorrow.saturating_add(Duration::days(ahead));
         let services = changed_starts(&was, &is, date);
@@ -177,7 +177,7 @@ struct Offer {
 }
 
 impl Offer {
-    fn of(rules: &Arc<Rules>, occupations: &[Occupation], now: OffsetDateTime) -> Self {
+    fn of((rules, occupations): (&Arc<Rules>, &[Occupation]), now: OffsetDateTime) -> Self {
         Self {
             busy: Busy::of(rules, occupations),
             rules: rules.as_seen_by(Audience::Visitors),

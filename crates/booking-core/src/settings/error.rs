@@ -33,6 +33,20 @@ pub enum SettingProblem {
     NoWork,
     /// A service with steps takes everybody the same time.
     OwnDurationWithSteps,
+    /// A wall time that a spring change of the clock skips.
+    SkippedByClock,
+    /// It begins in the past.
+    InThePast,
+    /// It begins too far ahead.
+    TooFarAhead,
+    /// It has begun, and stays as it is.
+    Begun,
+    /// The employee or a room is taken at this time.
+    Occupied,
+    /// Somebody has signed up for it.
+    SignedUp,
+    /// All dates of the event are over: who came would be signed up for another one.
+    EventOver,
 }
 
 /// Everything that is wrong with what was given, by the path of the member.
@@ -100,12 +114,15 @@ pub enum SettingsError {
     /// There is no such organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// The organisation has no such employee, service, room or closure.
+    /// The organisation has no such employee, service, event, room or closure.
     #[error("unknown setting")]
     Unknown,
     /// What was put into an order are not the services that are offered now.
     #[error("other services are offered")]
     ServicesChanged,
+    /// An event cannot have fewer seats than are taken: these.
+    #[error("{0} seats are taken")]
+    SeatsTaken(u32),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -6,6 +6,8 @@
 //! - **Consequences** ([`Consequences`]): every change tells which booked visits ahead lie outside of the new rules while
 //!   they fitted into the old ones, and which starts visitors find on the next day that differs. Booked visits stay as
 //!   they are: a change of settings never touches their price, duration or time.
+//! - **Those who have signed up** for an event keep price, title and seat; where dates, trainer, room or link become others,
+//!   or a date is added or called off, each of them is told ([`ChangedEvent`]).
 //! - **Wrong settings** are refused before the store sees them, with the path of each wrong member in the names of this
 //!   module ([`InvalidSettings`]): `hours[2].closes`, `holiday_region`.
 //!
@@ -17,9 +19,11 @@ mod booking_rules;
 mod consequences;
 mod employees;
 mod error;
+mod event;
 mod given_hours;
 mod keep_booking_rules;
 mod keep_employees;
+mod keep_events;
 mod keep_opening_hours;
 mod keep_rooms;
 mod keep_services;
@@ -37,17 +41,24 @@ pub use employees::{
     GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot, WantedEmployee,
 };
 pub use error::{InvalidSettings, SettingProblem, SettingsError};
+pub use event::{
+    ChangedEvent, ChangedMember, CheckedEvent, ConcernedParticipant, EventDetails, EventPlan, EventSummary,
+    GivenSchedule, MOST_CONCERNED, PlannedDate, StaffEvent, StaffEventDate,
+};
 pub use given_hours::GivenWindow;
 pub(crate) use given_hours::given_hours;
 pub use keep_booking_rules::KeepBookingRules;
 pub use keep_employees::KeepEmployees;
+pub use keep_events::{KeepEvents, SeriesDate, SeriesEnd, WeeklySeries};
 pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
 pub use keep_rooms::KeepRooms;
 pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
-pub use ports::{EmployeeSettings, OrganizationSettings, RoomSettings, ServiceSettings};
+pub use ports::{EmployeeSettings, EventSettings, OrganizationSettings, RoomSettings, ServiceSettings};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockEmployeeSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings};
+pub use ports::{
+    MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
+};
 pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
 pub use service::{
     AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,

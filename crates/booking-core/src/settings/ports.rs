@@ -1,10 +1,11 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Change, EventId, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError};
 use time::OffsetDateTime;
 
 use super::{
-    BookingRules, CheckedService, GivenClosure, GivenRoomGroup, Intent, OpeningHours, OrganizationHours, SettingsError,
-    Settled, StaffEmployee, StaffRoomGroup, StaffService, WantedEmployee,
+    BookingRules, ChangedEvent, CheckedEvent, CheckedService, EventSummary, GivenClosure, GivenRoomGroup, Intent,
+    OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent, StaffRoomGroup, StaffService,
+    WantedEmployee,
 };
 
 /// Keeps the settings of an organisation as a whole.
@@ -150,4 +151,41 @@ pub trait ServiceSettings: Send + Sync {
         organization: OrganizationNr,
         services: &[ServiceId],
     ) -> Result<Vec<StaffService>, SettingsError>;
+}
+
+/// Keeps events and courses.
+///
+/// Implementers do what [`OrganizationSettings`] says, texts, fields and publication as [`ServiceSettings`] does. Who has
+/// signed up keeps title, price and answers.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait EventSettings: Send + Sync {
+    /// The newest events, those with the next date ahead first, archived ones last; a constant number of statements.
+    async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError>;
+
+    /// One event with all its dates; none where the organisation does not have it.
+    async fn event(&self, organization: OrganizationNr, event: EventId) -> Result<Option<StaffEvent>, StoreError>;
+
+    /// Adds an event, or sets everything of the one with this id.
+    ///
+    /// Implementers call [`CheckedEvent::check_known`] and [`CheckedEvent::plan`] under the lock and write what was
+    /// planned: dates that are missing are called off as [`crate::events::EventStore::call_off_dates`] does. Where an
+    /// employee or a room is taken at the time of a date, that one is [`super::SettingProblem::Occupied`]. Each
+    /// participant whom the plan concerns gets a change of the booking, a line of history and a fact of their own.
+    async fn set_event(
+        &self,
+        change: &Change,
+        event: (OrganizationNr, Option<EventId>),
+        intent: Intent,
+        wanted: &CheckedEvent,
+    ) -> Result<Settled<ChangedEvent>, SettingsError>;
+
+    /// Takes an event from the offer, or offers it again. Its dates take place, and those who have signed up come.
+    async fn archive_event(
+        &self,
+        change: &Change,
+        event: (OrganizationNr, EventId),
+        intent: Intent,
+        is_archived: bool,
+    ) -> Result<Settled<ChangedEvent>, SettingsError>;
 }

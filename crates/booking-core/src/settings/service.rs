@@ -25,7 +25,7 @@ const MOST_CUSTOM_FIELDS: usize = 30;
 /// The most services of an organisation that are not archived.
 pub const MOST_SERVICES: usize = 200;
 /// In minutes: a service with its follow-up is no longer than a day.
-const DAY: u16 = 1440;
+pub(super) const DAY: u16 = 1440;
 
 /// A service with everything that is set of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,19 +151,12 @@ impl ServiceDetails {
             employees,
             custom_fields,
         } = self;
-        check_line("title", &title, &mut invalid);
-        if title.trim().is_empty() {
-            invalid.add("title", SettingProblem::Missing);
-        }
-        if html_content.chars().count() > HTML_LONGEST {
-            invalid.add("html_content", SettingProblem::TooLong(HTML_LONGEST));
-        }
+        check_texts(&title, &html_content, &mut invalid);
         check_price("price", price, &mut invalid);
         check_minutes("duration", duration, follow_up, "follow_up", &mut invalid);
         check_steps(&steps, duration, &mut invalid);
         check_needs(&needs, steps.len(), &mut invalid);
         check_employees(&employees, follow_up, !steps.is_empty(), &mut invalid);
-        check_number("custom_fields", custom_fields.len(), MOST_CUSTOM_FIELDS, &mut invalid);
         let custom_fields = checked_fields(custom_fields, &mut invalid);
         invalid.refuse()?;
         Ok(CheckedService(Self {
@@ -180,14 +173,25 @@ impl ServiceDetails {
     }
 }
 
-fn check_number(member: &str, number: usize, most: usize, invalid: &mut InvalidSettings) {
+/// The title, which is never empty, and the text below it.
+pub(super) fn check_texts(title: &str, html_content: &str, invalid: &mut InvalidSettings) {
+    check_line("title", title, invalid);
+    if title.trim().is_empty() {
+        invalid.add("title", SettingProblem::Missing);
+    }
+    if html_content.chars().count() > HTML_LONGEST {
+        invalid.add("html_content", SettingProblem::TooLong(HTML_LONGEST));
+    }
+}
+
+pub(super) fn check_number(member: &str, number: usize, most: usize, invalid: &mut InvalidSettings) {
     if number > most {
         invalid.add(member, SettingProblem::TooMany(most));
     }
 }
 
 /// A line of text, possibly empty.
-fn check_line(member: &str, text: &str, invalid: &mut InvalidSettings) {
+pub(super) fn check_line(member: &str, text: &str, invalid: &mut InvalidSettings) {
     let text = text.trim();
     if text.chars().count() > TEXT_LONGEST {
         invalid.add(member, SettingProblem::TooLong(TEXT_LONGEST));
@@ -196,7 +200,7 @@ fn check_line(member: &str, text: &str, invalid: &mut InvalidSettings) {
     }
 }
 
-fn check_price(member: &str, price: Money, invalid: &mut InvalidSettings) {
+pub(super) fn check_price(member: &str, price: Money, invalid: &mut InvalidSettings) {
     if price > Money::from_cents(HIGHEST_PRICE * 100) {
         invalid.add(member, SettingProblem::OutOfRange(0, HIGHEST_PRICE));
     }
@@ -263,7 +267,8 @@ fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: boo
     }
 }
 
-fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettings) -> Vec<AskedField> {
+pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettings) -> Vec<AskedField> {
+    check_number("custom_fields", asked.len(), MOST_CUSTOM_FIELDS, invalid);
     let mut known = BTreeSet::new();
     let checked = asked.into_iter().enumerate().map(|(index, field)| {
         let member = |name: &str| format!("custom_fields[{index}].{name}");
@@ -294,7 +299,7 @@ fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettings) -> Vec<
 }
 
 /// Whoever shows it makes a link of it, which must never run anything.
-fn check_link(member: &str, link: &str, invalid: &mut InvalidSettings) {
+pub(super) fn check_link(member: &str, link: &str, invalid: &mut InvalidSettings) {
     let is_refused = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\".contains(c);
     let leads_to_a_page = link
         .strip_prefix("https://")

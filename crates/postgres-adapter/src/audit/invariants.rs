@@ -193,7 +193,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
             FROM audited_fact AS told
-            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%', 'PARTICIPANT\\_%']) AND NOT EXISTS (
+            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%', 'PARTICIPANT\\_%', 'EVENT\\_%']) AND NOT EXISTS (
                 SELECT FROM booking WHERE booking.organization_nr = told.organization_nr AND booking.id = subject_id)
             UNION ALL
             SELECT organization_nr, format('fact %s is about event %s, which is not there', fact, subject_id)
@@ -215,6 +215,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
                   AND history.revision = told.revision
                   AND history.what = ANY (CASE fact WHEN 'BOOKING_CONFIRMED' THEN ARRAY['BOOKED']
                       WHEN 'BOOKING_MOVED' THEN ARRAY['MOVED']
+                      WHEN 'EVENT_CHANGED' THEN ARRAY['MOVED']
                       ELSE ARRAY['CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER'] END))",
     ),
     // There is no foreign key between them, see migration `…_outbox_and_mails`.
@@ -256,7 +257,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
                     WHEN 0 THEN ARRAY['booking-confirmed:' || booking_id]
                     ELSE ARRAY['booking-moved:' || booking_id || ':' || revision,
                                'booking-cancelled:' || booking_id || ':' || revision,
-                               'dates-called-off:' || booking_id || ':' || revision] END) AS key
+                               'dates-called-off:' || booking_id || ':' || revision,
+                               'event-changed:' || booking_id || ':' || revision] END) AS key
                 JOIN outbox ON dedupe_key = key OFFSET 0)",
     ),
     // What was loaded is loaded in one state, and how it came to that nobody knows. What became of it since is told as of

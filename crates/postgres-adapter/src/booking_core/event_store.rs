@@ -128,6 +128,6 @@ impl CalendarTask for CallOffDates {
             return Ok(Completion::RollBack(0));
         }
         let told = calendar.call_off_dates(change, id, &before, &dates).await?;
-        Ok(Completion::Commit(Changed::Bookings, told))
+        Ok(Completion::Commit(Changed::Bookings, told.len()))
     }
 }

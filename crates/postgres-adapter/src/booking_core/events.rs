@@ -34,6 +34,7 @@ struct EventRow {
     sign_up_until: Option<OffsetDateTime>,
     image_path: Option<String>,
     taken_seats: i32,
+    archived_at: Option<OffsetDateTime>,
 }
 
 type DateRow = (
@@ -55,15 +56,18 @@ pub(super) async fn read_events(
     };
     let rows: Vec<EventRow> = event::table
         .filter(
-            event::organization_nr.eq(nr.0).and(exists(
-                event_date::table.filter(
-                    event_date::organization_nr
-                        .eq(event::organization_nr)
-                        .and(event_date::event_id.eq(event::id))
-                        .and(event_date::starts_at.gt(now))
-                        .and(event_date::called_off_at.is_null()),
-                ),
-            )),
+            event::organization_nr
+                .eq(nr.0)
+                .and(event::archived_at.is_null())
+                .and(exists(
+                    event_date::table.filter(
+                        event_date::organization_nr
+                            .eq(event::organization_nr)
+                            .and(event_date::event_id.eq(event::id))
+                            .and(event_date::starts_at.gt(now))
+                            .and(event_date::called_off_at.is_null()),
+                    ),
+                )),
         )
         .select(EventRow::as_select())
         .load(connection)
@@ -196,5 +200,6 @@ fn event_of(
         dates,
         zone: zone.clone(),
         image_path: row.image_path,
+        is_archived: row.archived_at.is_some(),
     })
 }

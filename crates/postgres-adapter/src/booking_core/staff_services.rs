@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use booking_core::booking::CustomFieldOwner;
+use booking_core::booking::{CustomField, CustomFieldOwner};
 use booking_core::calendar::{OwnTerms, Step};
 use booking_core::settings::{
     AskedField, CheckedService, Intent, NeededRoom, ServiceDetails, ServiceSettings, SettingsError, Settled,
@@ -147,6 +147,18 @@ pub(crate) async fn read_staff_services(
         .collect()
 }
 
+/// A field as the people of the organisation change it.
+pub(super) fn asked_field(field: CustomField) -> AskedField {
+    AskedField {
+        id: Some(field.id),
+        kind: field.kind,
+        display_text: field.display_text,
+        field_group: field.field_group,
+        is_mandatory: field.mandatory,
+        hyper_link: field.hyper_link,
+    }
+}
+
 /// A group of rooms, and the steps during which one of it is needed.
 type Need = (i32, Option<Vec<i16>>);
 
@@ -224,14 +236,7 @@ impl Parts {
             let CustomFieldOwner::Service(ServiceId(id)) = field.owner else {
                 continue;
             };
-            parts.custom_fields.entry(id).or_default().push(AskedField {
-                id: Some(field.id),
-                kind: field.kind,
-                display_text: field.display_text,
-                field_group: field.field_group,
-                is_mandatory: field.mandatory,
-                hyper_link: field.hyper_link,
-            });
+            parts.custom_fields.entry(id).or_default().push(asked_field(field));
         }
         Ok(parts)
     }

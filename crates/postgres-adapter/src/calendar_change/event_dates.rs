@@ -6,7 +6,7 @@ use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
 use super::CalendarChange;
 use super::availability::LONGEST;
@@ -15,6 +15,14 @@ use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
 use crate::error::store_error;
 use crate::history_details;
 use crate::schema::{called_off_date, event_date, event_date_resource, occupation, participation};
+
+/// A seat of somebody who does not come to a date that was called off.
+pub(crate) struct CalledOffSeat {
+    pub(crate) participation: ParticipationId,
+    pub(crate) booking: BookingId,
+    /// Whether no date is left.
+    pub(crate) is_given_back: bool,
+}
 
 /// Dates of events that do not take place.
 impl CalendarChange<'_> {
@@ -68,14 +76,14 @@ impl CalendarChange<'_> {
     }
 
     /// Calls these dates off, beside those that were `before`, and changes the booking of each participant who comes to one of them. Who has no date left
-    /// loses the seat. Answers how many bookings were changed.
+    /// loses the seat. Answers the seats whose bookings were changed.
     pub(crate) async fn call_off_dates(
         &mut self,
         change: &Change,
         event: EventId,
         before: &[EventDateId],
         dates: &[EventDateId],
-    ) -> Result<usize, StoreError> {
+    ) -> Result<Vec<CalledOffSeat>, StoreError> {
         let seats = read_seats(self.connection, SeatsOf::Event(self.organization, event)).await?;
         let changed = self.call_off_dates_of_seats(change, &seats, dates).await?;
         // Only after the seats were read: dates that are called off are left out there.
@@ -108,18 +116,28 @@ impl CalendarChange<'_> {
         Ok(changed)
     }
 
-    /// One statement per table, whatever the number of bookings. Answers how many bookings were changed.
+    /// One statement per table, whatever the number of bookings. Answers the seats whose bookings were changed.
     async fn call_off_dates_of_seats(
         &mut self,
         change: &Change,
         seats: &[HeldSeat],
         dates: &[EventDateId],
-    ) -> Result<usize, StoreError> {
+    ) -> Result<Vec<CalledOffSeat>, StoreError> {
         let mut changed = BTreeMap::new();
+        let mut told: Vec<CalledOffSeat> = Vec::new();
         let (mut called_off, mut given_back, mut history) = (Vec::new(), Vec::new(), Vec::new());
         for seat in seats {
             let revision = seat.sequence + 1;
-            for one in seat.held.without_dates(dates) {
+            let without = seat.held.without_dates(dates);
+            if !without.is_empty() {
+                let is_given_back = |one: &BookingChange| matches!(one, BookingChange::SeatGivenBack { .. });
+                told.push(CalledOffSeat {
+                    participation: seat.held.id,
+                    booking: seat.booking,
+                    is_given_back: without.iter().any(is_given_back),
+                });
+            }
+            for one in without {
                 changed.insert(seat.booking, revision);
                 let (details, state) = match one {
                     BookingChange::DateCalledOff {
@@ -152,7 +170,7 @@ impl CalendarChange<'_> {
         self.raise_sequences(changed.keys().copied()).await?;
         self.insert_history(history).await?;
         self.insert_facts(change, facts, true).await?;
-        Ok(changed.len())
+        Ok(told)
     }
 
     pub(super) fn called_off_values(

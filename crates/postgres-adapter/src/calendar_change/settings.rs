@@ -6,14 +6,16 @@
 //! the port in `booking_core`.
 
 mod booking_rules;
+mod custom_fields;
 mod employees;
+mod events;
 mod opening_hours;
 mod rooms;
 mod services;
 
 use std::sync::Arc;
 
-use booking_core::calendar::{Rules, Span};
+use booking_core::calendar::{Occupation, Rules, Span};
 use booking_core::settings::{
     Consequences, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,
@@ -22,6 +24,7 @@ pub(crate) use booking_rules::SetBookingRules;
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 pub(crate) use employees::SetEmployee;
+pub(crate) use events::{ArchiveEvent, SetEvent};
 pub(crate) use opening_hours::SetOpeningHours;
 pub(crate) use rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
 use serde_json::Value;
@@ -49,7 +52,7 @@ pub(crate) struct Written<Setting> {
     pub(crate) logged: (Audited, Option<Value>, Option<Value>),
 }
 
-/// A change of settings. Of bookings it writes nothing.
+/// A change of settings. Of bookings it writes nothing but that those who come to a changed date of an event are told.
 pub(crate) trait SettingsChange: Send + Sync + 'static {
     /// What the answer shows.
     type Setting: Send + 'static;
@@ -96,11 +99,15 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Self::Answer>, SettingsError> {
         let change = &self.change;
         let before = present_rules(calendar).await?;
+        let (from, to) = compared_range(&before, change.at);
+        let occupied = calendar.occupations(from, to).await?;
         let written = self.wanted.write(calendar, change).await?;
         let after = present_rules(calendar).await?;
         let settled = Settled {
             setting: written.setting,
-            consequences: calendar.consequences(&before, &after, change.at).await?,
+            consequences: calendar
+                .consequences((&before, &occupied), (&after, (from, to)), change.at)
+                .await?,
         };
         let (audited, was, is) = written.logged;
         calendar.log(change, audited, was, is).await?;
@@ -143,11 +150,11 @@ type OutsideRow = (
 );
 
 impl CalendarChange<'_> {
-    /// What visitors and booked visits find different.
+    /// What visitors and booked visits find different. The occupations are those of a range.
     async fn consequences(
         &mut self,
-        before: &Arc<Rules>,
-        after: &Arc<Rules>,
+        (before, occupied): (&Arc<Rules>, &[Occupation]),
+        (after, (from, to)): (&Arc<Rules>, (InstantMinute, InstantMinute)),
         now: OffsetDateTime,
     ) -> Result<Consequences, StoreError> {
         let visits = self.visits_ahead(now).await?;
@@ -157,12 +164,11 @@ impl CalendarChange<'_> {
             .take(MOST_OUTSIDE)
             .map(|visit| visit.appointment.0)
             .collect();
-        let (from, to) = compared_range(before, now);
         let occupations = self.occupations(from, to).await?;
         Ok(Consequences {
             outside_total: outside.len(),
             outside: self.described(&named).await?,
-            tomorrow: changed_day(before, after, &occupations, now),
+            tomorrow: changed_day((before, occupied), (after, &occupations), now),
         })
     }
 

@@ -22,15 +22,22 @@ const PUBLICATION: &str = "
                 JOIN weekly_hours AS opening ON opening.organization_nr = nr AND opening.resource_id = 0
                     AND opening.weekday = own.weekday AND opening.opens < own.closes AND own.opens < opening.closes
                 WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                  AND resource.archived_at IS NULL AND resource.is_visible) AS has_hours,
+                  AND resource.archived_at IS NULL AND resource.is_visible)
+            OR (dated_events.are_there AND NOT EXISTS (
+                SELECT FROM service WHERE service.organization_nr = nr AND archived_at IS NULL)) AS has_hours,
         EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = nr AND service_id = service.id
                 JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
                 WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                  AND resource.archived_at IS NULL AND resource.is_visible) AS has_bookable_service,
+                  AND resource.archived_at IS NULL AND resource.is_visible)
+            OR dated_events.are_there AS has_bookable_service,
         EXISTS (SELECT FROM web_content
                 WHERE organization_nr = nr AND html <> '' AND content_type IN ('account_overview_content',
                     'account_overview_slogan', 'account_overview_topcontent')) AS has_texts
-    FROM organization WHERE nr = $1";
+    FROM organization, LATERAL (
+        SELECT EXISTS (SELECT FROM event JOIN event_date ON event_date.organization_nr = nr AND event_id = event.id
+                       WHERE event.organization_nr = nr AND archived_at IS NULL AND called_off_at IS NULL)
+            AS are_there) AS dated_events
+    WHERE nr = $1";
 
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "a row")]

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use booking_core::booking::CustomFieldKind;
 use diesel::dsl::min;
@@ -8,6 +10,7 @@ use notifications::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
     DateMessageContent, EventMailContent, OtherVisit, PostalAddress, Provider,
 };
+use serde_json::Value;
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
 };
@@ -17,6 +20,7 @@ use uuid::Uuid;
 use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::history_details;
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
     organization, organization_branch, participation, resource, service,
@@ -213,7 +217,8 @@ async fn read_mail_content(
     let seats = read_seats(connection, nr, id).await?;
     let mut appointments = read_appointments(connection, nr, id).await?;
     if !seats.is_empty() {
-        appointments.extend(read_dates(connection, nr, id, &seats).await?);
+        let changed = read_changed_dates(connection, nr, id).await?;
+        appointments.extend(read_dates(connection, nr, id, &seats, &changed).await?);
     }
     Ok(Some(BookingMailContent {
         calendar_guid: CalendarGuid(guid),
@@ -288,7 +293,8 @@ impl Seat {
     }
 
     /// One of its dates, which is cancelled with the seat or on its own.
-    fn appointment(&self, date: SeatDate) -> Result<BookedAppointment, StoreError> {
+    fn appointment(&self, date: SeatDate, changed: &BTreeMap<i64, i32>) -> Result<BookedAppointment, StoreError> {
+        let moved_with = changed.get(&date.id).copied().unwrap_or_default();
         let (starts_wall, ends_wall, starts_at, ends_at) = date.times;
         Ok(BookedAppointment {
             title: self.title.clone(),
@@ -302,7 +308,7 @@ impl Seat {
             duration_minutes: number((ends_at - starts_at).whole_minutes())?,
             // Whoever has no seat comes to no date that was added since.
             cancelled: date.called_off.is_some() || self.booked.cancelled,
-            revision: date.called_off.map_or(0, |(_, revision)| revision),
+            revision: date.called_off.map_or(moved_with, |(_, revision)| revision),
         })
     }
 }
@@ -357,14 +363,44 @@ async fn read_dates(
     nr: i32,
     id: i64,
     seats: &[Seat],
+    changed: &BTreeMap<i64, i32>,
 ) -> Result<Vec<BookedAppointment>, StoreError> {
     let mut dates = read_seat_dates(connection, SeatsOf::Bookings(&[(OrganizationNr(nr), BookingId(id))])).await?;
     dates.sort_unstable_by_key(|date| (date.participation, date.id));
     let appointment = |date: SeatDate| {
         let seat = seats.iter().find(|seat| seat.participation == date.participation)?;
-        Some(seat.appointment(date))
+        Some(seat.appointment(date, changed))
     };
     dates.into_iter().filter_map(appointment).collect()
+}
+
+/// Dates of events that take place at other times than once, or that were added, with the last change of the booking that
+/// was about them.
+async fn read_changed_dates(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    id: i64,
+) -> Result<BTreeMap<i64, i32>, StoreError> {
+    let lines: Vec<(Option<i32>, Option<Value>)> = history::table
+        .filter(
+            history::organization_nr
+                .eq(nr)
+                .and(history::booking_id.eq(id))
+                .and(history::what.eq("MOVED")),
+        )
+        .order(history::id)
+        .select((history::revision, history::details))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let lines = lines
+        .into_iter()
+        .filter_map(|(revision, details)| Some((revision?, details?)));
+    let dates = lines.flat_map(|(revision, details)| {
+        let dates = history_details::changed_dates_of(&details).into_iter();
+        dates.map(move |date| (date, revision))
+    });
+    Ok(dates.collect())
 }
 
 async fn read_event_mail_content(

@@ -42,6 +42,7 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
         | Fact::BookingMoved { booking, .. }
         | Fact::BookingCancelled { booking, .. }
         | Fact::DatesCalledOff { booking, .. }
+        | Fact::EventChanged { booking, .. }
         | Fact::ParticipantMessaged { booking, .. } => booking.0,
         Fact::MinimumMissed { event, .. } => event.0,
         ref other => panic!("a fact about no booking: {other:?}"),

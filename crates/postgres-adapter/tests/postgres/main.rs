@@ -26,6 +26,7 @@ mod date_messages;
 mod directory;
 mod event_mail_contents;
 mod event_reader;
+mod event_settings;
 mod event_store;
 mod fact_queue;
 mod failing_commit;

@@ -114,6 +114,22 @@ async fn a_publication_lacks_what_nobody_has_brought() {
         publication().await,
         of(&[ProvenMailbox, Address, Texts, Hours, BookableService])
     );
+    // Who offers courses alone has no hours, but dates.
+    sql.run(
+        "UPDATE service SET archived_at = now();
+         INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 9, 'COURSE', 'Flechten', 4)",
+    )
+    .await;
+    assert_eq!(
+        publication().await,
+        of(&[ProvenMailbox, Address, Texts, Hours, BookableService])
+    );
+    sql.run(
+        "INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
+         VALUES (1000, 9, '2026-11-26 18:00', '2026-11-26 19:00', 'Europe/Vienna', '2026-11-26 17:00Z', '2026-11-26 18:00Z')",
+    )
+    .await;
+    assert_eq!(publication().await, of(&[ProvenMailbox, Address, Texts]));
     assert_eq!(publications.publication(OrganizationNr(999)).await.unwrap(), None);
 }
 

@@ -3,7 +3,8 @@
 
 use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use organization_document::OrganizationDocument;
+use booking_core::settings::{EventSettings, GivenSchedule, Intent, SettingsError};
+use organization_document::{EventDocument, OrganizationDocument};
 use tokio::task::JoinSet;
 
 use crate::support::{NOW, Sql, TestStore, change_at, course, customer, salon, sign_up, wanted};
@@ -130,4 +131,68 @@ async fn leaving_and_joining_at_once_keeps_the_count() {
     assert_eq!(sql.number("SELECT taken_seats FROM event").await, 6 + left_over);
     let rest = sign_all_up(&store, (43..=62).map(|number| sign_up(number, &loaded)).collect()).await;
     assert_eq!(winners(&rest) + winners(&joined), 6, "{rest:?}");
+}
+
+/// Many sign up for each event of a round while its organisation lowers the seats to three; what is wrong afterwards.
+async fn wrong_while_seats_are_lowered(sabotage: &[&str], rounds: u8) -> Vec<String> {
+    let courses = (0..rounds).map(|_| EventDocument {
+        employee: None,
+        ..with_seats(12).events.remove(0)
+    });
+    let load = OrganizationDocument {
+        events: courses.collect(),
+        ..salon()
+    };
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
+    let loaded = store.load(&load).await;
+    let sql = store.sql().await;
+    for taken_away in sabotage {
+        sql.run(taken_away).await;
+    }
+    let settings = store.event_settings();
+    let mut wrong = Vec::new();
+    for (round, event) in (0..).zip(loaded.events.iter().copied()) {
+        let drafts = (1..=12).map(|number| SignUpDraft {
+            event,
+            ..sign_up(round * 12 + number, &loaded)
+        });
+        let before = settings.event(loaded.organization, event).await.unwrap().unwrap();
+        let mut details = before.details.clone();
+        details.capacity = 3;
+        let schedules = before.dates.iter().map(|date| GivenSchedule {
+            id: Some(date.id),
+            start: date.starts,
+        });
+        let wanted = details.checked(schedules.collect()).unwrap();
+        let change = change_at(NOW);
+        let lowered = settings.set_event(&change, (loaded.organization, Some(event)), Intent::Save, &wanted);
+        let (lowered, _) = tokio::join!(lowered, sign_all_up(&store, drafts.collect()));
+        if let Err(error) = &lowered
+            && !matches!(error, SettingsError::SeatsTaken(_))
+        {
+            wrong.push(format!("{error:?}"));
+        }
+        let seats = format!(
+            "SELECT capacity - count(participation.id) FROM event \
+             LEFT JOIN participation ON event_id = event.id AND status = 'CONFIRMED' WHERE event.id = {event} GROUP BY capacity"
+        );
+        let left = sql.number(&seats).await;
+        if left < 0 {
+            wrong.push(format!("event {event} has {left} seats left"));
+        }
+    }
+    wrong
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_are_never_lowered_below_those_that_are_taken_meanwhile() {
+    let wrong = wrong_while_seats_are_lowered(&[], 6).await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Sabotage: the same without lock and constraint, in one of some rounds.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_constraint_seats_are_lowered_below_those_taken() {
+    let wrong = wrong_while_seats_are_lowered(&[LOCK_OFF, CONSTRAINT_OFF], 16).await;
+    assert!(wrong.iter().any(|line| line.contains("seats left")), "{wrong:#?}");
 }

@@ -6,24 +6,31 @@ use std::fmt::Debug;
 
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
+use booking_core::events::EventStore;
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    BookingRules, CheckedService, EmployeeSettings, GivenEmployee, GivenRoom, GivenRoomGroup, GivenWindow, Intent,
-    OpeningHours, OrganizationSettings, RoomSettings, ServiceDetails, ServiceSettings, SettingsError, Settled,
-    SkilledEmployee, WantedEmployee,
+    BookingRules, CheckedService, EmployeeSettings, EventDetails, EventSettings, GivenEmployee, GivenRoom,
+    GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
+    ServiceDetails, ServiceSettings, SettingsError, Settled, SkilledEmployee, WantedEmployee,
 };
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, ResourceId, ServiceId, SplitMix64};
-use time::macros::{date, time};
-use time::{Duration, Weekday};
+use time::macros::{date, datetime, time};
+use time::{Duration, PrimitiveDateTime, Weekday};
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, course, draft, salon, sign_up,
+};
 
 /// A change that raises the price of what is booked.
 const REPRICES: &str = "CREATE FUNCTION reprice() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN UPDATE appointment SET price_cents = price_cents + 1; RETURN NULL; END $$;
     CREATE TRIGGER reprice AFTER UPDATE OF grid ON calendar FOR EACH ROW EXECUTE FUNCTION reprice()";
+/// A change that raises the price of a seat.
+const REPRICES_SEATS: &str = "CREATE FUNCTION reprice_seat() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE participation SET price_cents = price_cents + 1; RETURN NULL; END $$;
+    CREATE TRIGGER reprice_seat AFTER UPDATE OF price_cents ON event FOR EACH ROW EXECUTE FUNCTION reprice_seat()";
 /// A change that gives booked time back.
 const FREES: &str = "CREATE FUNCTION free() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN DELETE FROM occupation; RETURN NULL; END $$;
@@ -45,17 +52,45 @@ enum Wanted {
     Archived(usize, bool),
     /// Whether the services that are offered stand the other way round.
     Order(bool),
+    /// Terms of the course that no participant is told of, and a date that nobody has signed up for.
+    Event(WantedEvent),
+    /// Whether the course is archived.
+    EventArchived(bool),
+}
+
+/// What is set of the course.
+#[derive(Debug, Clone)]
+struct WantedEvent {
+    title: String,
+    price: Money,
+    capacity: u32,
+    /// Whose calendar it takes.
+    employee: Option<ResourceId>,
+    sign_up_until: Option<PrimitiveDateTime>,
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(7) {
+    match dice.below(9) {
         0 => Wanted::Hours(hours(dice)),
         1 => Wanted::Rules(rules(dice)),
         2 => Wanted::Employee(1 + i32::try_from(dice.below(3)).unwrap(), employee(dice)),
         3 => Wanted::Rooms(rooms(dice)),
         4 => Wanted::Service(dice.below(2), service(dice)),
         5 => Wanted::Archived(dice.below(2), dice.below(2) == 0),
-        _ => Wanted::Order(dice.below(2) == 0),
+        6 => Wanted::Order(dice.below(2) == 0),
+        7 => Wanted::EventArchived(dice.below(2) == 0),
+        _ => Wanted::Event(event(dice)),
+    }
+}
+
+fn event(dice: &mut SplitMix64) -> WantedEvent {
+    let below = |bound: usize, dice: &mut SplitMix64| u32::try_from(dice.below(bound)).unwrap();
+    WantedEvent {
+        title: format!("Etwas anderes {}", below(9, dice)),
+        price: Money::from_cents(below(10_000, dice)),
+        capacity: 2 + below(20, dice),
+        employee: [None, Some(ResourceId(2)), Some(ResourceId(3))][dice.below(3)],
+        sign_up_until: [None, Some(datetime!(2026-11-26 12:00))][dice.below(2)],
     }
 }
 
@@ -194,6 +229,32 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             let service = (organization, loaded.services[*position]);
             told(services.archive_service(&change, service, intent, *is_archived).await)
         }
+        Wanted::Event(wanted) => {
+            let (settings, event) = (store.event_settings(), loaded.events[0]);
+            let stored = settings.event(organization, event).await.unwrap().unwrap();
+            let schedules = stored.dates.iter().map(|date| GivenSchedule {
+                id: Some(date.id),
+                start: date.starts,
+            });
+            let schedules = schedules.collect();
+            let details = EventDetails {
+                title: wanted.title.clone(),
+                price: wanted.price,
+                capacity: wanted.capacity,
+                minimum_participants: None,
+                employee: wanted.employee,
+                sign_up_until: wanted.sign_up_until,
+                ..stored.details
+            };
+            let wanted = details.checked(schedules).unwrap();
+            let event = (organization, Some(event));
+            told(settings.set_event(&change, event, intent, &wanted).await)
+        }
+        Wanted::EventArchived(is_archived) => {
+            let event = (organization, loaded.events[0]);
+            let settings = store.event_settings();
+            told(settings.archive_event(&change, event, intent, *is_archived).await)
+        }
         Wanted::Order(is_reversed) => {
             // It has no consequences, and therefore no preview.
             if intent == Intent::Save {
@@ -220,7 +281,7 @@ async fn agreed(sql: &Sql) -> Vec<String> {
         "booking",
         "appointment",
         "appointment_part",
-        "occupation",
+        "event_date",
         "participation",
         "answer",
         "history",
@@ -228,6 +289,9 @@ async fn agreed(sql: &Sql) -> Vec<String> {
         let rows = format!("SELECT '{table} ' || row::text FROM {table} AS row ORDER BY 1");
         agreed.extend(sql.texts(&rows).await);
     }
+    // Whose calendar a date takes is no affair of those who come to it.
+    let occupied = "SELECT row::text FROM occupation AS row WHERE appointment_id IS NOT NULL ORDER BY 1";
+    agreed.extend(sql.texts(occupied).await);
     agreed
 }
 
@@ -235,6 +299,7 @@ async fn agreed(sql: &Sql) -> Vec<String> {
 async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
     let mut load = salon();
     load.services[COLOUR].custom_fields.clear();
+    load.events = vec![course()];
     let (store, loaded) = TestStore::with(&load).await;
     for number in 1..=6_u8 {
         let start =
@@ -246,6 +311,13 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
             vec![appointment_request(loaded.services[service], ResourceId(1), start)],
         );
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    }
+    for number in 7..=8 {
+        store
+            .events()
+            .sign_up(&change_at(NOW), &sign_up(number, &loaded))
+            .await
+            .unwrap();
     }
     let sql = store.sql().await;
     sql.run(sabotage).await;
@@ -281,7 +353,7 @@ async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
 
 #[tokio::test]
 async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
-    for sabotage in [REPRICES, FREES] {
+    for sabotage in [REPRICES, FREES, REPRICES_SEATS] {
         let mut is_noticed = false;
         // Not every seed draws what the sabotage waits for.
         for seed in 1..=6 {

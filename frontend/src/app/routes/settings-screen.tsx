@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
+import { EventsScreen } from "@/features/settings/components/events-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
 import { ProfileScreen } from "@/features/settings/components/profile-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
@@ -27,6 +28,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   rooms: RoomsScreen,
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
+  events: EventsScreen,
   bookingrules: BookingRulesScreen,
   statistics: StatisticsScreen,
 };

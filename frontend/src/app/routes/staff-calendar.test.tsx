@@ -11,6 +11,7 @@ import { server } from "@/test/server";
 import {
   anna,
   bert,
+  eventDate,
   staffAppointment,
   staffBooking,
   staffCalendar,
@@ -245,6 +246,29 @@ describe("grid by keyboard", () => {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/));
     await user.keyboard("m");
     expect(await screen.findByLabelText("Dauer in Minuten")).toHaveValue(60);
+  });
+
+  it("reaches a date of an event in each column that has it, and opens who comes", async () => {
+    const course = staffEntry({
+      id: "event-7",
+      category: "COURSE",
+      title: "Flechten lernen",
+      start: "2027-01-13T13:00:00",
+      end: "2027-01-13T14:30:00",
+      userIds: [anna, bert],
+      eventDate: { scheduleId: 7, eventId: 3, capacity: 12, takenSeats: 2 },
+    });
+    calendar = staffCalendar({ entries: [staffAppointment(), course] });
+    server.use(http.get("*/api/staff/schedules/7", () => HttpResponse.json(eventDate())));
+    const { user, grid } = await openGrid();
+    const blocks = await within(grid).findAllByRole("button", { name: /Flechten lernen/ });
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
+    expect(document.activeElement).toBe(blocks[0]);
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(blocks[1]);
+    expect(document.activeElement).toHaveAccessibleDescription("Bert Koch");
+    await user.keyboard("{ArrowLeft}{Enter}");
+    expect(await screen.findByRole("dialog", { name: "Teilnehmende" })).toBeVisible();
   });
 
   it("makes a visit with N where it is, and with Enter where it is free", async () => {

@@ -187,6 +187,7 @@ export const historyTexts = {
     KEPT_IN_ABSENCE: "Trotz Abwesenheit behalten",
   } satisfies Record<HistoryEntry["event"], string>,
   stretched: "Dauer geändert",
+  eventChanged: "Termine geändert",
   actors: {
     CUSTOMER: "Kundin oder Kunde",
     STAFF: "Team",

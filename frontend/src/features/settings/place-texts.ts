@@ -5,6 +5,7 @@ export const placeTexts = {
   titles: {
     profile: "Profil",
     services: "Leistungen",
+    events: "Events und Kurse",
     employees: "Mitarbeitende",
     rooms: "Räume und Geräte",
     openingHours: "Öffnungszeiten",

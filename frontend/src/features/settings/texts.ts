@@ -21,6 +21,12 @@ export const consequencesTexts = {
       ? "1 gebuchter Termin passt dann nicht mehr"
       : `${count} gebuchte Termine passen dann nicht mehr`,
   outsideText: "Abgesagt wird nichts: Zeit und Preis bleiben. Im Kalender kannst du verschieben.",
+  told: (count: number) =>
+    count === 1 ? "1 angemeldete Person bekommt eine E-Mail" : `${count} Angemeldete bekommen eine E-Mail`,
+  toldText: "Preis und Platz bleiben, wie sie gebucht sind. Auch der Kalendereintrag wird erneuert.",
+  losesSeat: "Kein Termin mehr, der Platz wird frei",
+  calledOff: "Ein Termin fällt aus",
+  isChanged: "Termine stehen jetzt anders",
   walkIn: "Ohne Namen",
   more: (count: number) => `und ${count} weitere`,
   starts: (day: string) => `Freie Zeiten am ${day}`,

@@ -23,7 +23,7 @@ pub mod export_statistics;
 pub mod get_feed;
 pub mod get_managed_booking;
 pub mod get_offered_service;
-mod given_starts;
+pub mod given_starts;
 pub mod import_staff_customers;
 pub mod list_absences;
 pub mod list_assigned_employees;

@@ -1,14 +1,19 @@
 pub mod add_staff_employee;
+pub mod add_staff_event;
 pub mod add_staff_rooms;
 pub mod add_staff_service;
+pub mod archive_staff_event;
 pub mod archive_staff_service;
+pub mod change_staff_event;
 pub mod change_staff_service;
 pub mod close_staff_room;
 pub mod list_room_bookings;
 pub mod list_staff_employees;
+pub mod list_staff_events;
 pub mod list_staff_rooms;
 pub mod list_staff_services;
 pub mod order_staff_services;
+pub mod plan_event_series;
 pub mod reopen_staff_room;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
@@ -17,6 +22,7 @@ pub mod set_staff_rooms;
 pub mod show_booking_rules;
 pub mod show_onboarding;
 pub mod show_opening_hours;
+pub mod show_staff_event;
 pub mod suggest_services;
 
 use crate::router::Router;
@@ -41,6 +47,13 @@ pub fn register(router: &mut Router) {
     order_staff_services::register(router);
     change_staff_service::register(router);
     archive_staff_service::register(router);
+    list_staff_events::register(router);
+    add_staff_event::register(router);
+    // Before the call that shows one event, whose path looks like it.
+    plan_event_series::register(router);
+    show_staff_event::register(router);
+    change_staff_event::register(router);
+    archive_staff_event::register(router);
     show_onboarding::register(router);
     suggest_services::register(router);
 }

@@ -185,7 +185,11 @@ fn visits_keep_their_order_over_days() {
 }
 
 fn difference(before: &Provider, after: &Provider, occupations: &[Occupation]) -> ChangedDay {
-    changed_day(&Arc::new(before.rules()), &Arc::new(after.rules()), occupations, NOW)
+    changed_day(
+        (&Arc::new(before.rules()), occupations),
+        (&Arc::new(after.rules()), occupations),
+        NOW,
+    )
 }
 
 #[test]

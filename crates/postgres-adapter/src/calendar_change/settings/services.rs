@@ -1,37 +1,30 @@
-use std::collections::BTreeMap;
-
-use booking_core::booking::CustomFieldKind;
+use booking_core::booking::CustomFieldOwner;
 use booking_core::calendar::Step;
 use booking_core::settings::{
-    AskedField, CheckedService, InvalidSettings, MOST_SERVICES, NeededRoom, ServiceDetails, SettingProblem,
-    SettingsError, SkilledEmployee, StaffService,
+    CheckedService, InvalidSettings, MOST_SERVICES, NeededRoom, ServiceDetails, SettingProblem, SettingsError,
+    SkilledEmployee, StaffService,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
-use shared_kernel::{Change, CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Change, Money, ResourceGroupId, ResourceId, ServiceId, StoreError};
 use time::OffsetDateTime;
 
+use super::custom_fields::{AskedUntilNow, asked_until_now};
 use super::{SettingsChange, Written};
 use crate::audit_log::Audited;
-use crate::booking_core::{kind_name, number, read_staff_services};
+use crate::booking_core::{number, read_staff_services};
 use crate::calendar_change::CalendarChange;
 use crate::error::store_error;
-use crate::schema::{ability, custom_field, resource, resource_group, service, service_need, service_step};
+use crate::schema::{ability, resource, resource_group, service, service_need, service_step};
 
 /// Gives the services $2, of which none is archived, the positions of their list.
 const ORDER: &str = "
     UPDATE service SET sort_order = given.position
     FROM unnest($2) WITH ORDINALITY AS given (id, position)
     WHERE organization_nr = $1 AND service.id = given.id";
-
-const CHANGE_CUSTOM_FIELDS: &str = "
-    UPDATE custom_field SET display_text = given.display_text, field_group = given.field_group,
-        mandatory = given.mandatory, hyper_link = given.hyper_link, sort_order = given.sort_order
-    FROM unnest($2, $3, $4, $5, $6, $7) AS given (id, display_text, field_group, mandatory, hyper_link, sort_order)
-    WHERE organization_nr = $1 AND custom_field.id = given.id";
 
 /// Writes a service, in place of one that is there or as another one.
 pub(crate) struct SetService {
@@ -56,8 +49,7 @@ impl SettingsChange for SetService {
             check_room(&services)?;
             None
         };
-        let asked = old.iter().flat_map(|old| &old.details.custom_fields);
-        let asked: AskedUntilNow = asked.filter_map(|field| Some((field.id?, field.kind))).collect();
+        let asked = asked_until_now(old.iter().flat_map(|old| &old.details.custom_fields));
         calendar.check_known(&self.wanted, &asked).await?;
         if let Some(old) = &old {
             // Before the service itself: whether durations of one's own fit it is looked at row by row.
@@ -67,7 +59,7 @@ impl SettingsChange for SetService {
         let id = calendar.write_service(old.as_ref().map(|old| old.id), details).await?;
         calendar.write_parts(id, details).await?;
         calendar
-            .write_custom_fields(change, id, &details.custom_fields, &asked)
+            .write_custom_fields(change, CustomFieldOwner::Service(id), &details.custom_fields, &asked)
             .await?;
         let setting = stored(calendar, id).await?;
         let audited = match old {
@@ -156,9 +148,6 @@ impl SettingsChange for OrderServices {
         })
     }
 }
-
-/// The fields that are asked of a service, with the kind of their answers.
-type AskedUntilNow = BTreeMap<CustomFieldId, CustomFieldKind>;
 
 fn one_of(services: Vec<StaffService>, id: ServiceId) -> Result<StaffService, SettingsError> {
     let found = services.into_iter().find(|service| service.id == id);
@@ -349,85 +338,6 @@ impl CalendarChange<'_> {
             .map_err(store_error)?;
         Ok(())
     }
-
-    /// A field whose kind changes becomes another one, since mails read the answers that were given by the kind of their
-    /// field; those that are asked no more are archived, not deleted: bookings hold answers to them.
-    async fn write_custom_fields(
-        &mut self,
-        change: &Change,
-        of: ServiceId,
-        asked: &[AskedField],
-        until_now: &AskedUntilNow,
-    ) -> Result<(), StoreError> {
-        let nr = self.organization.0;
-        let mut kept = KeptFields::default();
-        let mut added = Vec::new();
-        for (sort_order, field) in (1_i32..).zip(asked) {
-            let same_kind = |id: &CustomFieldId| until_now.get(id) == Some(&field.kind);
-            if let Some(id) = field.id.filter(same_kind) {
-                kept.add(id, sort_order, field);
-                continue;
-            }
-            added.push((
-                custom_field::organization_nr.eq(nr),
-                custom_field::service_id.eq(of.0),
-                custom_field::kind.eq(kind_name(field.kind)),
-                custom_field::display_text.eq(&field.display_text),
-                custom_field::field_group.eq(&field.field_group),
-                custom_field::mandatory.eq(field.is_mandatory),
-                custom_field::sort_order.eq(sort_order),
-                custom_field::hyper_link.eq(field.hyper_link.as_deref()),
-            ));
-        }
-        let gone = until_now.keys().map(|id| id.0).filter(|id| !kept.ids.contains(id));
-        let gone: Vec<i64> = gone.collect();
-        diesel::update(
-            custom_field::table.filter(custom_field::organization_nr.eq(nr).and(custom_field::id.eq_any(gone))),
-        )
-        .set(custom_field::archived_at.eq(change.at))
-        .execute(self.connection)
-        .await
-        .map_err(store_error)?;
-        sql_query(CHANGE_CUSTOM_FIELDS)
-            .bind::<Integer, _>(nr)
-            .bind::<Array<BigInt>, _>(kept.ids)
-            .bind::<Array<Text>, _>(kept.display_texts)
-            .bind::<Array<Text>, _>(kept.field_groups)
-            .bind::<Array<Bool>, _>(kept.mandatory)
-            .bind::<Array<Nullable<Text>>, _>(kept.hyper_links)
-            .bind::<Array<Integer>, _>(kept.sort_orders)
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        diesel::insert_into(custom_field::table)
-            .values(added)
-            .execute(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(())
-    }
-}
-
-/// Fields that stay themselves, by column.
-#[derive(Default)]
-struct KeptFields<'a> {
-    ids: Vec<i64>,
-    display_texts: Vec<&'a str>,
-    field_groups: Vec<&'a str>,
-    mandatory: Vec<bool>,
-    hyper_links: Vec<Option<&'a str>>,
-    sort_orders: Vec<i32>,
-}
-
-impl<'a> KeptFields<'a> {
-    fn add(&mut self, id: CustomFieldId, sort_order: i32, field: &'a AskedField) {
-        self.ids.push(id.0);
-        self.display_texts.push(&field.display_text);
-        self.field_groups.push(&field.field_group);
-        self.mandatory.push(field.is_mandatory);
-        self.hyper_links.push(field.hyper_link.as_deref());
-        self.sort_orders.push(sort_order);
-    }
 }
 
 /// Not the texts, which anybody may have written anything into.
@@ -452,10 +362,10 @@ fn logged(details: &ServiceDetails) -> Value {
     })
 }
 
-fn minutes(minutes: u16) -> Result<i16, StoreError> {
+pub(super) fn minutes(minutes: u16) -> Result<i16, StoreError> {
     number(minutes)
 }
 
-fn cents(price: Money) -> Result<i32, StoreError> {
+pub(super) fn cents(price: Money) -> Result<i32, StoreError> {
     number(price.cents())
 }

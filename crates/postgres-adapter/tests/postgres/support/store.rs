@@ -12,8 +12,9 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
-    PostgresEmployeeSettings, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
-    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar,
+    PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
+    PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
@@ -151,6 +152,10 @@ impl TestStore {
 
     pub fn service_settings(&self) -> PostgresServiceSettings {
         PostgresServiceSettings::new(self.database.clone())
+    }
+
+    pub fn event_settings(&self) -> PostgresEventSettings {
+        PostgresEventSettings::new(self.database.clone())
     }
 
     pub fn organization_settings(&self) -> PostgresOrganizationSettings {

@@ -24,7 +24,7 @@ import {
   useCloseAppointment,
 } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
-import { isStretched, moveInWords, rulesInWords, whoDid } from "../model/history";
+import { moveInWords, rulesInWords, titleOf, whoDid } from "../model/history";
 import type { Opened } from "../model/opened";
 import { type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
@@ -176,7 +176,7 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
               // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place
               <Box as="li" key={index} borderInlineStartWidth="3px" ps="3">
                 <Text fontWeight="600">
-                  {isStretched(entry) ? historyTexts.stretched : historyTexts.events[entry.event]}
+                  {titleOf(entry)}
                   {title && appointments.length > 1 && `: ${title}`}
                 </Text>
                 {moved && <Text textStyle="sm">{moved}</Text>}

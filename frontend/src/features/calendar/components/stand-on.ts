@@ -26,6 +26,17 @@ function stopInWords(at: CursorColumn, { entry, isClosed, from, to }: Stop): str
   return cursorTexts.place(titleOf(at), span, what);
 }
 
+/** The column in which a block is drawn: a date of several employees has a block with each of them. */
+export function columnOf(block: HTMLElement): number | null {
+  const drawn = Number.parseInt(block.closest<HTMLElement>(".ec-event")?.style.gridColumn ?? "", 10);
+  return Number.isNaN(drawn) ? null : drawn - 1;
+}
+
+function blockOf(grid: HTMLElement, entryId: string, column: number): HTMLElement | null {
+  const all = grid.querySelectorAll<HTMLElement>(`button.block[data-entry="${CSS.escape(entryId)}"]`);
+  return [...all].find((block) => columnOf(block) === column) ?? all[0] ?? null;
+}
+
 /** Whether what stands for the cursor says what lies there. */
 export function isAt(element: HTMLElement, columns: CursorColumn[], cursor: Cursor): boolean {
   const at = columns[cursor.column];
@@ -45,8 +56,7 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
   if (!at || !stop) return;
   for (const before of grid.querySelectorAll(`.${cursorClass}`)) before.remove();
   for (const before of grid.querySelectorAll<HTMLElement>(".block[tabindex='0']")) before.tabIndex = -1;
-  const block =
-    stop.entry && grid.querySelector<HTMLElement>(`button.block[data-entry="${CSS.escape(stop.entry.id)}"]`);
+  const block = stop.entry && blockOf(grid, stop.entry.id, cursor.column);
   if (block) {
     block.tabIndex = 0;
     block.setAttribute("aria-description", titleOf(at));

@@ -57,7 +57,7 @@ import { calendarTexts, cursorTexts } from "../texts";
 import { drawBlock } from "./draw-block";
 import { drawCell } from "./draw-cell";
 import type { MoveRequest } from "./move-dialog";
-import { isAt, isCursor, standOn } from "./stand-on";
+import { columnOf, isAt, isCursor, standOn } from "./stand-on";
 import { timeGridStyle } from "./time-grid-style";
 
 type TimeGridProps = {
@@ -309,7 +309,7 @@ export function TimeGrid(props: TimeGridProps) {
     const all = stops();
     const isOnGrid = target.matches(".ec-main");
     const here = target.dataset.entry
-      ? cursorOn(all, target.dataset.entry, cursor.current)
+      ? cursorOn(all, target.dataset.entry, columnOf(target) ?? cursor.current?.column ?? null)
       : cursorNear(all, cursor.current ?? { column: 0, stop: 0, minute: hours.from });
     const column = here && all[here.column];
     const stop = here && column?.stops[here.stop];

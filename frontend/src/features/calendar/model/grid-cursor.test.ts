@@ -96,7 +96,7 @@ describe("cursor", () => {
     expect(cursorOn(columns, "appointment-7", null)).toEqual({ column: 1, stop: 2, minute: 690 });
     expect(cursorOn(columns, "appointment-99", null)).toBeNull();
     const both = columnsWith([{ ...cut, userIds: [anna, bert] }]);
-    expect(cursorOn(both, cut.id, at(1, 0))?.column).toBe(1);
+    expect(cursorOn(both, cut.id, 1)?.column).toBe(1);
     expect(cursorOn(both, cut.id, null)?.column).toBe(0);
   });
 

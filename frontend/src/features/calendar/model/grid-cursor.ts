@@ -110,10 +110,10 @@ export function moved(
   return there && there.stops.length > 0 ? { column: next, stop: stopAt(there.stops, minute), minute } : null;
 }
 
-/** The place of an entry, best in the column where the cursor is. */
-export function cursorOn(columns: CursorColumn[], entryId: string, before: Cursor | null): Cursor | null {
+/** The place of an entry, best in this column. */
+export function cursorOn(columns: CursorColumn[], entryId: string, best: number | null): Cursor | null {
   const order = columns.map((_, index) => index);
-  if (before) order.sort((one, other) => Number(other === before.column) - Number(one === before.column));
+  order.sort((one, other) => Number(other === best) - Number(one === best));
   for (const column of order) {
     const stops = columns[column]?.stops ?? [];
     const stop = stops.findIndex(({ entry }) => entry?.id === entryId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStretched, moveInWords, rulesInWords, whoDid } from "./history";
+import { moveInWords, rulesInWords, titleOf, whoDid } from "./history";
 
 describe("history", () => {
   it("names who did something, and in whose name", () => {
@@ -21,10 +21,12 @@ describe("history", () => {
     expect(inWords(moved)).toBe(
       "von Mo., 11. Jänner, 09:00 Uhr bei Anna Berger auf Di., 12. Jänner, 10:30 Uhr bei jemand anderem",
     );
-    expect(isStretched(moved)).toBe(false);
+    expect(titleOf({ event: "MOVED", ...moved })).toBe("Verschoben");
     const longer = { from: moved.from, to: { ...moved.from, duration: 60 } };
     expect(inWords(longer)).toBe("von 45 Minuten auf 60 Minuten");
-    expect(isStretched(longer)).toBe(true);
+    expect(titleOf({ event: "MOVED", ...longer })).toBe("Dauer geändert");
+    expect(titleOf({ event: "MOVED", from: null, to: null })).toBe("Termine geändert");
+    expect(titleOf({ event: "BOOKED", from: null, to: null })).toBe("Gebucht");
     expect(inWords({ from: moved.from, to: { ...moved.to, duration: 60 } })).toBe(
       "von Mo., 11. Jänner, 09:00 Uhr bei Anna Berger (45 Minuten) auf Di., 12. Jänner, 10:30 Uhr bei jemand anderem (60 Minuten)",
     );

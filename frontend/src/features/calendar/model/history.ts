@@ -40,7 +40,14 @@ export function moveInWords(
   return historyTexts.fromTo(place(from), place(to));
 }
 
+/** What happened, as the line of it begins. */
+export function titleOf({ event, from, to }: Pick<HistoryEntry, "event" | "from" | "to">): string {
+  if (isStretched({ from, to })) return historyTexts.stretched;
+  // Of a date of an event it is not told from where to where.
+  return event === "MOVED" && to === null ? historyTexts.eventChanged : historyTexts.events[event];
+}
+
 /** Whether it stayed where it was, and lasts longer or shorter. */
-export function isStretched({ from, to }: Pick<HistoryEntry, "from" | "to">): boolean {
+function isStretched({ from, to }: Pick<HistoryEntry, "from" | "to">): boolean {
   return from !== null && to !== null && from.start === to.start && from.userId === to.userId;
 }

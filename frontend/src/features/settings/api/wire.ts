@@ -5,7 +5,10 @@ type Schemas = components["schemas"];
 export type HoursWindow = Schemas["HoursWindow"];
 export type OutsideVisit = Schemas["OutsideVisit"];
 export type ServiceStarts = Schemas["ChangedStarts"];
-export type Consequences = Schemas["Consequences"];
+export type RulesConsequences = Schemas["Consequences"];
+export type EventConsequences = Schemas["EventConsequences"];
+/** Of rules for visits that fit no longer, of events for who has signed up. */
+export type Consequences = RulesConsequences | EventConsequences;
 export type OpeningHours = Schemas["StaffOpeningHours"];
 export type OpeningHoursRequest = Schemas["OpeningHoursRequest"];
 export type BookingRules = Schemas["StaffBookingRules"];

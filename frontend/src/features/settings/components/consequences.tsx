@@ -1,34 +1,41 @@
 import { Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarX2, CircleCheck, ExternalLink } from "lucide-react";
+import { CalendarX2, CircleCheck, ExternalLink, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { commonTexts } from "@/shared/texts/common";
 import { employeesQuery } from "../api/settings";
-import type { Consequences, OutsideVisit, ServiceStarts } from "../api/wire";
-import { changesNothing, startChanges } from "../model/consequences";
+import type { Consequences, EventConsequences, OutsideVisit, ServiceStarts } from "../api/wire";
+import { changesNothing, newsOf, startChanges } from "../model/consequences";
 import { consequencesTexts as texts } from "../texts";
 
 type ConsequencesListProps = { consequences: Consequences };
 
 /** Booked visits that the new rules have no room for, and what visitors find tomorrow that they do not find now. */
 export function ConsequencesList({ consequences }: ConsequencesListProps) {
-  const { outside, outsideTotal, tomorrow } = consequences;
+  const { tomorrow } = consequences;
   const { data } = useQuery(employeesQuery());
   const nameOf = (userId: number) => data?.employees.find((one) => one.userId === userId)?.firstName;
   if (changesNothing(consequences)) return <NothingChanges />;
   return (
     <Stack gap="6">
-      {outsideTotal > 0 && (
-        <OutsideVisits
-          visits={outside}
-          total={outsideTotal}
-          thisYear={parseDate(tomorrow.date).year}
-          nameOf={nameOf}
-        />
-      )}
+      {"participants" in consequences
+        ? consequences.participantsTotal > 0 && (
+            <ToldParticipants
+              participants={consequences.participants}
+              total={consequences.participantsTotal}
+            />
+          )
+        : consequences.outsideTotal > 0 && (
+            <OutsideVisits
+              visits={consequences.outside}
+              total={consequences.outsideTotal}
+              thisYear={parseDate(tomorrow.date).year}
+              nameOf={nameOf}
+            />
+          )}
       {tomorrow.services.length > 0 && <FreeStarts date={tomorrow.date} services={tomorrow.services} />}
     </Stack>
   );
@@ -98,6 +105,43 @@ function OutsideVisits({ visits, total, thisYear, nameOf }: OutsideVisitsProps) 
       {total > visits.length && (
         <Text textStyle="sm" color="fg.muted" mt="1">
           {texts.more(total - visits.length)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+type ToldParticipantsProps = { participants: EventConsequences["participants"]; total: number };
+
+/** Who has signed up and gets a mail. */
+function ToldParticipants({ participants, total }: ToldParticipantsProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Flex gap="3" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+        <Mail size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        <Box>
+          <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
+            {texts.told(total)}
+          </Heading>
+          <Text textStyle="sm">{texts.toldText}</Text>
+        </Box>
+      </Flex>
+      <chakra.ul listStyleType="none" mt="1" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+        {participants.map((one) => (
+          <chakra.li key={one.participationId} py="2.5" px="1">
+            <Text fontWeight="600" overflowWrap="anywhere">
+              {one.customerName || texts.walkIn}
+            </Text>
+            <Text textStyle="sm" color="fg.muted">
+              {newsOf(one).join(" · ")}
+            </Text>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {total > participants.length && (
+        <Text textStyle="sm" color="fg.muted" mt="1">
+          {texts.more(total - participants.length)}
         </Text>
       )}
     </section>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Check, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { paths } from "@/shared/lib/paths";
+import { settingsPaths } from "@/shared/lib/settings-paths";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { onboardingQuery } from "../api/settings";
@@ -112,6 +113,19 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
         </chakra.span>
         <ChevronRight size={18} aria-hidden />
       </PageLink>
+      {step === "BOOKABLE_SERVICE" && (
+        <PageLink
+          to={settingsPaths.event("new")}
+          display="inline-flex"
+          alignItems="center"
+          minH="11"
+          ms="9"
+          textStyle="sm"
+          textDecoration="underline"
+        >
+          {texts.orEvent}
+        </PageLink>
+      )}
     </li>
   );
 }

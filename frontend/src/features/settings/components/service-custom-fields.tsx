@@ -19,9 +19,12 @@ import { SettingsSection } from "./settings-frame";
 
 const texts = serviceTexts.fields;
 
+/** Of services and of events. */
+type AskingValues = Pick<ServiceValues, "title" | "customFields">;
+
 /** What is asked at booking, and how that looks. */
 export function AskedFields() {
-  const { values, setFieldValue } = useFormikContext<ServiceValues>();
+  const { values, setFieldValue } = useFormikContext<AskingValues>();
   const { customFields } = values;
   const change = (next: AskedValues[]) => void setFieldValue("customFields", next, false);
   const add = () => {
@@ -76,7 +79,7 @@ type AskedFieldFieldsProps = {
 };
 
 function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldFieldsProps) {
-  const { setFieldValue } = useFormikContext<ServiceValues>();
+  const { setFieldValue } = useFormikContext<AskingValues>();
   const name = `customFields.${index}`;
   const id = useId();
   return (

@@ -1,8 +1,21 @@
-import type { Consequences, ServiceStarts } from "../api/wire";
+import type { Consequences, EventConsequences, ServiceStarts } from "../api/wire";
+import { consequencesTexts as texts } from "../texts";
 
 /** Nobody who has booked and nobody who wants to would notice. */
-export function changesNothing({ outsideTotal, tomorrow }: Consequences): boolean {
-  return outsideTotal === 0 && tomorrow.services.length === 0;
+export function changesNothing(consequences: Consequences): boolean {
+  const concerned =
+    "participants" in consequences ? consequences.participantsTotal : consequences.outsideTotal;
+  return concerned === 0 && consequences.tomorrow.services.length === 0;
+}
+
+type Told = EventConsequences["participants"][number];
+
+/** What a participant is told of. */
+export function newsOf({ isCalledOff, losesSeat, isChanged }: Told): string[] {
+  return [
+    ...(losesSeat ? [texts.losesSeat] : isCalledOff ? [texts.calledOff] : []),
+    ...(isChanged ? [texts.isChanged] : []),
+  ];
 }
 
 export type StartChanges = { gone: string[]; added: string[] };

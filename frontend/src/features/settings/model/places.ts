@@ -7,6 +7,7 @@ const order: SettingsPlace[] = [
   "profile",
   "openingHours",
   "services",
+  "events",
   "employees",
   "rooms",
   "bookingRules",

@@ -91,14 +91,29 @@ export function valuesOf(service: StaffService): ServiceValues {
       duration: duration === null ? "" : String(duration),
       price: priceText(price),
     })),
-    customFields: service.customFields.map((field) => ({
-      ...field,
-      key: newKey(),
-      fieldGroup: field.fieldGroup ?? "",
-      isMandatory: field.isMandatory ?? false,
-      hyperLink: field.hyperLink ?? "",
-    })),
+    customFields: askedValuesOf(service.customFields),
   };
+}
+
+export function askedValuesOf(customFields: StaffService["customFields"]): AskedValues[] {
+  return customFields.map((field) => ({
+    ...field,
+    key: newKey(),
+    fieldGroup: field.fieldGroup ?? "",
+    isMandatory: field.isMandatory ?? false,
+    hyperLink: field.hyperLink ?? "",
+  }));
+}
+
+export function askedRequestOf(customFields: AskedValues[]): NonNullable<ServiceRequest["customFields"]> {
+  return customFields.map(({ customFieldId, type, displayText, fieldGroup, ...field }) => ({
+    customFieldId,
+    type,
+    displayText: displayText.trim(),
+    fieldGroup: fieldGroup.trim(),
+    isMandatory: field.isMandatory,
+    hyperLink: field.hyperLink.trim() || null,
+  }));
 }
 
 /** Minutes that may be none at all. */
@@ -129,29 +144,38 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
       duration: duration.trim() === "" || values.steps.length > 0 ? null : durationOf(duration),
       price: price.trim() === "" ? null : priceOf(price),
     })),
-    customFields: values.customFields.map(({ customFieldId, type, displayText, fieldGroup, ...field }) => ({
-      customFieldId,
-      type,
-      displayText: displayText.trim(),
-      fieldGroup: fieldGroup.trim(),
-      isMandatory: field.isMandatory,
-      hyperLink: field.hyperLink.trim() || null,
-    })),
+    customFields: askedRequestOf(values.customFields),
     isPreview,
   };
 }
 
-const isDuration = (text: string) => durationOf(text) !== null;
-const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
-const isEmpty = (text: string) => text.trim() === "";
-const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
+export const isDuration = (text: string) => durationOf(text) !== null;
+export const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
+export const isEmpty = (text: string) => text.trim() === "";
+export const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
 
 /** Text of which something has to be true, or a sentence about it is shown. */
-const textThat = (is: (text: string) => boolean, problem: string) => z.string().check(z.refine(is, problem));
-const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
-const line = z.string().check(
+export const textThat = (is: (text: string) => boolean, problem: string) =>
+  z.string().check(z.refine(is, problem));
+export const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
+/** A line of text that must not be empty. */
+export const line = z.string().check(
   z.refine((text) => !isEmpty(text), texts.problems.missing),
   atMost(most.title),
+);
+
+export const askedSchema = z.array(
+  z.object({
+    key: z.string(),
+    customFieldId: z.nullable(z.number()),
+    type: z.enum(["TEXT", "MULTILINE", "NUMBER", "DATE", "BOOLEAN"]),
+    displayText: line,
+    fieldGroup: z.string().check(atMost(most.title)),
+    isMandatory: z.boolean(),
+    hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(
+      atMost(most.link),
+    ),
+  }),
 );
 
 const fieldsSchema = z.object({
@@ -175,19 +199,7 @@ const fieldsSchema = z.object({
       price: textThat((text) => isEmpty(text) || isPrice(text), texts.problems.price),
     }),
   ),
-  customFields: z.array(
-    z.object({
-      key: z.string(),
-      customFieldId: z.nullable(z.number()),
-      type: z.enum(["TEXT", "MULTILINE", "NUMBER", "DATE", "BOOLEAN"]),
-      displayText: line,
-      fieldGroup: z.string().check(atMost(most.title)),
-      isMandatory: z.boolean(),
-      hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(
-        atMost(most.link),
-      ),
-    }),
-  ),
+  customFields: askedSchema,
 });
 
 /** What can be told without the server. */
@@ -204,7 +216,12 @@ const serviceSchema = fieldsSchema.check((context) => {
 
 /** What is wrong in the fields; of several mistakes of one field the first. */
 export function errorsOf(values: ServiceValues): Record<string, unknown> {
-  const issues = serviceSchema.safeParse(values).error?.issues ?? [];
+  return firstErrors(serviceSchema.safeParse(values).error?.issues ?? []);
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string };
+
+export function firstErrors(issues: readonly Issue[]): Record<string, unknown> {
   return issues.reduce<Record<string, unknown>>((errors, { path, message }) => {
     const name = path.join(".");
     return getIn(errors, name) === undefined ? setIn(errors, name, message) : errors;

@@ -1,0 +1,82 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use shared_kernel::{EventId, Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::routes::booking_core::given_starts::GivenStarts;
+use crate::site::Site::MainHost;
+use crate::wire::{EventTimes, SettledEvent, StaffEventRequest, intent};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+}
+
+/// Offers one more event or course with its dates.
+///
+/// An organisation that is not public yet becomes public with its first service or event.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "add_staff_event",
+    request_body = StaffEventRequest,
+    responses((status = 200, description = "The event", body = SettledEvent), BodyProblems, OurProblems)
+)]
+#[post("/api/staff/events")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffEventRequest>,
+) -> Result<Json<SettledEvent>, Problem> {
+    set(&state, &session, RequestId(request_id.into()), None, body.content).await
+}
+
+/// Adds an event, or changes the one that is given.
+pub async fn set(
+    state: &AppState,
+    session: &Session,
+    request_id: RequestId,
+    event: Option<EventId>,
+    asked: StaffEventRequest,
+) -> Result<Json<SettledEvent>, Problem> {
+    let organization = session.organization()?;
+    let intent = intent(asked.is_preview);
+    let times = times(state, session, &asked).await?;
+    let events = &state.use_cases.keep_events;
+    let settled = events
+        .set(
+            session.0.caller(),
+            request_id,
+            (organization, event),
+            intent,
+            asked.details(times),
+        )
+        .await?;
+    Ok(Json(SettledEvent::at(state.clock.now(), settled)))
+}
+
+async fn times(state: &AppState, session: &Session, asked: &StaffEventRequest) -> Result<EventTimes, Problem> {
+    let mut given = GivenStarts::of_staff(state, session);
+    let sign_up_from = match asked.sign_up_from {
+        Some(from) => Some(given.wall_of("signUpFrom", from).await?),
+        None => None,
+    };
+    let sign_up_until = match asked.sign_up_until {
+        Some(until) => Some(given.wall_of("signUpUntil", until).await?),
+        None => None,
+    };
+    let mut starts = Vec::with_capacity(asked.schedules.len());
+    for (index, schedule) in asked.schedules.iter().enumerate() {
+        let member = format!("schedules[{index}].start");
+        starts.push(given.wall_of(&member, schedule.start).await?);
+    }
+    Ok(EventTimes {
+        sign_up_from,
+        sign_up_until,
+        starts,
+    })
+}

@@ -1,0 +1,392 @@
+import { Box, Button, Flex, Input, NativeSelect, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useField, useFormikContext } from "formik";
+import { Archive, ArchiveRestore, CopyPlus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { darkPicker } from "@/shared/ui/dark-picker";
+import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
+import { RadioTile } from "@/shared/ui/radio-tile";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { TickBox } from "@/shared/ui/tick-box";
+import { type SettledEvent, sendEvent, sendEventArchived, staffEventQuery } from "../api/events";
+import { roomsQuery } from "../api/rooms";
+import { employeesQuery, useForgetSettings } from "../api/settings";
+import type { RoomGroup, StaffEmployee } from "../api/wire";
+import { eventTexts as texts } from "../event-texts";
+import {
+  datesAhead,
+  type EventKind,
+  type EventValues,
+  emptyEvent,
+  errorsOf,
+  fieldOf,
+  most,
+  requestOf,
+  type StaffEvent,
+  valuesLike,
+  valuesOf,
+  withEmployee,
+} from "../model/event-form";
+import { serviceTexts } from "../service-texts";
+import { EventDates } from "./event-dates";
+import { AskedFields } from "./service-custom-fields";
+import { SettingsForm } from "./settings-form";
+import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+
+const RichTextField = lazy(async () => ({ default: (await import("./rich-text-field")).RichTextField }));
+
+/** Of an address: a number, or nothing. */
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** The form of one event or course. */
+export function EventScreen({ item }: { item: string }) {
+  const [search] = useSearchParams();
+  const isNew = item === "new";
+  const eventId = idOf(isNew ? search.get("from") : item);
+  const event = useQuery({ ...staffEventQuery(eventId ?? 0), enabled: eventId !== null });
+  const employees = useQuery(employeesQuery());
+  const rooms = useQuery(roomsQuery());
+  const isMissing = event.error?.code === "NOT_FOUND" || (eventId === null && !isNew);
+  const queries = eventId === null ? [employees, rooms] : [event, employees, rooms];
+  const error = queries.find((query) => query.error)?.error;
+  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
+  const shown = isNew ? null : (event.data ?? null);
+  return (
+    <SettingsFrame
+      place="events"
+      title={isNew ? texts.newTitle : (shown?.title ?? texts.form)}
+      back={settingsPaths.events}
+      action={shown && <EventActions event={shown} />}
+    >
+      {isMissing ? (
+        <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
+      ) : error ? (
+        <ErrorPanel
+          message={error.message}
+          onRetry={() => {
+            for (const query of queries) void query.refetch();
+          }}
+        />
+      ) : isReady && employees.data && rooms.data ? (
+        <EventForm
+          event={shown}
+          like={isNew ? (event.data ?? null) : null}
+          employees={employees.data.employees}
+          groups={rooms.data.groups}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </SettingsFrame>
+  );
+}
+
+type EventFormProps = {
+  event: StaffEvent | null;
+  /** What a new one is made like. */
+  like: StaffEvent | null;
+  employees: StaffEmployee[];
+  groups: RoomGroup[];
+};
+
+function EventForm({ event, like, employees, groups }: EventFormProps) {
+  const navigate = useNavigate();
+  const [start] = useState(() => (event ? valuesOf(event) : like ? valuesLike(like) : emptyEvent));
+  const taken = event?.taken ?? 0;
+  return (
+    <SettingsForm<EventValues, SettledEvent>
+      label={texts.form}
+      start={start}
+      errorsOf={(values) => errorsOf(values, taken, event === null)}
+      fieldOf={fieldOf}
+      send={(values, isPreview) => sendEvent(event?.eventId ?? null, requestOf(values, isPreview))}
+      afterwards={(answer) => valuesOf(answer.event)}
+      onSaved={() => void navigate(settingsPaths.events)}
+      savedText={texts.saved}
+    >
+      {() => (
+        <>
+          {event?.isArchived && (
+            <Text role="note" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+              {texts.isArchived}
+            </Text>
+          )}
+          <SettingsSection title={texts.basics}>
+            <Kind isFixed={taken > 0} />
+            <TextField
+              name="title"
+              label={texts.title}
+              required
+              input={{ maxLength: most.title, autoComplete: "off" }}
+            />
+            <Columns>
+              <TextField
+                name="price"
+                label={texts.price}
+                required
+                hint={taken > 0 ? texts.priceHint : undefined}
+                input={{ inputMode: "decimal", autoComplete: "off" }}
+              />
+              <TextField
+                name="duration"
+                label={texts.duration}
+                required
+                input={{ inputMode: "numeric", autoComplete: "off" }}
+              />
+            </Columns>
+            <FormField name="htmlContent" label={texts.text} hint={texts.textHint}>
+              {(control) => (
+                <Suspense
+                  fallback={
+                    <Box role="status" aria-label={serviceTexts.editor.loading}>
+                      <Skeleton height="13rem" borderRadius="l2" />
+                    </Box>
+                  }
+                >
+                  <RichTextField control={control} label={texts.text} />
+                </Suspense>
+              )}
+            </FormField>
+          </SettingsSection>
+          <EventDates event={event} />
+          <SettingsSection title={texts.seatsTitle}>
+            <Columns>
+              <TextField
+                name="capacity"
+                label={texts.capacity}
+                required
+                hint={taken > 0 ? texts.capacityTaken(taken) : undefined}
+                input={{ inputMode: "numeric", autoComplete: "off" }}
+              />
+              <TextField
+                name="minimumParticipants"
+                label={texts.minimum}
+                hint={texts.minimumHint}
+                input={{ inputMode: "numeric", autoComplete: "off" }}
+              />
+            </Columns>
+            <Columns>
+              <MomentField name="signUpFrom" label={texts.signUpFrom} hint={texts.signUpFromHint} />
+              <MomentField name="signUpUntil" label={texts.signUpUntil} hint={texts.signUpUntilHint} />
+            </Columns>
+          </SettingsSection>
+          <WhoAndWhere employees={employees} groups={groups} />
+          <AskedFields />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
+      {children}
+    </Flex>
+  );
+}
+
+const kinds: EventKind[] = ["COURSE", "EVENT"];
+
+/** One date, or a series that is signed up for once. */
+function Kind({ isFixed }: { isFixed: boolean }) {
+  const [{ value }, , { setValue }] = useField<EventKind>("type");
+  if (isFixed) {
+    return (
+      <Text color="fg.muted">
+        <b>{texts.kinds[value]}</b>. {texts.kindFixed}
+      </Text>
+    );
+  }
+  return (
+    <Flex as="fieldset" gap="3" wrap="wrap">
+      <Box as="legend" textStyle="label" fontWeight="600" mb="1.5">
+        {texts.kind}
+      </Box>
+      {kinds.map((kind) => (
+        <RadioTile
+          key={kind}
+          name="kind"
+          value={kind}
+          isChosen={value === kind}
+          onChoose={() => void setValue(kind, false)}
+          borderRadius="l2"
+          px="4"
+          py="3"
+          flex="1 1 12rem"
+        >
+          <Text as="span" display="block" fontWeight="600">
+            {texts.kinds[kind]}
+          </Text>
+          <Text as="span" display="block" textStyle="sm" color="fg.muted">
+            {texts.kindHints[kind]}
+          </Text>
+        </RadioTile>
+      ))}
+    </Flex>
+  );
+}
+
+type MomentFieldProps = { name: string; label: string; hint: string };
+
+function MomentField(props: MomentFieldProps) {
+  const [binding] = useField<string>(props.name);
+  return (
+    <FormField {...props}>
+      {(control) => <Input type="datetime-local" css={darkPicker} {...binding} {...control} />}
+    </FormField>
+  );
+}
+
+type WhoAndWhereProps = { employees: StaffEmployee[]; groups: RoomGroup[] };
+
+function WhoAndWhere({ employees, groups }: WhoAndWhereProps) {
+  const { values, setValues, setFieldValue } = useFormikContext<EventValues>();
+  const nameOf = (wanted: number) => {
+    const employee = employees.find(({ userId }) => userId === wanted);
+    return employee ? `${employee.firstName} ${employee.lastName}`.trim() : "";
+  };
+  // Who has left leads only what they lead already.
+  const shown = employees.filter(({ isArchived, userId }) => !isArchived || userId === values.userId);
+  const rooms = groups
+    .flatMap((group) => group.rooms.map((room) => ({ ...room, group: group.name })))
+    .filter(({ isArchived, roomId }) => !isArchived || values.roomIds.includes(roomId));
+  const choose = (userId: number | null) => void setValues(withEmployee(values, userId, nameOf), false);
+  return (
+    <SettingsSection title={texts.place}>
+      <Columns>
+        <FormField name="userId" label={texts.employee} hint={texts.employeeHint}>
+          {(control) => (
+            <NativeSelect.Root>
+              <NativeSelect.Field
+                {...control}
+                value={values.userId ?? ""}
+                onChange={({ target }) => choose(target.value === "" ? null : Number(target.value))}
+              >
+                <option value="">{texts.nobody}</option>
+                {shown.map(({ userId, isArchived }) => (
+                  <option key={userId} value={userId}>
+                    {isArchived ? `${nameOf(userId)} (${texts.archivedEmployee})` : nameOf(userId)}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          )}
+        </FormField>
+        <TextField
+          name="trainer"
+          label={texts.trainer}
+          hint={texts.trainerHint}
+          input={{ maxLength: most.title, autoComplete: "off" }}
+        />
+      </Columns>
+      <TextField
+        name="room"
+        label={texts.room}
+        hint={texts.roomHint}
+        input={{ maxLength: most.title, autoComplete: "off" }}
+      />
+      {rooms.length > 0 && (
+        <Box as="fieldset">
+          <Box as="legend" textStyle="label" fontWeight="600">
+            {texts.rooms}
+          </Box>
+          <Flex columnGap="6" wrap="wrap">
+            {rooms.map(({ roomId, name, group }) => (
+              <TickBox
+                key={roomId}
+                label={`${group}: ${name}`}
+                isTicked={values.roomIds.includes(roomId)}
+                onChange={(isTicked) => {
+                  const others = values.roomIds.filter((id) => id !== roomId);
+                  void setFieldValue("roomIds", isTicked ? [...others, roomId] : others, false);
+                }}
+              />
+            ))}
+          </Flex>
+        </Box>
+      )}
+      <Stack gap="2">
+        <CheckboxField name="onlineMeeting" label={texts.online} />
+        {values.onlineMeeting && (
+          <TextField
+            name="onlineMeetingLink"
+            label={texts.link}
+            hint={texts.linkHint}
+            input={{ type: "url", maxLength: most.link, autoComplete: "off", placeholder: "https://" }}
+          />
+        )}
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+function EventActions({ event }: { event: StaffEvent }) {
+  return (
+    <Flex gap="2" wrap="wrap">
+      <ButtonLink to={settingsPaths.eventLike(event.eventId)} variant="outline" colorPalette="gray">
+        <CopyPlus aria-hidden />
+        {texts.duplicate}
+      </ButtonLink>
+      <ArchiveButton event={event} />
+    </Flex>
+  );
+}
+
+/** Takes an event from the offer, or brings it back. Nobody is told: who has signed up comes all the same. */
+function ArchiveButton({ event }: { event: StaffEvent }) {
+  const { eventId, title, isArchived, taken } = event;
+  const forgetSettings = useForgetSettings();
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    setIsBusy(true);
+    const said = isArchived ? texts.restored(title) : texts.archived(title);
+    const isGood = await sayHowItWent(sendEventArchived(eventId, !isArchived), {
+      title: texts.form,
+      description: said,
+    });
+    setIsBusy(false);
+    setIsAsked(false);
+    if (!isGood) return;
+    await forgetSettings();
+    await navigate(settingsPaths.events);
+  };
+  return (
+    <>
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        loading={isBusy && !isAsked}
+        onClick={() => (isArchived ? void send() : setIsAsked(true))}
+      >
+        {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {isArchived ? texts.doRestore : texts.doArchive}
+      </Button>
+      <ConfirmationDialog
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={texts.archiveTitle(title)}
+        actions={
+          <>
+            <SafeButton isBusy={isBusy} onClick={() => setIsAsked(false)}>
+              {texts.keep}
+            </SafeButton>
+            <DestructiveButton isBusy={isBusy} onClick={() => void send()}>
+              {texts.doArchive}
+            </DestructiveButton>
+          </>
+        }
+      >
+        {texts.archiveQuestion(taken, datesAhead(event).length)}
+      </ConfirmationDialog>
+    </>
+  );
+}
