@@ -109,6 +109,8 @@ pub enum MailKind {
     OwnData,
     /// To a guest who wants to book where that takes a code.
     BookingCode,
+    /// To a business admin: a webhook of the organisation is told nothing any more.
+    WebhookSwitchedOff,
 }
 
 /// What a mail tells of.
@@ -136,7 +138,7 @@ pub enum About {
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -155,6 +157,7 @@ impl MailKind {
         Self::NewsletterConfirmation,
         Self::OwnData,
         Self::BookingCode,
+        Self::WebhookSwitchedOff,
     ];
 
     /// The word stored for it.
@@ -178,6 +181,7 @@ impl MailKind {
             Self::NewsletterConfirmation => "NEWSLETTER_CONFIRMATION",
             Self::OwnData => "OWN_DATA",
             Self::BookingCode => "BOOKING_CODE",
+            Self::WebhookSwitchedOff => "WEBHOOK_SWITCHED_OFF",
         }
     }
 
@@ -191,7 +195,7 @@ impl MailKind {
     pub fn can_be_occasioned_by_strangers(self) -> bool {
         let is_notice = matches!(
             self,
-            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice
+            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice | Self::WebhookSwitchedOff
         );
         self.audience() == Audience::Member && !is_notice
     }
@@ -213,7 +217,8 @@ impl MailKind {
             | Self::ImpersonationNotice
             | Self::NewsletterConfirmation
             | Self::OwnData
-            | Self::BookingCode => Audience::Member,
+            | Self::BookingCode
+            | Self::WebhookSwitchedOff => Audience::Member,
         }
     }
 }
@@ -370,6 +375,8 @@ pub enum AccountPage {
     Sessions,
     /// The invitations of the account.
     Invitations,
+    /// The keys and webhooks of the organisation.
+    Webhooks,
     /// What the account may do about its data.
     Privacy,
     /// Confirms news by mail, and ends them.

@@ -18,12 +18,15 @@ use crate::schema::{outbox, outbox_delivery};
 
 /// The consumer that plans mails.
 pub(crate) const MAILS: &str = "MAILS";
+/// The consumer that plans messages to webhooks.
+pub(crate) const WEBHOOKS: &str = "WEBHOOKS";
 /// The consumer that has texts drafted.
 pub(crate) const TEXT_DRAFTS: &str = "TEXT_DRAFTS";
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
+const BOOKING_CLOSED: &str = "BOOKING_CLOSED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
 const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
@@ -38,13 +41,15 @@ const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
 const CODE_REQUESTED: &str = "CODE_REQUESTED";
 pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
+const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 17] = [
+const KNOWN_FACTS: [&str; 19] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
+    BOOKING_CLOSED,
     DATES_CALLED_OFF,
     MINIMUM_MISSED,
     MAILBOX_TO_PROVE,
@@ -59,6 +64,7 @@ const KNOWN_FACTS: [&str; 17] = [
     CODE_REQUESTED,
     TEXT_DRAFT_WISHED,
     DATA_REQUESTED,
+    WEBHOOK_SWITCHED_OFF,
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
@@ -67,6 +73,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
+        Fact::BookingClosed { booking, sequence, .. } => (BOOKING_CLOSED, booking.0, sequence),
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
         Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
@@ -81,6 +88,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::CodeRequested { code, .. } => (CODE_REQUESTED, code.0, 0),
         Fact::TextDraftWished { consent, .. } => (TEXT_DRAFT_WISHED, consent, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
+        Fact::WebhookSwitchedOff { entry, .. } => (WEBHOOK_SWITCHED_OFF, entry, 0),
     }
 }
 
@@ -247,6 +255,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             booking,
             sequence: revision,
         },
+        BOOKING_CLOSED => Fact::BookingClosed {
+            organization: organization?,
+            booking,
+            sequence: revision,
+        },
         DATES_CALLED_OFF => Fact::DatesCalledOff {
             organization: organization?,
             booking,
@@ -301,6 +314,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             consent: subject,
         },
         DATA_REQUESTED => Fact::DataRequested { request: subject },
+        WEBHOOK_SWITCHED_OFF => Fact::WebhookSwitchedOff {
+            organization: organization?,
+            account: account?,
+            entry: subject,
+        },
         _ => return None,
     };
     Some(fact)

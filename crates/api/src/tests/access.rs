@@ -60,6 +60,7 @@ fn principal(name: &str) -> Option<Principal> {
         is_platform_admin: false,
         membership: None,
         impersonator: None,
+        key: None,
         password_at: NOW,
         ends_at: NOW + Duration::days(14),
     };

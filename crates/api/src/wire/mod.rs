@@ -5,6 +5,7 @@
 
 mod account;
 mod account_session;
+mod api_key;
 mod booking_request;
 mod branch;
 mod business_hours;
@@ -52,9 +53,11 @@ mod team;
 mod times;
 mod visits;
 mod web_content;
+mod webhook;
 
 pub use account::*;
 pub use account_session::*;
+pub use api_key::*;
 pub use booking_request::*;
 pub use branch::*;
 pub use business_hours::*;
@@ -102,3 +105,4 @@ pub use team::*;
 pub use times::*;
 pub use visits::*;
 pub use web_content::*;
+pub use webhook::*;
