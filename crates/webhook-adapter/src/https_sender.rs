@@ -147,5 +147,12 @@ fn request(uri: Uri, message: &OutgoingMessage) -> Result<Request<Full<Bytes>>, 
 }
 
 fn is_not_public(error: &(dyn Error + 'static)) -> bool {
-    std::iter::successors(Some(error), |error| error.source()).any(<dyn Error>::is::<NotPublic>)
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.is::<NotPublic>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }

@@ -5,6 +5,7 @@
 mod access;
 mod accounts;
 mod answers;
+mod api_keys;
 mod application;
 mod commands;
 mod guest_bookings;
@@ -17,6 +18,8 @@ mod passing_time;
 mod people;
 mod privacy;
 mod profile_preview;
+#[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
+mod recorder;
 mod salon;
 mod search;
 mod sign_ups;
@@ -36,3 +39,4 @@ mod staff_services;
 mod staff_settings;
 mod staff_today;
 mod text_drafts;
+mod webhooks;

@@ -7,7 +7,8 @@ mod recorder;
 use std::time::Duration;
 
 use notifications::webhooks::{
-    Attempt, AttemptOutcome, BookingNews, NewsAppointment, NewsSeat, OutgoingMessage, Secret, WebhookEvent, WebhookSender,
+    Attempt, AttemptOutcome, BookingNews, NewsAppointment, NewsSeat, OutgoingMessage, Secret, WebhookEvent,
+    WebhookSender,
 };
 use rustls::RootCertStore;
 use shared_kernel::{BookingId, CustomerId, EventId, OrganizationNr, ResourceId, ServiceId};
@@ -106,7 +107,11 @@ async fn message_is_signed_with_each_secret_over_id_time_and_body() {
 #[tokio::test]
 async fn other_answers_are_refusals_and_endless_ones_are_cut() {
     for (behaviour, outcome, status) in [
-        (Behaviour::Says("500 Internal Server Error"), AttemptOutcome::Refused, Some(500)),
+        (
+            Behaviour::Says("500 Internal Server Error"),
+            AttemptOutcome::Refused,
+            Some(500),
+        ),
         (Behaviour::Says("410 Gone"), AttemptOutcome::Refused, Some(410)),
         (Behaviour::Garbles, AttemptOutcome::NotReached, None),
         (Behaviour::Endless, AttemptOutcome::Accepted, Some(200)),
@@ -120,9 +125,13 @@ async fn other_answers_are_refusals_and_endless_ones_are_cut() {
 #[tokio::test]
 async fn nobody_follows_a_redirect() {
     let target = Recorder::start(Behaviour::Says("200 OK")).await;
-    let recorder = Recorder::start(Behaviour::Redirects(target.port)).await;
+    let recorder = Recorder::start(Behaviour::Silent).await;
+    recorder.behave(Behaviour::Redirects(target.port));
     let attempt = send(&recorder).await;
-    assert_eq!((attempt.outcome, attempt.status), (AttemptOutcome::Redirected, Some(307)));
+    assert_eq!(
+        (attempt.outcome, attempt.status),
+        (AttemptOutcome::Redirected, Some(307))
+    );
     assert_eq!(target.received().len(), 0);
 }
 
@@ -134,7 +143,11 @@ async fn slow_server_is_left_when_the_time_is_over() {
         let deadline = Duration::from_millis(300);
         let attempt = send_to(&recorder, Addresses::PublicAndLoopback, "localhost", deadline).await;
         assert_eq!(attempt.outcome, AttemptOutcome::TimedOut, "{behaviour:?}");
-        assert!(attempt.took >= deadline && attempt.took < deadline * 10, "{behaviour:?}: {}", attempt.took);
+        assert!(
+            attempt.took >= deadline && attempt.took < deadline * 10,
+            "{behaviour:?}: {}",
+            attempt.took
+        );
     }
 }
 
@@ -143,7 +156,15 @@ async fn slow_server_is_left_when_the_time_is_over() {
 #[tokio::test]
 async fn addresses_that_are_not_public_are_not_connected_to() {
     let recorder = Recorder::start(Behaviour::Says("200 OK")).await;
-    for host in ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f000001", "127.1"] {
+    for host in [
+        "localhost",
+        "127.0.0.1",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "2130706433",
+        "0x7f000001",
+        "127.1",
+    ] {
         let attempt = send_to(&recorder, Addresses::Public, host, DEADLINE).await;
         assert_eq!(attempt.outcome, AttemptOutcome::AddressNotPublic, "{host}");
     }
@@ -158,9 +179,13 @@ async fn addresses_that_are_not_public_are_not_connected_to() {
 async fn certificate_that_nobody_vouches_for_is_refused() {
     let recorder = Recorder::start(Behaviour::Says("200 OK")).await;
     let sender = HttpsSender::with(Addresses::PublicAndLoopback, RootCertStore::empty(), DEADLINE).unwrap();
-    let attempt = sender.send(&format!("https://localhost:{}/", recorder.port), &message()).await;
+    let attempt = sender
+        .send(&format!("https://localhost:{}/", recorder.port), &message())
+        .await;
     assert_eq!(attempt.outcome, AttemptOutcome::NotReached);
-    let plain = sender.send(&format!("http://localhost:{}/", recorder.port), &message()).await;
+    let plain = sender
+        .send(&format!("http://localhost:{}/", recorder.port), &message())
+        .await;
     assert_eq!(plain.outcome, AttemptOutcome::NotReached, "never without encryption");
     assert_eq!(recorder.received().len(), 0);
 }

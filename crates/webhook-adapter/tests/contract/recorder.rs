@@ -39,6 +39,7 @@ pub enum Behaviour {
 pub struct Recorder {
     pub port: u16,
     listening: JoinHandle<()>,
+    behaviour: Arc<Mutex<Behaviour>>,
     received: Arc<Mutex<Vec<Received>>>,
     connections: Arc<AtomicUsize>,
     authorities: RootCertStore,
@@ -61,11 +62,14 @@ impl Recorder {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (received, connections) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicUsize::new(0)));
+        let behaviour = Arc::new(Mutex::new(behaviour));
         let (requests, accepted) = (Arc::clone(&received), Arc::clone(&connections));
+        let current = Arc::clone(&behaviour);
         let listening = tokio::spawn(async move {
             while let Ok((connection, _)) = listener.accept().await {
                 accepted.fetch_add(1, Ordering::Relaxed);
                 let (acceptor, requests) = (acceptor.clone(), Arc::clone(&requests));
+                let behaviour = *current.lock().unwrap();
                 tokio::spawn(async move {
                     let connection = acceptor.accept(connection).await.ok()?;
                     serve(connection, behaviour, requests).await
@@ -75,10 +79,16 @@ impl Recorder {
         Self {
             port,
             listening,
+            behaviour,
             received,
             connections,
             authorities,
         }
+    }
+
+    /// How it behaves from now on.
+    pub fn behave(&self, behaviour: Behaviour) {
+        *self.behaviour.lock().unwrap() = behaviour;
     }
 
     pub fn received(&self) -> Vec<Received> {

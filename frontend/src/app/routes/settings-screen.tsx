@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
+import { IntegrationsScreen } from "@/features/settings/components/integrations-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
 import { ServicesScreen } from "@/features/settings/components/services-screen";
@@ -21,6 +22,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
   bookingrules: BookingRulesScreen,
+  api: IntegrationsScreen,
 };
 
 /** How an organisation works. One file, loaded by those who may change it. */

@@ -5,6 +5,7 @@ export const settingsPaths = {
   rooms: "/account/rooms",
   openingHours: "/account/openinghours",
   bookingRules: "/account/bookingrules",
+  api: "/account/api",
   /** The form of one of them; `new` of one more. */
   employee: (userId: number | "new") => `/account/employees/${userId}`,
   roomGroup: (groupId: number | "new") => `/account/rooms/${groupId}`,
