@@ -670,7 +670,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    webhook_message (organization_nr, id) {
+    webhook_message (organization_nr, webhook_id, id) {
         organization_nr -> Integer,
         id -> BigInt,
         webhook_id -> BigInt,

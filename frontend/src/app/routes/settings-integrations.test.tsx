@@ -58,7 +58,10 @@ beforeEach(() => {
     (answer: object = {}) =>
     async ({ request }: { request: Request }) => {
       const body = request.headers.get("content-type") ? await request.json() : null;
-      sent.push([`${request.method} ${new URL(request.url).pathname.replace("/api/organization/", "")}`, body]);
+      sent.push([
+        `${request.method} ${new URL(request.url).pathname.replace("/api/organization/", "")}`,
+        body,
+      ]);
       return HttpResponse.json(answer);
     };
   server.use(
@@ -100,9 +103,7 @@ describe("API keys", () => {
     await expectAccessible();
     await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
     expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
-    expect(sent).toEqual([
-      ["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }],
-    ]);
+    expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
     await user.click(screen.getByRole("button", { name: "Fertig" }));
@@ -133,7 +134,10 @@ describe("webhooks", () => {
     server.use(
       http.post(
         "*/api/organization/webhooks",
-        () => problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { url: "Diese Adresse ist nicht öffentlich." }),
+        () =>
+          problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
+            url: "Diese Adresse ist nicht öffentlich.",
+          }),
         { once: true },
       ),
     );
@@ -187,7 +191,9 @@ describe("webhooks", () => {
 
   it("that could not be loaded are asked for again", async () => {
     server.use(
-      http.get("*/api/organization/webhooks", () => problem(503, "UNAVAILABLE", "Nicht erreichbar."), { once: true }),
+      http.get("*/api/organization/webhooks", () => problem(503, "UNAVAILABLE", "Nicht erreichbar."), {
+        once: true,
+      }),
     );
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));

@@ -19,7 +19,8 @@ export const integrationTexts = {
 
 export const apiKeyTexts = {
   title: "API-Schlüssel",
-  titleSentence: "Jedes Programm bekommt einen eigenen. Was damit geschieht, steht unter seinem Namen im Verlauf.",
+  titleSentence:
+    "Jedes Programm bekommt einen eigenen. Was damit geschieht, steht unter seinem Namen im Verlauf.",
   add: "Neuer Schlüssel",
   none: "Noch gibt es keinen Schlüssel.",
   name: "Name",
@@ -95,7 +96,8 @@ export const webhookTexts = {
   switchOf: (act: string, url: string) => `${url}: ${act}`,
   replaceSecret: "Neues Geheimnis",
   replaceTitle: "Neues Geheimnis erstellen?",
-  replaceText: "Wir zeigen dir ein neues Geheimnis. Das bisherige gilt noch einen Tag, damit du in Ruhe umstellen kannst.",
+  replaceText:
+    "Wir zeigen dir ein neues Geheimnis. Das bisherige gilt noch einen Tag, damit du in Ruhe umstellen kannst.",
   remove: "Löschen",
   removeTitle: "Webhook löschen?",
   removeText: "Wir senden nichts mehr dorthin, auch nicht, was noch wartet.",

@@ -71,7 +71,8 @@ export function useRevokeApiKey() {
 export function useKeepWebhook(id: Webhook["id"] | null) {
   return useMutation({
     mutationFn: async (body: WebhookRequest) => {
-      if (id === null) return answered((await apiClient.POST("/api/organization/webhooks", { body })).data).secret;
+      if (id === null)
+        return answered((await apiClient.POST("/api/organization/webhooks", { body })).data).secret;
       await apiClient.PUT("/api/organization/webhook/{id}", { params: { path: { id } }, body });
       return null;
     },

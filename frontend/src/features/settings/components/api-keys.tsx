@@ -9,7 +9,13 @@ import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import { type ApiKey, type ApiKeyScope, apiKeysQuery, useCreateApiKey, useRevokeApiKey } from "../api/integrations";
+import {
+  type ApiKey,
+  type ApiKeyScope,
+  apiKeysQuery,
+  useCreateApiKey,
+  useRevokeApiKey,
+} from "../api/integrations";
 import { integrationTexts, apiKeyTexts as texts } from "../integration-texts";
 import { dayText, instantText } from "../model/integrations";
 import { SettingsSkeleton } from "./settings-frame";
@@ -139,7 +145,15 @@ function KeyLine({ apiKey }: { apiKey: ApiKey }) {
     setIsAsked(false);
   };
   return (
-    <Flex as="li" wrap="wrap" align="flex-start" justify="space-between" gap="3" px={{ base: "4", sm: "6" }} py="4">
+    <Flex
+      as="li"
+      wrap="wrap"
+      align="flex-start"
+      justify="space-between"
+      gap="3"
+      px={{ base: "4", sm: "6" }}
+      py="4"
+    >
       <Box flex="1 1 14rem" minW="0">
         <Flex gap="2" wrap="wrap" align="center">
           <Text fontWeight="600" overflowWrap="anywhere">

@@ -28,7 +28,8 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
     } catch (error) {
       if (isGivenUp(error)) return;
       const fields = error instanceof ApiError ? error.fields : {};
-      if (Object.keys(fields).some((name) => name in values)) helpers.setErrors(fields as FormikErrors<Values>);
+      if (Object.keys(fields).some((name) => name in values))
+        helpers.setErrors(fields as FormikErrors<Values>);
       else showErrorSnackbar(error instanceof ApiError ? error.message : commonTexts.networkError);
     }
   };

@@ -100,7 +100,9 @@ function MessageLine({ webhook, message, mayResend }: MessageLineProps) {
           px="3"
           loading={isPending}
           aria-label={texts.resendOf(texts.eventNames[event], at)}
-          onClick={() => void sayHowItWent(resend(id), { title: texts.resent, description: texts.resentText })}
+          onClick={() =>
+            void sayHowItWent(resend(id), { title: texts.resent, description: texts.resentText })
+          }
         >
           {texts.resend}
         </Button>

@@ -2,7 +2,12 @@ import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
-import { ActingButton, ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import {
+  ActingButton,
+  ConfirmationDialog,
+  DestructiveButton,
+  SafeButton,
+} from "@/shared/ui/confirmation-dialog";
 import { TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -133,7 +138,13 @@ function WebhookForm({ webhook, onKept }: WebhookFormProps) {
         label={texts.url}
         hint={texts.urlHint}
         required
-        input={{ type: "url", inputMode: "url", autoComplete: "off", maxLength: 500, placeholder: "https://" }}
+        input={{
+          type: "url",
+          inputMode: "url",
+          autoComplete: "off",
+          maxLength: 500,
+          placeholder: "https://",
+        }}
       />
       <TickList
         name="events"

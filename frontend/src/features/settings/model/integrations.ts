@@ -13,7 +13,12 @@ export const chosenEvents: WebhookEvent[] = [
 ];
 
 /** The list with or without one of its members, in the order of all of them. */
-export function withMember<Member>(all: readonly Member[], chosen: Member[], one: Member, isIn: boolean): Member[] {
+export function withMember<Member>(
+  all: readonly Member[],
+  chosen: Member[],
+  one: Member,
+  isIn: boolean,
+): Member[] {
   return all.filter((member) => (member === one ? isIn : chosen.includes(member)));
 }
 
