@@ -34,7 +34,8 @@ const rows = tags.flatMap(({ name }) =>
     .filter(({ operation }) => operation.tags[0] === name)
     .map((call) => {
       const { summary, "x-access": access } = call.operation;
-      return `| \`${address(call)}\` | ${summary} | ${callers[access.policy]} | ${hosts[access.site]} |`;
+      const who = access.scope ? `${callers[access.policy]}, key ${access.scope}` : callers[access.policy];
+      return `| \`${address(call)}\` | ${summary} | ${who} | ${hosts[access.site]} |`;
     }),
 );
 if (rows.length !== calls.length) {

@@ -11,7 +11,7 @@ CREATE DOMAIN cancelled_status AS text CHECK (VALUE IN ('CANCELLED_BY_CUSTOMER',
 CREATE DOMAIN history_event AS text CHECK (VALUE IN (
     'BOOKED', 'LOADED', 'MOVED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW',
     'KEPT_IN_ABSENCE'));
-CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'MEMBER', 'STAFF', 'PLATFORM_ADMIN', 'SYSTEM'));
+CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'MEMBER', 'STAFF', 'API_KEY', 'PLATFORM_ADMIN', 'SYSTEM'));
 
 -- What is asked at booking of a service, or at sign-up for an event.
 CREATE TABLE custom_field (
@@ -435,6 +435,8 @@ CREATE TABLE history (
     account_id bigint,
     on_behalf_of actor_kind,
     on_behalf_of_account_id bigint,
+    -- The key of the tool that did it; the account is that of whoever made the key. Keys are never deleted.
+    api_key_id bigint,
     at timestamptz NOT NULL,
     request_id uuid NOT NULL,
     -- What it was about, by what happened:
@@ -453,7 +455,8 @@ CREATE TABLE history (
     details jsonb,
     PRIMARY KEY (organization_nr, booking_id, id),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking,
-    CONSTRAINT history_tells_who CHECK ((account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM')))
+    CONSTRAINT history_tells_who CHECK (
+        (account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM')) AND (api_key_id IS NULL) = (actor <> 'API_KEY'))
 );
 -- Rows are appended in the order of time, so that a BRIN index of a few pages tells which blocks hold the last minutes.
 -- The frequent audit reads nothing else of the past, and a booking does not pay for a B-tree.

@@ -4,14 +4,14 @@ CREATE DOMAIN fact_name AS text CHECK (VALUE IN (
     'BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'DATES_CALLED_OFF', 'PARTICIPANT_MESSAGED', 'EVENT_CHANGED',
     'MINIMUM_MISSED', 'MAILBOX_TO_PROVE', 'REGISTRATION_REPEATED', 'PASSWORD_LOST', 'PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED',
     'PERSON_INVITED', 'ACCOUNT_IMPERSONATED', 'NEWSLETTER_WISHED', 'TEXT_DRAFT_WISHED', 'DATA_REQUESTED',
-    'CODE_REQUESTED'));
+    'CODE_REQUESTED', 'BOOKING_CLOSED', 'WEBHOOK_SWITCHED_OFF'));
 CREATE DOMAIN fact_consumer AS text CHECK (VALUE IN ('MAILS', 'TEXT_DRAFTS', 'SEARCH', 'WEBHOOKS'));
 CREATE DOMAIN only_row AS boolean CHECK (VALUE);
 CREATE DOMAIN mail_kind AS text CHECK (VALUE IN (
     'BOOKING_CONFIRMATION', 'PROVIDER_NOTICE', 'BOOKING_MOVED', 'PROVIDER_MOVED', 'BOOKING_CANCELLED',
     'PROVIDER_CANCELLED', 'DATE_MESSAGE', 'MINIMUM_MISSED', 'EMAIL_VERIFICATION', 'ALREADY_REGISTERED', 'PASSWORD_RESET', 'PASSWORD_CHANGED',
     'EMAIL_CHANGE', 'EMAIL_CHANGED', 'INVITATION', 'IMPERSONATION_NOTICE', 'NEWSLETTER_CONFIRMATION', 'OWN_DATA',
-    'BOOKING_CODE'));
+    'BOOKING_CODE', 'WEBHOOK_SWITCHED_OFF'));
 
 -- Facts with ids and no bodies, written by the transaction in which they became true. A row is never updated. No foreign
 -- keys: the subject is what the fact says (a booking, an event, a token, an invitation, a consent, a request for data, a
@@ -48,7 +48,9 @@ CREATE TABLE outbox_consumer (
     first_fact bigint NOT NULL,
     -- The only kind of fact that is delivered to it; NULL for all: what a consumer would pass over costs every booking
     -- a row.
-    only_fact fact_name
+    only_fact fact_name,
+    -- Whether only facts of organisations are delivered to it whose own tools wait for news.
+    only_awaited boolean NOT NULL DEFAULT false
 );
 -- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
 CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -60,7 +62,7 @@ END
 $$;
 CREATE TRIGGER outbox_consumer_begins BEFORE INSERT ON outbox_consumer
     FOR EACH ROW EXECUTE FUNCTION begin_with_next_fact();
-INSERT INTO outbox_consumer (consumer) VALUES ('MAILS');
+INSERT INTO outbox_consumer (consumer, only_awaited) VALUES ('MAILS', false), ('WEBHOOKS', true);
 
 -- The progress of one consumer with one fact. Workers lease rows with FOR UPDATE SKIP LOCKED and leased_until.
 --
@@ -87,7 +89,11 @@ CREATE INDEX outbox_delivery_unconsumed ON outbox_delivery (consumer, fact_id)
 CREATE FUNCTION deliver_fact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox_delivery (fact_id, consumer, next_try_at)
-    SELECT NEW.id, consumer, NEW.at FROM outbox_consumer WHERE only_fact IS NULL OR only_fact = NEW.fact;
+    SELECT NEW.id, consumer, NEW.at FROM outbox_consumer
+    WHERE (only_fact IS NULL OR only_fact = NEW.fact)
+      AND (NOT only_awaited OR EXISTS (
+          SELECT FROM webhook
+          WHERE organization_nr = NEW.organization_nr AND switched_off_at IS NULL AND deleted_at IS NULL));
     RETURN NULL;
 END
 $$;

@@ -6,6 +6,7 @@
 //! | [`sessions`] | who asks: sign in and out, sessions, and the [`Principal`](sessions::Principal) of a request |
 //! | [`credentials`] | password, mailbox and names: lost, reset, changed |
 //! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
+//! | [`api_keys`] | the keys with which the tools of an organisation ask |
 //! | [`impersonation`] | acting in the name of somebody else, in the open |
 //! | [`favourites`] | the providers that somebody keeps |
 //! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
@@ -25,6 +26,7 @@
 //! recovery: same answers, same work.
 #![warn(missing_docs)]
 
+pub mod api_keys;
 pub mod booking_codes;
 pub mod credentials;
 pub mod favourites;

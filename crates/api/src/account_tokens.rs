@@ -61,6 +61,7 @@ impl AccountLinks for SignedAccountLinks {
             AccountPage::SignIn => self.public_url.of("/login"),
             AccountPage::LostPassword => self.public_url.of("/lost-password"),
             AccountPage::Sessions => self.public_url.of("/account?tab=security"),
+            AccountPage::Webhooks => self.public_url.of("/account/api"),
             AccountPage::Invitations => self.public_url.of("/invitation"),
             AccountPage::Privacy => self.public_url.of("/account?tab=privacy"),
             AccountPage::Newsletter(nonce) => self.with_token("/newsletter", TokenPurpose::Newsletter, nonce),

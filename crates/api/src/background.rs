@@ -10,10 +10,13 @@ use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
+use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use postgres_adapter::accounts::prune_accounts;
+use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
+use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tracing::{error, info, warn};
 
@@ -28,6 +31,9 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// How long a provider may wait for a draft in addition.
 const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
+
+/// Webhooks that are told something at the same time. A slow one takes ten seconds.
+const WEBHOOKS_AT_ONCE: usize = 16;
 
 /// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
 const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
@@ -105,6 +111,60 @@ pub async fn draft_texts(
     }
 }
 
+/// Plans and sends messages to webhooks for ever, several at once: none waits for a slow one. May be dropped at any moment:
+/// what was begun is leased, and comes back.
+pub async fn tell_webhooks(
+    plan: PlanWebhooks,
+    deliver: DeliverWebhooks,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    let mut sending = JoinSet::new();
+    loop {
+        let change = || Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        if let Err(failure) = plan.plan(&change()).await {
+            error!(cause = reason(&failure), "messages to webhooks were not planned");
+            sleep(REST_AFTER_FAILURE).await;
+            continue;
+        }
+        while sending.try_join_next().is_some() {}
+        let free = WEBHOOKS_AT_ONCE.saturating_sub(sending.len());
+        let due = match deliver.take(&change(), i64::try_from(free).unwrap_or(0)).await {
+            Ok(due) => due,
+            Err(failure) => {
+                error!(cause = reason(&failure), "messages to webhooks were not sent");
+                sleep(REST_AFTER_FAILURE).await;
+                continue;
+            }
+        };
+        let is_idle = due.is_empty();
+        for message in due {
+            let (deliver, change) = (deliver.clone(), change());
+            sending.spawn(async move {
+                if let Err(failure) = deliver.deliver(&change, &message).await {
+                    error!(
+                        cause = reason(&failure),
+                        message = message.id,
+                        "nobody knows what became of a message to a webhook"
+                    );
+                }
+            });
+        }
+        if is_idle {
+            // Whoever has more for a webhook waits until it has answered.
+            tokio::select! {
+                () = sleep(REST) => {}
+                Some(_) = sending.join_next() => {}
+            }
+        }
+    }
+}
+
 /// Counts for ever. May be dropped at any moment: a count is one transaction.
 pub async fn count(database: Database, clock: Arc<dyn Clock>) {
     loop {
@@ -129,6 +189,9 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
         }
         if let Err(failure) = prune_accounts(&database, clock.now()).await {
             error!(cause = reason(&failure), "what accounts leave behind was not deleted");
+        }
+        if let Err(failure) = prune_webhooks(&database, clock.now()).await {
+            error!(cause = reason(&failure), "old messages to webhooks were not deleted");
         }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
             error!(cause = reason(&failure), "expired keys were not deleted");

@@ -36,6 +36,7 @@ use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
+        (name = "Integrations", description = "Keys and webhooks for the own tools of an organisation"),
         (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")
     )
@@ -49,8 +50,10 @@ impl Modify for SignIn {
     fn modify(&self, document: &mut OpenApi) {
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
-            .bearer_format("JWT")
-            .description(Some("The `accessToken` that signing in answers with."));
+            .description(Some(
+                "The `accessToken` that signing in answers with; for calls whose `x-access` names a `scope`, an API key with \
+                 that scope as well (`th_live_…`).",
+            ));
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(BEARER, SecurityScheme::Http(bearer.build()));
     }

@@ -128,6 +128,22 @@ pub enum TeamProblems {
     LastAdmin(ProblemBody),
 }
 
+/// What making a key may answer besides.
+#[derive(IntoResponses)]
+pub enum ApiKeyProblems {
+    /// `TOO_MANY_API_KEYS`: the organisation has 20 keys.
+    #[response(status = 409, content_type = "application/problem+json")]
+    TooMany(ProblemBody),
+}
+
+/// What adding a webhook may answer besides.
+#[derive(IntoResponses)]
+pub enum WebhookProblems {
+    /// `TOO_MANY_WEBHOOKS`: the organisation has 5 webhooks.
+    #[response(status = 409, content_type = "application/problem+json")]
+    TooMany(ProblemBody),
+}
+
 /// What a call about something of one's own may answer besides.
 #[derive(IntoResponses)]
 pub enum OwnershipProblems {

@@ -116,14 +116,22 @@ async fn admit(state: &AppState, request: &ServiceRequest, policy: Policy) -> Re
     }
 }
 
-/// Whose token the request carries. The row of the session is read each time: what ended it counts at once.
+/// Whose token the request carries. The row of the session or of the key is read each time: what ended it counts at once.
 async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Option<Principal>, Problem> {
     let Some(token) = bearer_token(request.request()) else {
         return Ok(None);
     };
     let dead = || Problem::new(Code::Unauthenticated);
-    let holder = state.session_tokens.holder(token, state.clock.now()).ok_or_else(dead)?;
     let request_id = request_id_of(request.request()).unwrap_or_else(|| RequestId(state.randomness.uuid()));
+    let authenticate_key = &state.use_cases.authenticate_key;
+    if authenticate_key.is_key(token) {
+        let principal = authenticate_key.principal(request_id, token).await?.ok_or_else(dead)?;
+        if let Some(key) = principal.key {
+            state.limits.take_of_key(key.id).map_err(Problem::too_many_requests)?;
+        }
+        return Ok(Some(principal));
+    }
+    let holder = state.session_tokens.holder(token, state.clock.now()).ok_or_else(dead)?;
     let principal = state
         .use_cases
         .authenticate

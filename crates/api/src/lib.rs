@@ -1,6 +1,7 @@
 //! The HTTP application and the program `terminhof`.
 
 mod account_tokens;
+pub mod api_key_secrets;
 pub mod app_state;
 pub mod background;
 mod booking_code_secrets;

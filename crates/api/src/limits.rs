@@ -11,6 +11,8 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
+use shared_kernel::ApiKeyId;
+
 use crate::extract::Source;
 
 /// After so many requests the buckets that are full again are forgotten.
@@ -80,7 +82,10 @@ impl LimitSetting {
     }
 }
 
-type Buckets<C> = RateLimiter<Source, DefaultKeyedStateStore<Source>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// Requests with one key in a minute, wherever they come from.
+pub const REQUESTS_OF_KEY: u32 = 120;
 
 /// The buckets of this process.
 pub struct ProcessLimits<C: Clock = DefaultClock> {
@@ -89,6 +94,7 @@ pub struct ProcessLimits<C: Clock = DefaultClock> {
     search: Buckets<C>,
     download: Buckets<C>,
     change: Buckets<C>,
+    keys: Buckets<C, ApiKeyId>,
     clock: C,
     is_off: bool,
     requests: AtomicU32,
@@ -107,16 +113,18 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             LimitSetting::Off => NonZeroU32::MIN,
             LimitSetting::Times(factor) => factor,
         };
+        let raised = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
         let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
-            let raised = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
-            RateLimiter::new(quota(raised), DefaultKeyedStateStore::default(), clock.clone())
+            RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone())
         };
+        let keys = Quota::per_minute(raised(REQUESTS_OF_KEY));
         Self {
             general: per(Quota::per_minute, 300),
             slots: per(Quota::per_minute, 60),
             search: per(Quota::per_minute, 60),
             download: per(Quota::per_minute, 30),
             change: per(Quota::per_hour, 20),
+            keys: RateLimiter::new(keys, DefaultKeyedStateStore::default(), clock.clone()),
             clock,
             is_off: limits == LimitSetting::Off,
             requests: AtomicU32::new(0),
@@ -145,10 +153,21 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             .map_err(|refused| refused.wait_time_from(self.clock.now()))
     }
 
+    /// Takes a token of a key; the error says how long it has to wait for the next one.
+    pub fn take_of_key(&self, key: ApiKeyId) -> Result<(), Duration> {
+        if self.is_off {
+            return Ok(());
+        }
+        self.keys
+            .check_key(&key)
+            .map_err(|refused| refused.wait_time_from(self.clock.now()))
+    }
+
     fn forget_full_buckets(&self) {
         for buckets in [&self.general, &self.slots, &self.search, &self.download, &self.change] {
             buckets.retain_recent();
         }
+        self.keys.retain_recent();
     }
 }
 
@@ -202,6 +221,18 @@ mod tests {
         clock.advance(Duration::from_secs(1));
         assert_eq!(limits.take(Limit::Slots, one), Ok(()));
         assert!(limits.take(Limit::Slots, one).is_err());
+    }
+
+    #[test]
+    fn each_key_has_calls_of_its_own() {
+        let (limits, clock) = limits(1);
+        let taken = (0..200).filter(|_| limits.take_of_key(ApiKeyId(1)).is_ok()).count();
+        assert_eq!(taken, 120);
+        assert_eq!(limits.take_of_key(ApiKeyId(1)), Err(Duration::from_millis(500)));
+        assert_eq!(limits.take_of_key(ApiKeyId(2)), Ok(()));
+        clock.advance(Duration::from_millis(500));
+        assert_eq!(limits.take_of_key(ApiKeyId(1)), Ok(()));
+        assert!((0..10_000).all(|_| ProcessLimits::new(LimitSetting::Off).take_of_key(ApiKeyId(1)).is_ok()));
     }
 
     #[test]

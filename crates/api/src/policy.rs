@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use accounts::sessions::Principal;
 use serde::{Serialize, Serializer};
 use shared_kernel::{Actor, OrganizationNr, Rank};
@@ -21,6 +22,8 @@ pub enum Policy {
     VerifiedMember,
     /// Staff of the organisation that the session acts for, with at least this rank there.
     Staff(Rank),
+    /// The same, and tools of the organisation with a key that has this scope.
+    StaffOrKey(Rank, Scope),
     /// Staff of the organisation that owns the product. To everybody else the route does not exist.
     OwnerOfTheProduct,
     /// Whoever runs the product. A rank in an organisation is none here, and the other way round.
@@ -35,11 +38,27 @@ impl Policy {
             Self::PublicOrMember => "PublicOrMember",
             Self::Member => "Member",
             Self::VerifiedMember => "VerifiedMember",
-            Self::Staff(Rank::BusinessUser) => "BusinessUser",
-            Self::Staff(Rank::BusinessManager) => "BusinessManager",
-            Self::Staff(Rank::BusinessAdmin) => "BusinessAdmin",
+            Self::Staff(rank) | Self::StaffOrKey(rank, _) => match rank {
+                Rank::BusinessUser => "BusinessUser",
+                Rank::BusinessManager => "BusinessManager",
+                Rank::BusinessAdmin => "BusinessAdmin",
+            },
             Self::OwnerOfTheProduct => "OwnerOfTheProduct",
             Self::PlatformAdmin => "PlatformAdmin",
+        }
+    }
+
+    /// The scope that opens the route to a key; none where no key reaches.
+    pub fn scope(self) -> Option<Scope> {
+        match self {
+            Self::StaffOrKey(_, scope) => Some(scope),
+            Self::Public
+            | Self::PublicOrMember
+            | Self::Member
+            | Self::VerifiedMember
+            | Self::Staff(_)
+            | Self::OwnerOfTheProduct
+            | Self::PlatformAdmin => None,
         }
     }
 
@@ -55,12 +74,22 @@ impl Policy {
 
     /// Whether this principal passes; the error says how to refuse.
     pub fn admit(self, principal: Option<&Principal>) -> Result<(), Code> {
+        // A key opens what declares its scope, and nothing else: not even what is open to everybody who is signed in.
+        if let Some(key) = principal.and_then(|principal| principal.key)
+            && self.reads_session()
+            && !self.scope().is_some_and(|scope| key.scopes.contains(scope))
+        {
+            return Err(match self {
+                Self::OwnerOfTheProduct => Code::NotFound,
+                _ => Code::Forbidden,
+            });
+        }
         match (self, principal) {
             (Self::Public | Self::PublicOrMember, _) | (Self::Member, Some(_)) => Ok(()),
             (Self::VerifiedMember, Some(principal)) if principal.is_verified => Ok(()),
             (Self::VerifiedMember, Some(_)) => Err(Code::EmailNotVerified),
-            (Self::Staff(least), Some(principal)) => match principal.actor() {
-                Actor::Staff { rank, .. } if rank >= least => Ok(()),
+            (Self::Staff(least) | Self::StaffOrKey(least, _), Some(principal)) => match principal.actor().rank() {
+                Some((_, rank)) if rank >= least => Ok(()),
                 _ => Err(Code::Forbidden),
             },
             (Self::OwnerOfTheProduct, Some(principal))
@@ -73,9 +102,10 @@ impl Policy {
                 Actor::PlatformAdmin { .. } => Ok(()),
                 _ => Err(Code::Forbidden),
             },
-            (Self::Member | Self::VerifiedMember | Self::Staff(_) | Self::PlatformAdmin, None) => {
-                Err(Code::Unauthenticated)
-            }
+            (
+                Self::Member | Self::VerifiedMember | Self::Staff(_) | Self::StaffOrKey(..) | Self::PlatformAdmin,
+                None,
+            ) => Err(Code::Unauthenticated),
         }
     }
 }

@@ -159,7 +159,10 @@ impl RouteTable {
 }
 
 fn document(route: &Route, operation: &mut Operation) {
-    let access = json!({ "policy": route.policy, "site": route.site });
+    let mut access = json!({ "policy": route.policy, "site": route.site });
+    if let Some(scope) = route.policy.scope() {
+        access["scope"] = json!(scope.label());
+    }
     let extensions = operation.extensions.get_or_insert_default();
     extensions.insert("x-access".to_owned(), access);
     let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
@@ -171,7 +174,7 @@ fn document(route: &Route, operation: &mut Operation) {
             "`UNAUTHENTICATED`: nobody is signed in, or no longer.",
         );
         let refused = "`FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: \
-                       whoever is signed in may not do this, or not yet.";
+                       whoever is signed in may not do this, or not yet; an API key opens only what names its scope.";
         add_problem(operation, "403", refused);
     } else if route.policy.reads_session() {
         operation.security = Some(vec![SecurityRequirement::default(), with_token]);

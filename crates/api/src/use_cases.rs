@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use accounts::api_keys::{ApiKeySecrets, ApiKeyStore, AuthenticateKey, KeepApiKeys};
 use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, MailBookingCode};
 use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
@@ -48,6 +49,7 @@ use catalog::{
     ShowProfile,
 };
 use notifications::ports::{BookingMailStore, MailContents};
+use notifications::webhooks::{KeepWebhooks, WebhookStore};
 use notifications::{DownloadCalendarFile, KeepBookingMails};
 use shared_kernel::{Clock, Randomness};
 
@@ -105,6 +107,9 @@ pub struct Ports {
     pub registrations: Arc<dyn RegistrationStore>,
     pub impersonations: Arc<dyn ImpersonationStore>,
     pub teams: Arc<dyn TeamStore>,
+    pub webhooks: Arc<dyn WebhookStore>,
+    pub api_keys: Arc<dyn ApiKeyStore>,
+    pub api_key_secrets: Arc<dyn ApiKeySecrets>,
     pub invitations: Arc<dyn InvitationStore>,
     pub favourites: Arc<dyn FavouriteStore>,
     pub personal_data: Arc<dyn PersonalDataStore>,
@@ -183,6 +188,9 @@ pub struct UseCases {
     pub recover_password: RecoverPassword,
     pub impersonate: Impersonate,
     pub change_team: ChangeTeam,
+    pub authenticate_key: AuthenticateKey,
+    pub keep_api_keys: KeepApiKeys,
+    pub keep_webhooks: KeepWebhooks,
     pub answer_invitations: AnswerInvitations,
     pub keep_favourites: KeepFavourites,
     pub export_data: ExportData,
@@ -241,6 +249,9 @@ impl UseCases {
             registrations,
             impersonations,
             teams,
+            webhooks,
+            api_keys,
+            api_key_secrets,
             invitations,
             favourites,
             personal_data,
@@ -438,8 +449,15 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
-            impersonate: Impersonate::new(impersonations, Arc::clone(&clock), randomness),
+            impersonate: Impersonate::new(impersonations, Arc::clone(&clock), Arc::clone(&randomness)),
             change_team: ChangeTeam::new(teams, Arc::clone(&clock)),
+            authenticate_key: AuthenticateKey::new(
+                Arc::clone(&api_keys),
+                Arc::clone(&api_key_secrets),
+                Arc::clone(&clock),
+            ),
+            keep_webhooks: KeepWebhooks::new(webhooks, Arc::clone(&clock), Arc::clone(&randomness)),
+            keep_api_keys: KeepApiKeys::new(api_keys, api_key_secrets, Arc::clone(&clock)),
             answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
             keep_favourites: KeepFavourites::new(favourites, clock),
             rate_limits,

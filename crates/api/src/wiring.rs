@@ -11,12 +11,13 @@ use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
+use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
-    PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
-    PostgresTeams,
+    PostgresAccountMailContents, PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresFavourites,
+    PostgresImpersonations, PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations,
+    PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
@@ -28,12 +29,17 @@ use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
     PostgresSearch, PostgresTextDrafts,
 };
-use postgres_adapter::notifications::{PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails};
+use postgres_adapter::notifications::{
+    PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails, PostgresWebhookFacts,
+    PostgresWebhookQueue, PostgresWebhooks,
+};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
+use webhook_adapter::HttpsSender;
 
 use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
+use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::Parts;
 use crate::booking_code_secrets::SignedBookingCodes;
 use crate::config::Config;
@@ -113,6 +119,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         registrations: Arc::new(PostgresRegistrations::new(database.clone())),
         impersonations: Arc::new(PostgresImpersonations::new(database.clone())),
         teams: Arc::new(PostgresTeams::new(database.clone())),
+        webhooks: Arc::new(PostgresWebhooks::new(database.clone())),
+        api_keys: Arc::new(PostgresApiKeys::new(database.clone())),
+        api_key_secrets: Arc::new(PrefixedKeys::new(Arc::clone(&randomness))),
         invitations: Arc::new(PostgresInvitations::new(database.clone())),
         favourites: Arc::new(PostgresFavourites::new(database.clone())),
         personal_data: Arc::new(PostgresPersonalData::new(
@@ -236,6 +245,16 @@ pub fn image_sweep(config: &Config, database: &Database) -> Result<SweepImages, 
 /// The wishes for drafts of texts.
 pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
     Arc::new(PostgresTextDrafts::new(database.clone()))
+}
+
+/// What tells the own tools of organisations what happens.
+pub fn webhooks(
+    database: &Database,
+    randomness: Arc<dyn Randomness>,
+) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
+    let plan = PlanWebhooks::new(Arc::new(PostgresWebhookFacts::new(database.clone())), randomness);
+    let queue = Arc::new(PostgresWebhookQueue::new(database.clone()));
+    Ok((plan, DeliverWebhooks::new(queue, Arc::new(HttpsSender::new()?))))
 }
 
 /// Who drafts texts: nobody without a service for it.

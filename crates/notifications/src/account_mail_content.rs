@@ -63,6 +63,15 @@ pub enum AccountNews {
         /// Until when it can be confirmed.
         until: PrimitiveDateTime,
     },
+    /// A webhook of an organisation where the account is a business admin was switched off.
+    WebhookSwitchedOff {
+        /// The organisation.
+        company_name: String,
+        /// The host of the webhook.
+        host: String,
+        /// Since when nothing was accepted there.
+        since: PrimitiveDateTime,
+    },
     /// Somebody asks what is stored about this mailbox.
     DataRequested {
         /// What the token is made of.

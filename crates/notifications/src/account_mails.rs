@@ -213,6 +213,26 @@ fn words(news: &AccountNews) -> Words {
             link: Some(("Deine Anmeldungen", AccountPage::Sessions)),
             closing: vec!["Hast du nicht darum gebeten? Dann wende dich an die Kontaktadresse im Impressum.".to_owned()],
         },
+        AccountNews::WebhookSwitchedOff {
+            company_name,
+            host,
+            since,
+        } => Words {
+            subject: "Ein Webhook wurde abgeschaltet".to_owned(),
+            headline: "Dein Webhook antwortet nicht".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "seit {} hat {} keine Nachricht über {} mehr angenommen. Wir haben diesen Webhook deshalb abgeschaltet.",
+                    wording::deadline(*since),
+                    typed_name(host),
+                    typed_name(company_name)
+                ),
+                "Sieh im Protokoll nach, was schiefging. Danach kannst du den Webhook wieder einschalten und was fehlt noch einmal senden."
+                    .to_owned(),
+            ],
+            link: Some(("Webhooks ansehen", AccountPage::Webhooks)),
+            closing: Vec::new(),
+        },
         AccountNews::NewsletterWished { nonce, until } => Words {
             subject: format!("Bestätige die Neuigkeiten von {PRODUCT_NAME}"),
             headline: "Bitte bestätige noch".to_owned(),
@@ -339,6 +359,15 @@ mod tests {
                 MailKind::ImpersonationNotice,
                 AccountNews::Impersonated { by, at },
                 "Terminhof hat dein Konto geöffnet",
+            ),
+            (
+                MailKind::WebhookSwitchedOff,
+                AccountNews::WebhookSwitchedOff {
+                    company_name: "Salon Rosi".to_owned(),
+                    host: "kassa.example".to_owned(),
+                    since: AT,
+                },
+                "Ein Webhook wurde abgeschaltet",
             ),
             (
                 MailKind::NewsletterConfirmation,

@@ -267,7 +267,8 @@ impl DeliverMails {
             | MailKind::ImpersonationNotice
             | MailKind::NewsletterConfirmation
             | MailKind::OwnData
-            | MailKind::BookingCode => return Err(Failure::NoOccasion),
+            | MailKind::BookingCode
+            | MailKind::WebhookSwitchedOff => return Err(Failure::NoOccasion),
         };
         Ok(mail)
     }

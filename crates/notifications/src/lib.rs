@@ -3,7 +3,7 @@
 //! A fact of the outbox is turned once into planned mails ([`PlanMails`]); a planned mail is
 //! written when it is due, from what is true at that moment, and given to the postman
 //! ([`DeliverMails`]). Both are repeatable at any point: whatever is done twice carries the same
-//! Message-ID and the same calendar UID.
+//! Message-ID and the same calendar UID. The own tools of an organisation are told by [`webhooks`].
 #![warn(missing_docs)]
 
 mod account_mail_content;
@@ -30,6 +30,7 @@ mod provider_notice;
 mod retries;
 mod staff_feed;
 mod time_zone_definition;
+pub mod webhooks;
 mod wording;
 mod worker;
 

@@ -192,8 +192,11 @@ impl PlanMails {
                 revision: 0,
                 due_at: change.at,
             }]),
-            // Told nobody: the provider finds the draft.
-            Fact::TextDraftWished { .. } => Ok(Vec::new()),
+            Fact::WebhookSwitchedOff { account, entry, .. } => {
+                Ok(to_member(change, MailKind::WebhookSwitchedOff, account, entry))
+            }
+            // Nobody is mailed: the provider finds the draft, and closed the booking.
+            Fact::TextDraftWished { .. } | Fact::BookingClosed { .. } => Ok(Vec::new()),
             Fact::DataRequested { request } => Ok(vec![PlannedMail {
                 kind: MailKind::OwnData,
                 about: About::DataRequest(request),

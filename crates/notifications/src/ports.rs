@@ -111,6 +111,8 @@ pub enum MailKind {
     OwnData,
     /// To a guest who wants to book where that takes a code.
     BookingCode,
+    /// To a business admin: a webhook of the organisation is told nothing any more.
+    WebhookSwitchedOff,
 }
 
 /// What a mail tells of.
@@ -158,6 +160,7 @@ impl MailKind {
         Self::NewsletterConfirmation,
         Self::OwnData,
         Self::BookingCode,
+        Self::WebhookSwitchedOff,
     ];
 
     /// The word stored for it.
@@ -182,6 +185,7 @@ impl MailKind {
             Self::NewsletterConfirmation => "NEWSLETTER_CONFIRMATION",
             Self::OwnData => "OWN_DATA",
             Self::BookingCode => "BOOKING_CODE",
+            Self::WebhookSwitchedOff => "WEBHOOK_SWITCHED_OFF",
         }
     }
 
@@ -195,7 +199,7 @@ impl MailKind {
     pub fn can_be_occasioned_by_strangers(self) -> bool {
         let is_notice = matches!(
             self,
-            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice
+            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice | Self::WebhookSwitchedOff
         );
         self.audience() == Audience::Member && !is_notice
     }
@@ -219,7 +223,8 @@ impl MailKind {
             | Self::ImpersonationNotice
             | Self::NewsletterConfirmation
             | Self::OwnData
-            | Self::BookingCode => Audience::Member,
+            | Self::BookingCode
+            | Self::WebhookSwitchedOff => Audience::Member,
         }
     }
 }
@@ -384,6 +389,8 @@ pub enum AccountPage {
     Sessions,
     /// The invitations of the account.
     Invitations,
+    /// The keys and webhooks of the organisation.
+    Webhooks,
     /// What the account may do about its data.
     Privacy,
     /// Confirms news by mail, and ends them.

@@ -5,7 +5,9 @@ use diesel::dsl::Eq;
 use diesel::{ExpressionMethods, QueryResult};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr, ResourceGroupId, ServiceId};
+use shared_kernel::{
+    AccountId, ApiKeyId, Change, EventId, InvitationId, OrganizationNr, ResourceGroupId, ServiceId, WebhookId,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -118,6 +120,16 @@ pub(crate) enum Audited {
     EventChanged { event: EventId },
     /// An event is offered no more, or again.
     EventArchived { event: EventId },
+    /// A tool has a key.
+    ApiKeyCreated { key: ApiKeyId },
+    /// A key is good for nothing any more.
+    ApiKeyRevoked { key: ApiKeyId },
+    /// A tool is told what happens.
+    WebhookAdded { webhook: WebhookId },
+    /// A webhook has another address, other events or another secret, or is switched on or off.
+    WebhookChanged { webhook: WebhookId },
+    /// A tool is told nothing any more.
+    WebhookRemoved { webhook: WebhookId },
 }
 
 impl Audited {
@@ -180,6 +192,11 @@ impl Audited {
             Self::EventAdded { event } => ("EVENT_ADDED", "EVENT", event.0),
             Self::EventChanged { event } => ("EVENT_CHANGED", "EVENT", event.0),
             Self::EventArchived { event } => ("EVENT_ARCHIVED", "EVENT", event.0),
+            Self::ApiKeyCreated { key } => ("API_KEY_CREATED", "API_KEY", key.0),
+            Self::ApiKeyRevoked { key } => ("API_KEY_REVOKED", "API_KEY", key.0),
+            Self::WebhookAdded { webhook } => ("WEBHOOK_ADDED", "WEBHOOK", webhook.0),
+            Self::WebhookChanged { webhook } => ("WEBHOOK_CHANGED", "WEBHOOK", webhook.0),
+            Self::WebhookRemoved { webhook } => ("WEBHOOK_REMOVED", "WEBHOOK", webhook.0),
         }
     }
 }
@@ -192,6 +209,7 @@ type Row = (
     Eq<audit_log::account_id, Option<i64>>,
     Eq<audit_log::on_behalf_of, Option<&'static str>>,
     Eq<audit_log::on_behalf_of_account_id, Option<i64>>,
+    Eq<audit_log::api_key_id, Option<i64>>,
     Eq<audit_log::organization_nr, Option<i32>>,
     Eq<audit_log::what, &'static str>,
     Eq<audit_log::subject_kind, &'static str>,
@@ -232,6 +250,7 @@ fn row(
         audit_log::account_id.eq(change.account().map(|account| account.0)),
         audit_log::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
         audit_log::on_behalf_of_account_id.eq(change.on_behalf_of_account().map(|account| account.0)),
+        audit_log::api_key_id.eq(change.actor.api_key().map(|key| key.0)),
         audit_log::organization_nr.eq(organization.map(|organization| organization.0)),
         audit_log::what.eq(what),
         audit_log::subject_kind.eq(subject_kind),

@@ -18,12 +18,15 @@ use crate::schema::{outbox, outbox_delivery};
 
 /// The consumer that plans mails.
 pub(crate) const MAILS: &str = "MAILS";
+/// The consumer that plans messages to webhooks.
+pub(crate) const WEBHOOKS: &str = "WEBHOOKS";
 /// The consumer that has texts drafted.
 pub(crate) const TEXT_DRAFTS: &str = "TEXT_DRAFTS";
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
+const BOOKING_CLOSED: &str = "BOOKING_CLOSED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const PARTICIPANT_MESSAGED: &str = "PARTICIPANT_MESSAGED";
 const EVENT_CHANGED: &str = "EVENT_CHANGED";
@@ -40,6 +43,7 @@ const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
 const CODE_REQUESTED: &str = "CODE_REQUESTED";
 pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
+const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
@@ -47,6 +51,7 @@ const KNOWN_FACTS: [&str; 19] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
+    BOOKING_CLOSED,
     DATES_CALLED_OFF,
     PARTICIPANT_MESSAGED,
     EVENT_CHANGED,
@@ -63,6 +68,7 @@ const KNOWN_FACTS: [&str; 19] = [
     CODE_REQUESTED,
     TEXT_DRAFT_WISHED,
     DATA_REQUESTED,
+    WEBHOOK_SWITCHED_OFF,
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
@@ -71,6 +77,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
+        Fact::BookingClosed { booking, sequence, .. } => (BOOKING_CLOSED, booking.0, sequence),
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::ParticipantMessaged { booking, message, .. } => (PARTICIPANT_MESSAGED, booking.0, message),
         Fact::EventChanged { booking, sequence, .. } => (EVENT_CHANGED, booking.0, sequence),
@@ -87,6 +94,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::CodeRequested { code, .. } => (CODE_REQUESTED, code.0, 0),
         Fact::TextDraftWished { consent, .. } => (TEXT_DRAFT_WISHED, consent, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
+        Fact::WebhookSwitchedOff { entry, .. } => (WEBHOOK_SWITCHED_OFF, entry, 0),
     }
 }
 
@@ -253,6 +261,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             booking,
             sequence: revision,
         },
+        BOOKING_CLOSED => Fact::BookingClosed {
+            organization: organization?,
+            booking,
+            sequence: revision,
+        },
         DATES_CALLED_OFF => Fact::DatesCalledOff {
             organization: organization?,
             booking,
@@ -317,6 +330,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             consent: subject,
         },
         DATA_REQUESTED => Fact::DataRequested { request: subject },
+        WEBHOOK_SWITCHED_OFF => Fact::WebhookSwitchedOff {
+            organization: organization?,
+            account: account?,
+            entry: subject,
+        },
         _ => return None,
     };
     Some(fact)

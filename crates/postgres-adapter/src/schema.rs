@@ -557,6 +557,7 @@ diesel::table! {
         account_id -> Nullable<BigInt>,
         on_behalf_of -> Nullable<Text>,
         on_behalf_of_account_id -> Nullable<BigInt>,
+        api_key_id -> Nullable<BigInt>,
         at -> Timestamptz,
         request_id -> Uuid,
         details -> Nullable<Jsonb>,
@@ -641,6 +642,7 @@ diesel::table! {
         account_id -> Nullable<BigInt>,
         on_behalf_of -> Nullable<Text>,
         on_behalf_of_account_id -> Nullable<BigInt>,
+        api_key_id -> Nullable<BigInt>,
         organization_nr -> Nullable<Integer>,
         subject_kind -> Text,
         subject_id -> BigInt,
@@ -650,9 +652,70 @@ diesel::table! {
     }
 }
 
+// API keys and webhooks
+
+diesel::table! {
+    api_key (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        name -> Text,
+        beginning -> Text,
+        secret_hash -> Binary,
+        scopes -> Array<Text>,
+        created_by -> BigInt,
+        created_at -> Timestamptz,
+        expires_at -> Nullable<Timestamptz>,
+        last_used_at -> Nullable<Timestamptz>,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    webhook (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        url -> Text,
+        events -> Array<Text>,
+        secret -> Binary,
+        previous_secret -> Nullable<Binary>,
+        previous_secret_until -> Nullable<Timestamptz>,
+        created_by -> BigInt,
+        created_at -> Timestamptz,
+        failing_since -> Nullable<Timestamptz>,
+        switched_off_at -> Nullable<Timestamptz>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    webhook_message (organization_nr, webhook_id, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        webhook_id -> BigInt,
+        message_id -> Uuid,
+        event -> Text,
+        fact_id -> Nullable<BigInt>,
+        booking_id -> Nullable<BigInt>,
+        revision -> Integer,
+        happened_at -> Timestamptz,
+        next_try_at -> Timestamptz,
+        tries -> Integer,
+        leased_until -> Nullable<Timestamptz>,
+        delivered_at -> Nullable<Timestamptz>,
+        given_up_at -> Nullable<Timestamptz>,
+        last_tried_at -> Nullable<Timestamptz>,
+        last_outcome -> Nullable<Text>,
+        last_status -> Nullable<SmallInt>,
+        last_took -> Nullable<Integer>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     account,
     account_token,
+    api_key,
+    webhook,
+    webhook_message,
     audit_log,
     consent,
     favourite,

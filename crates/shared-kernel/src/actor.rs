@@ -1,4 +1,4 @@
-use crate::{AccountId, OrganizationNr, ResourceId};
+use crate::{AccountId, ApiKeyId, OrganizationNr, ResourceId};
 
 /// What somebody may do inside one organisation. Ranks are ordered; a higher one includes the lower ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +43,17 @@ pub enum Actor {
         /// The employee of that organisation who this person is. None for somebody who serves nobody.
         employee: Option<ResourceId>,
     },
+    /// A tool of an organisation, with a key that somebody of its staff made.
+    ApiKey {
+        /// The organisation the key belongs to.
+        organization: OrganizationNr,
+        /// What the tool may do there: what the scopes of the key come to, and never more than its maker may.
+        rank: Rank,
+        /// The key.
+        key: ApiKeyId,
+        /// The account of whoever made the key, and answers for what is done with it.
+        account: AccountId,
+    },
     /// Somebody who runs the product. Has no right inside an organisation.
     PlatformAdmin {
         /// The account of this person.
@@ -59,16 +70,38 @@ impl Actor {
             Self::Guest => "GUEST",
             Self::Member { .. } => "MEMBER",
             Self::Staff { .. } => "STAFF",
+            Self::ApiKey { .. } => "API_KEY",
             Self::PlatformAdmin { .. } => "PLATFORM_ADMIN",
             Self::System => "SYSTEM",
         }
     }
 
-    /// The account of whoever it is. None for visitors and for the program.
+    /// The account of whoever it is, of a key that of its maker. None for visitors and for the program.
     pub fn account(&self) -> Option<AccountId> {
         match self {
             Self::Guest | Self::System => None,
-            Self::Member { account } | Self::Staff { account, .. } | Self::PlatformAdmin { account } => Some(*account),
+            Self::Member { account }
+            | Self::Staff { account, .. }
+            | Self::ApiKey { account, .. }
+            | Self::PlatformAdmin { account } => Some(*account),
+        }
+    }
+
+    /// The key of a tool; none for people and for the program.
+    pub fn api_key(&self) -> Option<ApiKeyId> {
+        match self {
+            Self::ApiKey { key, .. } => Some(*key),
+            Self::Guest | Self::Member { .. } | Self::Staff { .. } | Self::PlatformAdmin { .. } | Self::System => None,
+        }
+    }
+
+    /// The organisation that the actor belongs to, with the rank there; none for whoever belongs to none.
+    pub fn rank(&self) -> Option<(OrganizationNr, Rank)> {
+        match self {
+            Self::Staff { organization, rank, .. } | Self::ApiKey { organization, rank, .. } => {
+                Some((*organization, *rank))
+            }
+            Self::Guest | Self::Member { .. } | Self::PlatformAdmin { .. } | Self::System => None,
         }
     }
 
@@ -92,6 +125,11 @@ impl Actor {
                 organization: own,
                 rank,
                 ..
+            }
+            | Self::ApiKey {
+                organization: own,
+                rank,
+                ..
             } => *own == organization && *rank >= least,
             Self::System => true,
         }
@@ -110,8 +148,18 @@ impl Actor {
                 (Rank::BusinessUser, Some(employee)) => Reach::Only(*employee),
                 (Rank::BusinessUser, None) => Reach::Nobody,
             },
+            // A tool is nobody's colleague, so that it has no calendar of its own.
+            Self::ApiKey {
+                organization: own,
+                rank,
+                ..
+            } if *own == organization && *rank >= Rank::BusinessManager => Reach::Everybody,
             Self::System => Reach::Everybody,
-            Self::Guest | Self::Member { .. } | Self::Staff { .. } | Self::PlatformAdmin { .. } => Reach::Nobody,
+            Self::Guest
+            | Self::Member { .. }
+            | Self::Staff { .. }
+            | Self::ApiKey { .. }
+            | Self::PlatformAdmin { .. } => Reach::Nobody,
         }
     }
 }
@@ -158,6 +206,15 @@ mod tests {
         }
     }
 
+    fn tool(rank: Rank) -> Actor {
+        Actor::ApiKey {
+            organization: HERE,
+            rank,
+            key: ApiKeyId(1),
+            account: AccountId(1),
+        }
+    }
+
     #[test]
     fn business_user_reaches_the_own_calendar_and_manager_all() {
         let (own, other) = (ResourceId(1), ResourceId(2));
@@ -166,6 +223,8 @@ mod tests {
             (staff(Rank::BusinessUser, None), false, false),
             (staff(Rank::BusinessManager, Some(own)), true, true),
             (staff(Rank::BusinessAdmin, None), true, true),
+            (tool(Rank::BusinessUser), false, false),
+            (tool(Rank::BusinessManager), true, true),
             (Actor::Guest, false, false),
             (Actor::Member { account: AccountId(1) }, false, false),
             (Actor::PlatformAdmin { account: AccountId(1) }, false, false),

@@ -29,6 +29,15 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
+    /// Appointments of a booking are over: they took place, or nobody came.
+    BookingClosed {
+        /// Organisation in whose calendar it happened.
+        organization: OrganizationNr,
+        /// Booking that changed.
+        booking: BookingId,
+        /// How often it had been changed then, this time included.
+        sequence: i32,
+    },
     /// The provider has called off dates of an event for all; a participant has to be told.
     DatesCalledOff {
         /// Organisation in whose calendar it happened.
@@ -141,6 +150,15 @@ pub enum Fact {
         /// The row of the consent.
         consent: i64,
     },
+    /// A webhook of an organisation has accepted nothing for days and is told nothing any more.
+    WebhookSwitchedOff {
+        /// Whose webhook it is.
+        organization: OrganizationNr,
+        /// A business admin there, who has to be told.
+        account: AccountId,
+        /// The row of the audit log that tells which webhook and when.
+        entry: i64,
+    },
     /// Somebody asks what is stored about a mailbox.
     DataRequested {
         /// The request, which knows the mailbox.
@@ -155,11 +173,13 @@ impl Fact {
             Self::BookingConfirmed { organization, .. }
             | Self::BookingMoved { organization, .. }
             | Self::BookingCancelled { organization, .. }
+            | Self::BookingClosed { organization, .. }
             | Self::DatesCalledOff { organization, .. }
             | Self::ParticipantMessaged { organization, .. }
             | Self::EventChanged { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
+            | Self::WebhookSwitchedOff { organization, .. }
             | Self::CodeRequested { organization, .. }
             | Self::TextDraftWished { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
@@ -180,6 +200,7 @@ impl Fact {
             Self::BookingConfirmed { .. }
             | Self::BookingMoved { .. }
             | Self::BookingCancelled { .. }
+            | Self::BookingClosed { .. }
             | Self::DatesCalledOff { .. }
             | Self::ParticipantMessaged { .. }
             | Self::EventChanged { .. }
@@ -195,7 +216,8 @@ impl Fact {
             | Self::EmailChangeRequested { account, .. }
             | Self::EmailChanged { account, .. }
             | Self::AccountImpersonated { account, .. }
-            | Self::NewsletterWished { account, .. } => Some(*account),
+            | Self::NewsletterWished { account, .. }
+            | Self::WebhookSwitchedOff { account, .. } => Some(*account),
         }
     }
 
@@ -205,6 +227,7 @@ impl Fact {
             Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
             Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
+            Self::BookingClosed { booking, sequence, .. } => format!("booking-closed:{booking}:{sequence}"),
             Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
             Self::ParticipantMessaged { booking, message, .. } => format!("participant-messaged:{booking}:{message}"),
             Self::EventChanged { booking, sequence, .. } => format!("event-changed:{booking}:{sequence}"),
@@ -220,6 +243,7 @@ impl Fact {
             Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
             Self::CodeRequested { code, .. } => format!("code-requested:{code}"),
             Self::TextDraftWished { consent, .. } => format!("text-draft-wished:{consent}"),
+            Self::WebhookSwitchedOff { account, entry, .. } => format!("webhook-switched-off:{entry}:{account}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

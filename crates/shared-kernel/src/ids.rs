@@ -75,6 +75,14 @@ number_id! {
     InvitationId(i64)
 }
 number_id! {
+    /// A key of the tools of an organisation: the row, not the secret.
+    ApiKeyId(i64)
+}
+number_id! {
+    /// An address of an organisation's own tools, which are told what happens.
+    WebhookId(i64)
+}
+number_id! {
     /// A code that was mailed to somebody who wants to book.
     BookingCodeId(i64)
 }

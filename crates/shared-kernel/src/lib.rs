@@ -25,9 +25,9 @@ pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
-    AccountId, AccountTokenId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid, CustomFieldId,
-    CustomerId, EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId,
-    SeriesId, ServiceId, SessionId,
+    AccountId, AccountTokenId, ApiKeyId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid,
+    CustomFieldId, CustomerId, EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId,
+    ResourceId, SeriesId, ServiceId, SessionId, WebhookId,
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};

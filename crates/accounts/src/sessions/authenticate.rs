@@ -42,6 +42,7 @@ fn principal(session: &StoredSession) -> Principal {
         is_platform_admin: session.is_platform_admin,
         membership: session.membership,
         impersonator: session.impersonator,
+        key: None,
         password_at: session.password_at,
         ends_at: session.ends_at(),
     }

@@ -2,16 +2,17 @@ use shared_kernel::{AccountId, Actor, Caller, OrganizationNr, Rank, SessionId};
 use time::{Duration, OffsetDateTime};
 
 use super::{Membership, SessionKind};
+use crate::api_keys::KeyInUse;
 
 /// How old a password may be for deeds that ask for it again.
 pub const FRESH_PASSWORD: Duration = Duration::minutes(15);
 
-/// Who asks: an account behind an open session.
+/// Who asks: an account behind an open session, or a tool with a key that the account has made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Principal {
     /// Whose rights count.
     pub account: AccountId,
-    /// The session that proves it.
+    /// The session that proves it. Of a key an id that is of no session.
     pub session: SessionId,
     /// As which the session was begun.
     pub kind: SessionKind,
@@ -23,6 +24,8 @@ pub struct Principal {
     pub membership: Option<Membership>,
     /// Who really acts, in an impersonation.
     pub impersonator: Option<AccountId>,
+    /// The key of a tool; none for people.
+    pub key: Option<KeyInUse>,
     /// When the password was given last.
     pub password_at: OffsetDateTime,
     /// When the session ends by itself, unless it is used before.
@@ -34,6 +37,12 @@ impl Principal {
     pub fn actor(&self) -> Actor {
         let account = self.account;
         match self.membership {
+            Some(membership) if let Some(key) = self.key => Actor::ApiKey {
+                organization: membership.organization,
+                rank: membership.rank,
+                key: key.id,
+                account,
+            },
             // Whoever runs the product has no right inside an organisation.
             _ if self.is_platform_admin => Actor::PlatformAdmin { account },
             Some(membership) => Actor::Staff {
@@ -65,9 +74,9 @@ impl Principal {
     }
 
     /// Whether the password was given within the last 15 minutes. Never true of an impersonation: the password is
-    /// not that of the account.
+    /// not that of the account. A key has none.
     pub fn has_fresh_password(&self, now: OffsetDateTime) -> bool {
-        self.impersonator.is_none() && now < self.password_at + FRESH_PASSWORD
+        self.impersonator.is_none() && self.key.is_none() && now < self.password_at + FRESH_PASSWORD
     }
 }
 
@@ -91,6 +100,7 @@ pub(crate) mod example {
             is_platform_admin: false,
             membership: None,
             impersonator: None,
+            key: None,
             password_at: NOW,
             ends_at: NOW + Duration::days(14),
         }

@@ -8,7 +8,9 @@ use tokio::task::JoinSet;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
+use crate::background::{
+    clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks, watch, work,
+};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
@@ -49,6 +51,13 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(draft_texts(
             wiring::text_drafts(&background_pool),
             wiring::text_writer(config)?,
+            state.clock.clone(),
+            state.randomness.clone(),
+        ));
+        let (plan, deliver) = wiring::webhooks(&background_pool, state.randomness.clone())?;
+        background.spawn(tell_webhooks(
+            plan,
+            deliver,
             state.clock.clone(),
             state.randomness.clone(),
         ));

@@ -6,7 +6,9 @@ use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
+use crate::background::{
+    clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks, watch, work,
+};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -32,6 +34,13 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     background.spawn(draft_texts(
         wiring::text_drafts(&pool),
         wiring::text_writer(config)?,
+        clock.clone(),
+        Arc::new(OperatingSystemRandomness),
+    ));
+    let (plan, deliver) = wiring::webhooks(&pool, Arc::new(OperatingSystemRandomness))?;
+    background.spawn(tell_webhooks(
+        plan,
+        deliver,
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));

@@ -1,5 +1,6 @@
 //! What the use cases of accounts refuse.
 
+use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE};
 use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::credentials::CredentialRefused;
 use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
@@ -232,6 +233,30 @@ impl From<FavouriteRefused> for Problem {
                 Self::field(Code::Validation, "organizationNr", text)
             }
             FavouriteRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ApiKeyRefused> for Problem {
+    fn from(error: ApiKeyRefused) -> Self {
+        match error {
+            ApiKeyRefused::Forbidden => Self::new(Code::Forbidden),
+            ApiKeyRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            ApiKeyRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ApiKeyRefused::Unverified => Self::new(Code::EmailNotVerified),
+            ApiKeyRefused::NoName => Self::field(Code::Validation, "name", REQUIRED),
+            ApiKeyRefused::NameTooLong => {
+                let text = format!("Höchstens {LONGEST_KEY_NAME} Zeichen sind erlaubt.");
+                Self::field(Code::Validation, "name", text)
+            }
+            ApiKeyRefused::NoScope => Self::field(Code::Validation, "scopes", "Bitte auswählen"),
+            ApiKeyRefused::NoDays => {
+                let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
+                Self::field(Code::Validation, "expiresInDays", text)
+            }
+            ApiKeyRefused::TooMany => Self::new(Code::TooManyApiKeys),
+            ApiKeyRefused::UnknownKey => Self::new(Code::NotFound),
+            ApiKeyRefused::Store(error) => error.into(),
         }
     }
 }

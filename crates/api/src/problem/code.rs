@@ -59,6 +59,8 @@ codes! {
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
     SeatsTaken, CONFLICT, "SEATS_TAKEN", "Es sind schon mehr Plätze vergeben.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
+    TooManyApiKeys, CONFLICT, "TOO_MANY_API_KEYS", "Mehr als 20 Schlüssel gehen nicht. Widerrufe bitte zuerst einen.";
+    TooManyWebhooks, CONFLICT, "TOO_MANY_WEBHOOKS", "Mehr als 5 Webhooks gehen nicht. Lösche bitte zuerst einen.";
     TooManyImages, CONFLICT, "TOO_MANY_IMAGES", "Mehr als 50 Bilder gehen nicht. Lösche bitte zuerst eines.";
     ImageInUse, CONFLICT, "IMAGE_IN_USE", "Dieses Bild wird noch gezeigt. Nimm es bitte zuerst dort weg.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";

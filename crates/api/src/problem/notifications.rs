@@ -1,5 +1,6 @@
 //! What the use cases of notifications refuse.
 
+use ::notifications::webhooks::{InvalidWebhookUrl, WebhookRefused};
 use ::notifications::{BookingMailsError, DownloadCalendarFileError};
 
 use super::{Code, Problem};
@@ -9,6 +10,30 @@ impl From<DownloadCalendarFileError> for Problem {
         match error {
             DownloadCalendarFileError::NotFound => Self::new(Code::NotFound),
             DownloadCalendarFileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<WebhookRefused> for Problem {
+    fn from(error: WebhookRefused) -> Self {
+        match error {
+            WebhookRefused::Forbidden => Self::new(Code::Forbidden),
+            WebhookRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            WebhookRefused::Url(problem) => Self::field(Code::Validation, "url", url_text(problem)),
+            WebhookRefused::NoEvent => Self::field(Code::Validation, "events", "Bitte auswählen"),
+            WebhookRefused::TooMany => Self::new(Code::TooManyWebhooks),
+            WebhookRefused::Unknown => Self::new(Code::NotFound),
+            WebhookRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+fn url_text(problem: InvalidWebhookUrl) -> &'static str {
+    match problem {
+        InvalidWebhookUrl::TooLong => "Höchstens 500 Zeichen sind erlaubt.",
+        InvalidWebhookUrl::NotHttps => "Bitte gib eine Adresse an, die mit https:// beginnt.",
+        InvalidWebhookUrl::NotPublic => {
+            "Diese Adresse ist aus dem Internet nicht erreichbar. Nimm bitte einen öffentlichen Namen."
         }
     }
 }

@@ -12,6 +12,7 @@ mod catalog;
 mod development;
 mod documentation;
 mod health;
+mod integrations;
 mod notifications;
 mod operator;
 mod privacy;
@@ -27,6 +28,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     privacy::register(router);
     // Before the organisation of any number.
     team::register(router);
+    integrations::register(router);
     catalog::register(router);
     // Before the lists of bookings, whose paths look like that of a calendar file.
     notifications::register(router);

@@ -1,7 +1,8 @@
 //! Who passes which route: every route of the table, for everybody there is.
 
+use accounts::api_keys::{KeyInUse, Scope};
 use accounts::sessions::{Membership, Principal, SessionKind};
-use shared_kernel::{AccountId, OrganizationNr, Rank, ResourceId, SessionId};
+use shared_kernel::{AccountId, ApiKeyId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;
 use uuid::Uuid;
 
@@ -60,6 +61,7 @@ fn principal(name: &str) -> Option<Principal> {
         is_platform_admin: false,
         membership: None,
         impersonator: None,
+        key: None,
         password_at: NOW,
         ends_at: NOW + Duration::days(14),
     };
@@ -131,12 +133,43 @@ fn every_policy_admits_whom_it_was_decided_for() {
         Policy::OwnerOfTheProduct,
         Policy::PlatformAdmin,
     ];
-    for policy in ranks.into_iter().chain(others) {
+    let opened = Policy::StaffOrKey(Rank::BusinessManager, Scope::Read);
+    for policy in ranks.into_iter().chain(others).chain([opened]) {
         for (index, name) in EVERYBODY.into_iter().enumerate() {
             let admitted = policy.admit(principal(name).as_ref());
             assert_eq!(admitted, decided(policy, index), "{policy:?}: {name}");
         }
     }
+}
+
+/// Whatever its maker may do.
+#[test]
+fn key_passes_what_names_its_scope_and_what_looks_at_nobody() {
+    let key = |scopes: &[Scope]| Principal {
+        key: Some(KeyInUse {
+            id: ApiKeyId(1),
+            scopes: scopes.iter().copied().collect(),
+        }),
+        ..principal("business admin").unwrap()
+    };
+    let (reader, all) = (key(&[Scope::Read]), key(&Scope::ALL));
+    let opened = |scope| Policy::StaffOrKey(Rank::BusinessAdmin, scope);
+    assert_eq!(Policy::Public.admit(Some(&reader)), Ok(()));
+    assert_eq!(opened(Scope::Read).admit(Some(&reader)), Ok(()));
+    assert_eq!(opened(Scope::Manage).admit(Some(&all)), Ok(()));
+    for scope in [Scope::Book, Scope::Manage] {
+        assert_eq!(opened(scope).admit(Some(&reader)), Err(Code::Forbidden));
+    }
+    for policy in [
+        Policy::PublicOrMember,
+        Policy::Member,
+        Policy::VerifiedMember,
+        Policy::Staff(Rank::BusinessUser),
+        Policy::PlatformAdmin,
+    ] {
+        assert_eq!(policy.admit(Some(&all)), Err(Code::Forbidden), "{policy:?}");
+    }
+    assert_eq!(Policy::OwnerOfTheProduct.admit(Some(&all)), Err(Code::NotFound));
 }
 
 /// A route that was added or whose policy was changed shows here, and in `docs/api.md`.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use accounts::api_keys::MockApiKeyStore;
 use accounts::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
 use accounts::credentials::MockAccountStore;
 use accounts::favourites::MockFavouriteStore;
@@ -45,11 +46,13 @@ use catalog::{
 };
 use mail_adapter::{FilePostman, Sender};
 use notifications::ports::{MockBookingMailStore, MockMailContents};
+use notifications::webhooks::MockWebhookStore;
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
+use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::{AppState, Parts};
 use crate::config;
 use crate::limits::{LimitSetting, ProcessLimits};
@@ -157,6 +160,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         registrations: Arc::new(MockRegistrationStore::new()),
         impersonations: Arc::new(MockImpersonationStore::new()),
         teams: Arc::new(MockTeamStore::new()),
+        webhooks: Arc::new(MockWebhookStore::new()),
+        api_keys: Arc::new(MockApiKeyStore::new()),
+        api_key_secrets: Arc::new(PrefixedKeys::new(Arc::new(OperatingSystemRandomness))),
         invitations: Arc::new(MockInvitationStore::new()),
         favourites: Arc::new(MockFavouriteStore::new()),
         personal_data: Arc::new(MockPersonalDataStore::new()),

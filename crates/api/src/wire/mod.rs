@@ -5,6 +5,7 @@
 
 mod account;
 mod account_session;
+mod api_key;
 mod booking_request;
 mod branch;
 mod business_hours;
@@ -57,9 +58,11 @@ mod times;
 mod trader;
 mod visits;
 mod web_content;
+mod webhook;
 
 pub use account::*;
 pub use account_session::*;
+pub use api_key::*;
 pub use booking_request::*;
 pub use branch::*;
 pub use business_hours::*;
@@ -111,3 +114,4 @@ pub use times::*;
 pub use trader::*;
 pub use visits::*;
 pub use web_content::*;
+pub use webhook::*;

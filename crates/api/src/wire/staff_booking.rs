@@ -83,6 +83,7 @@ pub enum BookingHistoryEvent {
 pub enum BookingHistoryActor {
     Customer,
     Staff,
+    ApiKey,
     PlatformAdmin,
     System,
 }
@@ -91,7 +92,8 @@ pub enum BookingHistoryActor {
 #[serde(rename_all = "camelCase")]
 pub struct BookingHistoryPerson {
     pub kind: BookingHistoryActor,
-    /// First and last name of staff; null of everybody else, and where the account is erased.
+    /// First and last name of staff, and of whoever made an API key behind the name of the key; null of everybody else, and
+    /// where the account is erased.
     #[schema(required, example = "Claudia Steiner")]
     pub name: Option<String>,
 }
@@ -366,6 +368,8 @@ impl From<HistoryActor> for BookingHistoryPerson {
         let (kind, name) = match actor {
             HistoryActor::Customer => (BookingHistoryActor::Customer, None),
             HistoryActor::Staff(name) => (BookingHistoryActor::Staff, Some(name)),
+            HistoryActor::ApiKey { key, made_by } if made_by.is_empty() => (BookingHistoryActor::ApiKey, Some(key)),
+            HistoryActor::ApiKey { key, made_by } => (BookingHistoryActor::ApiKey, Some(format!("{key} ({made_by})"))),
             HistoryActor::PlatformAdmin(name) => (BookingHistoryActor::PlatformAdmin, Some(name)),
             HistoryActor::System => (BookingHistoryActor::System, None),
         };

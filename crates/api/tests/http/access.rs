@@ -1,5 +1,6 @@
 //! Every route, calls and pages, by everybody there is. A route that is added is in the matrix by that.
 
+use accounts::api_keys::Scope;
 use api::policy::Policy;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,9 +13,9 @@ const LONG_AGO: &str = "2027-01-11T05:00Z";
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 
 /// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), mailbox (`v`), there is no such thing (`4`); in the
-/// order of [`EVERYBODY`].
-fn decided(policy: &str, index: usize) -> char {
-    let row = match policy {
+/// order of [`EVERYBODY`]. The four keys come last: what a scope opens they pass, and of the rest what looks at nobody.
+fn decided(policy: Policy, index: usize) -> char {
+    let people = match policy.name() {
         "Public" | "PublicOrMember" => "+++++++++++++++",
         "Member" => "1++++++++++++++",
         "VerifiedMember" => "1v+++++v+++++++",
@@ -25,18 +26,26 @@ fn decided(policy: &str, index: usize) -> char {
         "PlatformAdmin" => "133333333333+33",
         other => panic!("a policy without a row: {other}"),
     };
-    row.chars().nth(index).unwrap()
+    let keys = match policy {
+        Policy::Public => "++++",
+        Policy::StaffOrKey(_, Scope::Read) => "+33+",
+        Policy::StaffOrKey(_, Scope::Book) => "3+3+",
+        Policy::StaffOrKey(_, Scope::Manage) => "33++",
+        Policy::OwnerOfTheProduct => "4444",
+        _ => "3333",
+    };
+    people.chars().chain(keys.chars()).nth(index).unwrap()
 }
 
 /// What the gate says to a request. What is not there is not there for anybody, but where the route is hidden.
-fn verdict(answer: &Answer, policy: &str) -> char {
+fn verdict(answer: &Answer, policy: Policy) -> char {
     // Pages answer with pages.
     let problem: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     match problem["code"].as_str().unwrap_or_default() {
         "UNAUTHENTICATED" => '1',
         "FORBIDDEN" => '3',
         "EMAIL_NOT_VERIFIED" => 'v',
-        "NOT_FOUND" if policy == "OwnerOfTheProduct" => '4',
+        "NOT_FOUND" if policy == Policy::OwnerOfTheProduct => '4',
         _ => '+',
     }
 }
@@ -45,7 +54,7 @@ fn verdict(answer: &Answer, policy: &str) -> char {
 struct Call {
     method: Method,
     path: String,
-    policy: &'static str,
+    policy: Policy,
 }
 
 /// What stands in the paths of pages; those of calls have an example in the document.
@@ -77,7 +86,7 @@ async fn calls(application: &TestApplication) -> Vec<Call> {
         calls.push(Call {
             method: method.clone(),
             path,
-            policy: policy.name(),
+            policy: *policy,
         });
     }
     calls
@@ -130,9 +139,54 @@ async fn policy_that_is_taken_away_is_noticed_at_every_call() {
     for call in calls(&application).await {
         let name = format!("{} {}", call.method, call.path);
         let is_noticed = wrong.iter().any(|(call, _)| *call == name);
-        let has_one = !matches!(call.policy, "Public" | "PublicOrMember");
+        let has_one = call.policy.needs_session();
         assert_eq!(is_noticed, has_one, "{name}");
     }
+    application.close().await;
+}
+
+/// Each key opens everything that a key opens.
+#[tokio::test]
+async fn scope_that_does_not_count_is_noticed() {
+    let application = TestApplication::open().await;
+    application.execute(
+        "CREATE FUNCTION open_all() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN NEW.scopes := '{READ,BOOK,MANAGE}'; RETURN NEW; END $$;
+         CREATE TRIGGER open_all BEFORE INSERT ON api_key FOR EACH ROW EXECUTE FUNCTION open_all()",
+    );
+    let wrong = wrong_cells(&application).await;
+    let keys = application
+        .routes
+        .iter()
+        .filter(|(_, _, policy)| policy.scope().is_some());
+    assert_eq!(wrong.len(), keys.count() * 2, "two of three keys: {wrong:#?}");
+    assert!(wrong.iter().all(|(_, cell)| cell.starts_with("by key to ")));
+    application.close().await;
+}
+
+/// No key reaches what is a person's own, what gives rights, and what hands out or erases data.
+#[tokio::test]
+async fn no_scope_opens_what_is_reserved_for_people() {
+    let application = TestApplication::open().await;
+    for (method, pattern, policy) in &application.routes {
+        let is_reserved = [
+            "/api/account",
+            "/api/organization/",
+            "/api/privacy",
+            "/api/admin",
+            "/api/user",
+            "/mycalender",
+        ]
+        .iter()
+        .any(|beginning| pattern.starts_with(beginning))
+            || ["export", "erase", "merge", "feed"]
+                .iter()
+                .any(|word| pattern.contains(word));
+        assert!(!(is_reserved && policy.scope().is_some()), "{method} {pattern}");
+    }
+    let document = application.get("/docs/openapi.json").await.json();
+    let access = &document["paths"]["/api/staff/calendar"]["get"]["x-access"];
+    assert_eq!(access["scope"], "READ", "{access}");
     application.close().await;
 }
 
@@ -150,8 +204,13 @@ async fn route_of_the_owner_of_the_product_does_not_exist_for_others() {
     for (index, name) in EVERYBODY.into_iter().enumerate() {
         let token = session_of(&application, name, LONG_AGO);
         let answer = application.call(Method::GET, hidden, token.as_deref(), None).await;
-        let found = verdict(&answer, "OwnerOfTheProduct");
-        assert_eq!(found, decided("OwnerOfTheProduct", index), "{name}: {}", answer.body);
+        let found = verdict(&answer, Policy::OwnerOfTheProduct);
+        assert_eq!(
+            found,
+            decided(Policy::OwnerOfTheProduct, index),
+            "{name}: {}",
+            answer.body
+        );
         if found == '4' {
             answers.push(without_request(&answer));
         } else {

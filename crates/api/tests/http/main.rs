@@ -5,6 +5,7 @@
 mod access;
 mod accounts;
 mod answers;
+mod api_keys;
 mod application;
 mod commands;
 mod guest_bookings;
@@ -17,6 +18,8 @@ mod passing_time;
 mod people;
 mod privacy;
 mod profile_preview;
+#[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
+mod recorder;
 mod salon;
 mod search;
 mod sign_ups;
@@ -38,3 +41,4 @@ mod staff_settings;
 mod staff_statistics;
 mod staff_today;
 mod text_drafts;
+mod webhooks;

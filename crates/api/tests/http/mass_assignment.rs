@@ -207,6 +207,16 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
         ),
         (
             "business admin",
+            "/api/organization/apikeys",
+            json!({ "name": "Kassa", "scopes": ["READ"], "expiresInDays": 30 }),
+        ),
+        (
+            "business admin",
+            "/api/organization/webhooks",
+            json!({ "url": "https://kassa.example/hook", "events": ["booking.created"] }),
+        ),
+        (
+            "business admin",
             "/api/organization/member/{accountId}",
             json!({ "role": "ROLE_BUSINESSUSER" }),
         ),
@@ -277,6 +287,7 @@ fn untouchable(application: &TestApplication) -> Vec<String> {
         "SELECT row::text FROM event AS row ORDER BY 1",
         "SELECT row::text FROM resource AS row WHERE organization_nr <= 1001 ORDER BY 1",
         "SELECT row::text FROM ability AS row ORDER BY 1",
+        "SELECT concat_ws(' ', 'key', organization_nr, name, scopes) FROM api_key WHERE name = 'Kassa' AND scopes <> '{READ}'",
         "SELECT 'owner ' || account_id FROM booking WHERE account_id IS NOT NULL ORDER BY 1",
         "SELECT concat_ws(' ', 'impersonator', impersonator_account_id, kind) FROM session
          WHERE impersonator_account_id NOT IN (SELECT id FROM account WHERE is_platform_admin) ORDER BY 1",
@@ -312,27 +323,37 @@ async fn assigned(sabotage: &str) -> (Vec<String>, Vec<String>) {
             }
             let ready = prepared.iter().find(|(_, path, _)| path == pattern);
             let policy = operation["x-access"]["policy"].as_str().unwrap();
-            let name = ready.map_or(whoever_may(policy), |(name, _, _)| *name);
+            let person = ready.map_or(whoever_may(policy), |(name, _, _)| *name);
+            let tool = match operation["x-access"]["scope"].as_str() {
+                Some("READ") => Some("key to read"),
+                Some("BOOK") => Some("key to book"),
+                Some("MANAGE") => Some("key to manage"),
+                _ => None,
+            };
             let body = ready.map_or_else(|| example(&document, schema), |(_, _, body)| body.clone());
             let body = stuffed(&document, schema, &body, &foreign);
             let member = account_of("business user").to_string();
             let path = pattern
                 .replace("{accountId}", &member)
                 .replace("{index}", "organization");
-            let token = session_of(&application, name, JUST_NOW);
             let method: Method = method.to_uppercase().parse().unwrap();
-            let answer = application.call(method, &path, token.as_deref(), Some(&body)).await;
-            if answer.status.is_server_error() {
-                wrong.push(format!("{pattern}: {} {}", answer.status, answer.body));
-            }
-            if answer.status != 200 && ready.is_some() {
-                wrong.push(format!("{pattern} is refused: {}", answer.body));
-            }
-            if answer.status == 200 {
-                done.push(pattern.clone());
-                let said = answer.body.to_lowercase();
-                let said = CANARIES.iter().filter(|canary| said.contains(**canary));
-                wrong.extend(said.map(|canary| format!("{pattern} answers {canary}")));
+            for name in [Some(person), tool].into_iter().flatten() {
+                let token = session_of(&application, name, JUST_NOW);
+                let answer = application
+                    .call(method.clone(), &path, token.as_deref(), Some(&body))
+                    .await;
+                if answer.status.is_server_error() {
+                    wrong.push(format!("{pattern}: {} {}", answer.status, answer.body));
+                }
+                if answer.status != 200 && ready.is_some() {
+                    wrong.push(format!("{pattern} is refused: {}", answer.body));
+                }
+                if answer.status == 200 {
+                    done.push(pattern.clone());
+                    let said = answer.body.to_lowercase();
+                    let said = CANARIES.iter().filter(|canary| said.contains(**canary));
+                    wrong.extend(said.map(|canary| format!("{pattern} answers {canary}")));
+                }
             }
         }
     }

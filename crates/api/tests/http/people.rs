@@ -1,8 +1,11 @@
 //! People of all kinds, written past the program: hashing a password for each would take longer than the test.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use shared_kernel::Clock;
+use accounts::api_keys::ApiKeySecrets;
+use api::api_key_secrets::PrefixedKeys;
+use shared_kernel::{Clock, OperatingSystemRandomness};
 use time::Duration;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
@@ -10,7 +13,7 @@ use uuid::Uuid;
 use crate::application::TestApplication;
 
 /// Everybody who may call, by the name of what they are.
-pub const EVERYBODY: [&str; 15] = [
+pub const EVERYBODY: [&str; 19] = [
     "visitor",
     "unverified",
     "user",
@@ -26,11 +29,25 @@ pub const EVERYBODY: [&str; 15] = [
     "platform admin",
     "impersonating a user",
     "impersonating a business admin",
+    "key to read",
+    "key to book",
+    "key to manage",
+    "foreign key",
 ];
 
-/// Ids of the accounts of [`EVERYBODY`], in their order; the visitor has none, and who impersonates that of the target.
+/// Whether a tool calls.
+pub fn is_key(name: &str) -> bool {
+    name.contains("key")
+}
+
+/// Ids of the accounts of [`EVERYBODY`], in their order; the visitor has none, who impersonates that of the target, and a key
+/// that of its maker.
 pub fn account_of(name: &str) -> i64 {
-    let target = name.strip_prefix("impersonating a ").unwrap_or(name);
+    let target = match name {
+        "foreign key" => "foreign business admin",
+        name if is_key(name) => "business admin",
+        name => name.strip_prefix("impersonating a ").unwrap_or(name),
+    };
     let index = EVERYBODY.iter().position(|one| *one == target).unwrap();
     i64::try_from(index).unwrap() + 100
 }
@@ -53,7 +70,7 @@ fn membership_of(name: &str) -> Option<(i32, &'static str)> {
 pub fn write_everybody(application: &TestApplication) {
     let people = EVERYBODY
         .iter()
-        .filter(|name| **name != "visitor" && !name.starts_with("impersonating"));
+        .filter(|name| **name != "visitor" && !name.starts_with("impersonating") && !is_key(name));
     for name in people {
         let account = account_of(name);
         let verified = if name.starts_with("unverified") {
@@ -77,10 +94,32 @@ pub fn write_everybody(application: &TestApplication) {
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
+/// Makes a key, with scopes by its name.
+fn key_of(application: &TestApplication, name: &str) -> String {
+    let (organization, scopes) = match name {
+        "key to read" => (1000, "READ"),
+        "key to book" => (1000, "BOOK"),
+        "key to manage" => (1000, "MANAGE"),
+        "foreign key" => (1001, "READ,BOOK,MANAGE"),
+        other => panic!("{other}"),
+    };
+    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret();
+    let hash: String = secret.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let maker = account_of(name);
+    application.execute(&format!(
+        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at) \
+         VALUES ({organization}, '{name}', 'th_live_', '\\x{hash}', '{{{scopes}}}', {maker}, '2027-01-09Z')"
+    ));
+    secret.text
+}
+
 /// Begins a session and gives its token; none for the visitor. `password_at` is when the password was given last.
 pub fn session_of(application: &TestApplication, name: &str, password_at: &str) -> Option<String> {
     if name == "visitor" {
         return None;
+    }
+    if is_key(name) {
+        return Some(key_of(application, name));
     }
     let id = Uuid::from_u128(u128::from(NEXT.fetch_add(1, Ordering::Relaxed)) << 64);
     let account = account_of(name);

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
+use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId};
 
 use super::{AbsenceQuery, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate, PlannedAbsence};
 
@@ -69,12 +69,8 @@ impl ChangeAvailability {
         {
             return Err(AvailabilityRefused::ReasonTooLong);
         }
-        let over_rules = match caller.rights() {
-            Actor::Staff { rank, .. } if rank >= Rank::BusinessManager => Some(rank),
-            Actor::Staff { .. } | Actor::Guest | Actor::Member { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
-                None
-            }
-        };
+        let rank = caller.rights().rank().map(|(_, rank)| rank);
+        let over_rules = rank.filter(|rank| *rank >= Rank::BusinessManager);
         let requested = AbsenceRequest {
             organization: query.organization,
             absence: query.absence,

@@ -301,10 +301,15 @@ impl BookAppointments {
 
 fn rank_of(caller: Caller, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
     match caller.rights() {
-        actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(rank),
-        Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
-            Err(BookingRefused::Forbidden)
+        actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
+            Ok(rank)
         }
+        Actor::Guest
+        | Actor::Member { .. }
+        | Actor::Staff { .. }
+        | Actor::ApiKey { .. }
+        | Actor::PlatformAdmin { .. }
+        | Actor::System => Err(BookingRefused::Forbidden),
     }
 }
 

@@ -190,15 +190,20 @@ fn allowed(
     terms: StaffChangeTerms,
 ) -> Result<ChangedBy, ChangeRefused> {
     match caller.rights() {
-        actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff {
-            rank,
-            over_rules: terms.over_rules,
-            reach: actor.reach(organization),
-            tells_customer: terms.tells_customer,
-        }),
-        Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
-            Err(ChangeRefused::Forbidden)
+        actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
+            Ok(ChangedBy::Staff {
+                rank,
+                over_rules: terms.over_rules,
+                reach: actor.reach(organization),
+                tells_customer: terms.tells_customer,
+            })
         }
+        Actor::Guest
+        | Actor::Member { .. }
+        | Actor::Staff { .. }
+        | Actor::ApiKey { .. }
+        | Actor::PlatformAdmin { .. }
+        | Actor::System => Err(ChangeRefused::Forbidden),
     }
 }
 

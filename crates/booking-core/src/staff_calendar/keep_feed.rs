@@ -167,7 +167,10 @@ fn member(actor: Actor) -> Result<(OrganizationNr, AccountId), FeedError> {
         Actor::Staff {
             organization, account, ..
         } => Ok((organization, account)),
-        Actor::Guest | Actor::Member { .. } | Actor::PlatformAdmin { .. } | Actor::System => Err(FeedError::Forbidden),
+        // A feed is personal.
+        Actor::Guest | Actor::Member { .. } | Actor::ApiKey { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
+            Err(FeedError::Forbidden)
+        }
     }
 }
 

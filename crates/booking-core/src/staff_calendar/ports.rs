@@ -218,6 +218,13 @@ pub enum HistoryActor {
     Customer,
     /// Somebody of the staff, with first and last name; empty once the account is erased.
     Staff(String),
+    /// A tool of the organisation.
+    ApiKey {
+        /// Name of its key.
+        key: String,
+        /// First and last name of whoever made the key; empty once the account is erased.
+        made_by: String,
+    },
     /// Somebody who runs the product, with first and last name; empty once the account is erased.
     PlatformAdmin(String),
     /// The program itself.

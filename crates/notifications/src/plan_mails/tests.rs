@@ -260,6 +260,15 @@ async fn facts_about_accounts_are_told_to_their_owners() {
             about(9),
         ),
         (
+            Fact::WebhookSwitchedOff {
+                organization: OrganizationNr(1000),
+                account,
+                entry: 9,
+            },
+            MailKind::WebhookSwitchedOff,
+            about(9),
+        ),
+        (
             Fact::NewsletterWished { account, consent: 4 },
             MailKind::NewsletterConfirmation,
             about(4),

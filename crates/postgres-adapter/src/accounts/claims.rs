@@ -60,6 +60,9 @@ const MAKE_ANONYMOUS: &str = "
     texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
     links AS (DELETE FROM social_media WHERE organization_nr = ANY($1)),
     drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1)),
+    keys AS (UPDATE api_key SET name = '–', revoked_at = coalesce(revoked_at, now()) WHERE organization_nr = ANY($1)),
+    tools AS (UPDATE webhook SET url = '', deleted_at = coalesce(deleted_at, now()) WHERE organization_nr = ANY($1)),
+    news AS (DELETE FROM webhook_message WHERE organization_nr = ANY($1)),
     pictures AS (UPDATE image SET removed_at = now() WHERE organization_nr = ANY($1) AND removed_at IS NULL)
     UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = ANY($1) AND kind = 'EMPLOYEE'";
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::rank;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{account, account_token, audit_log, booking_code, consent, invitation, organization};
+use crate::schema::{account, account_token, audit_log, booking_code, consent, invitation, organization, webhook};
 
 /// What mails about accounts and invitations say.
 pub struct PostgresAccountMailContents {
@@ -62,6 +62,9 @@ impl AccountMailContents for PostgresAccountMailContents {
                     .transpose()?
             }
             MailKind::ImpersonationNotice => impersonated(&mut connection, owner, occasion)
+                .await?
+                .map(|news| (mailbox, news)),
+            MailKind::WebhookSwitchedOff => switched_off(&mut connection, occasion)
                 .await?
                 .map(|news| (mailbox, news)),
             MailKind::NewsletterConfirmation => wish(&mut connection, owner, occasion).await?,
@@ -279,6 +282,40 @@ async fn changed_at(
         .await
         .optional()
         .map_err(store_error)
+}
+
+/// Of a webhook that is on again nobody is told that it was switched off.
+async fn switched_off(connection: &mut AsyncPgConnection, entry: i64) -> Result<Option<AccountNews>, StoreError> {
+    let row: Option<(String, String, Option<OffsetDateTime>)> = audit_log::table
+        .inner_join(
+            webhook::table.on(webhook::organization_nr
+                .nullable()
+                .eq(audit_log::organization_nr)
+                .and(webhook::id.eq(audit_log::subject_id))),
+        )
+        .inner_join(organization::table.on(organization::nr.eq(webhook::organization_nr)))
+        .filter(audit_log::id.eq(entry))
+        .filter(audit_log::what.eq("WEBHOOK_CHANGED"))
+        .filter(webhook::switched_off_at.is_not_null())
+        .filter(webhook::deleted_at.is_null())
+        .select((organization::company_name, webhook::url, webhook::failing_since))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((company_name, url, Some(since))) = row else {
+        return Ok(None);
+    };
+    let host = url
+        .trim_start_matches("https://")
+        .split(['/', '?'])
+        .next()
+        .unwrap_or_default();
+    Ok(Some(AccountNews::WebhookSwitchedOff {
+        company_name,
+        host: host.to_owned(),
+        since: wall(since)?,
+    }))
 }
 
 async fn impersonated(

@@ -1,5 +1,6 @@
 //! The ports of accounts.
 
+mod api_keys;
 mod booking_codes;
 mod claims;
 mod credentials;
@@ -20,6 +21,7 @@ mod tokens;
 
 use shared_kernel::{Rank, StoreError};
 
+pub use api_keys::PostgresApiKeys;
 pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{delete_accounts, lock_mailbox};
 pub use credentials::PostgresAccounts;

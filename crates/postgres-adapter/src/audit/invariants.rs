@@ -208,7 +208,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             SELECT organization_nr, format('fact %s of booking %s is not in its history', fact, subject_id) AS what
             FROM audited_fact AS told
             WHERE organization_nr IS NOT NULL
-              AND fact NOT IN ('PARTICIPANT_MESSAGED', 'MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED')
+              AND fact NOT IN ('PARTICIPANT_MESSAGED', 'MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED',
+                               'TEXT_DRAFT_WISHED', 'WEBHOOK_SWITCHED_OFF')
               AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id
@@ -216,6 +217,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
                   AND history.what = ANY (CASE fact WHEN 'BOOKING_CONFIRMED' THEN ARRAY['BOOKED']
                       WHEN 'BOOKING_MOVED' THEN ARRAY['MOVED']
                       WHEN 'EVENT_CHANGED' THEN ARRAY['MOVED']
+                      WHEN 'BOOKING_CLOSED' THEN ARRAY['DONE', 'NO_SHOW']
                       ELSE ARRAY['CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER'] END))",
     ),
     // There is no foreign key between them, see migration `…_outbox_and_mails`.
@@ -243,7 +245,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
               AND NOT EXISTS (SELECT FROM participation WHERE participation.organization_nr = booking.organization_nr
                               AND participation.booking_id = booking.id)",
     ),
-    // What was only closed afterwards (DONE, NO_SHOW) is told nobody. Consumed facts are deleted after a while.
+    // What was only closed afterwards (DONE, NO_SHOW) is mailed to nobody. Consumed facts are deleted after a while.
     Invariant::new(
         "bookings_are_announced",
         Over::Organizations,

@@ -15,7 +15,7 @@ use super::held_bookings::{read_all_held, read_held};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
-use crate::schema::{account, answer, booking, customer, history};
+use crate::schema::{account, answer, api_key, booking, customer, history};
 
 /// Reads bookings for the people of their organisation.
 #[derive(Clone)]
@@ -143,12 +143,13 @@ async fn read_answers(
 
 /// First and last name of an account, where it is not erased.
 type Name = Option<(String, String)>;
-/// What happened when, who did it and in whose name, and details.
+/// What happened when, who did it and in whose name, with which key, and details.
 type HistoryRow = (
     String,
     OffsetDateTime,
     (String, Name),
     (Option<String>, Name),
+    Option<String>,
     Option<Value>,
 );
 
@@ -160,6 +161,11 @@ async fn read_history(
     let rows: Vec<HistoryRow> = history::table
         .left_join(account::table.on(history::account_id.eq(account::id.nullable())))
         .left_join(represented.on(history::on_behalf_of_account_id.eq(represented.field(account::id).nullable())))
+        .left_join(
+            api_key::table.on(api_key::organization_nr
+                .eq(history::organization_nr)
+                .and(history::api_key_id.eq(api_key::id.nullable()))),
+        )
         .filter(
             history::organization_nr
                 .eq(held.organization.0)
@@ -178,6 +184,7 @@ async fn read_history(
                 )
                     .nullable(),
             ),
+            api_key::name.nullable(),
             history::details,
         ))
         .load(connection)
@@ -186,9 +193,9 @@ async fn read_history(
     rows.into_iter().map(history_entry).collect()
 }
 
-fn history_entry((what, at, by, on_behalf_of, details): HistoryRow) -> Result<HistoryEntry, StoreError> {
+fn history_entry((what, at, by, on_behalf_of, key, details): HistoryRow) -> Result<HistoryEntry, StoreError> {
     let details = details.unwrap_or_default();
-    let represented = on_behalf_of.0.map(|kind| history_actor(&kind, on_behalf_of.1));
+    let represented = on_behalf_of.0.map(|kind| history_actor(&kind, on_behalf_of.1, None));
     Ok(HistoryEntry {
         at,
         event: history_event(&what)?,
@@ -196,16 +203,20 @@ fn history_entry((what, at, by, on_behalf_of, details): HistoryRow) -> Result<Hi
         from: history_details::moved_appointment_of(&details, "from"),
         to: history_details::moved_appointment_of(&details, "to"),
         overridden: history_details::overridden_rules_of(&details),
-        by: history_actor(&by.0, by.1)?,
+        by: history_actor(&by.0, by.1, key)?,
         on_behalf_of: represented.transpose()?,
     })
 }
 
-fn history_actor(kind: &str, name: Name) -> Result<HistoryActor, StoreError> {
+fn history_actor(kind: &str, name: Name, key: Option<String>) -> Result<HistoryActor, StoreError> {
     let full_name = || name.map_or_else(String::new, |(first, last)| format!("{first} {last}").trim().to_owned());
     match kind {
         "GUEST" | "MEMBER" => Ok(HistoryActor::Customer),
         "STAFF" => Ok(HistoryActor::Staff(full_name())),
+        "API_KEY" => Ok(HistoryActor::ApiKey {
+            key: key.unwrap_or_default(),
+            made_by: full_name(),
+        }),
         "PLATFORM_ADMIN" => Ok(HistoryActor::PlatformAdmin(full_name())),
         "SYSTEM" => Ok(HistoryActor::System),
         other => Err(corrupt(format!("unknown actor {other}"))),

@@ -187,7 +187,7 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    /// The fact that notifies the customer; none when an appointment was only closed afterwards.
+    /// What is told of these changes: one fact, of what matters most.
     fn fact(&self, booking: BookingId, sequence: i32, decided: &[BookingChange]) -> Option<Fact> {
         let organization = self.organization;
         let is_cancelled = |one: &BookingChange| match one {
@@ -196,6 +196,8 @@ impl CalendarChange<'_> {
             BookingChange::Moved { .. } => false,
         };
         let is_moved = |one: &BookingChange| matches!(one, BookingChange::Moved { .. });
+        let is_closed =
+            |one: &BookingChange| matches!(one, BookingChange::Ended { state, .. } if !state.is_cancelled());
         if decided.iter().any(is_cancelled) {
             Some(Fact::BookingCancelled {
                 organization,
@@ -204,6 +206,12 @@ impl CalendarChange<'_> {
             })
         } else if decided.iter().any(is_moved) {
             Some(Fact::BookingMoved {
+                organization,
+                booking,
+                sequence,
+            })
+        } else if decided.iter().any(is_closed) {
+            Some(Fact::BookingClosed {
                 organization,
                 booking,
                 sequence,

@@ -60,6 +60,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("participation", "mailbox", Erased::Emptied),
     personal("session", "device", Erased::WithItsRow),
     personal("absence", "reason", Erased::ByTheOrganization),
+    personal("api_key", "name", Erased::ByTheOrganization),
     personal("date_message", "text", Erased::ByTheOrganization),
     personal("event", "trainer", Erased::ByTheOrganization),
     personal("organization", "city", Erased::ByTheOrganization),
@@ -87,6 +88,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("social_media", "website", Erased::ByTheOrganization),
     personal("text_draft", "html", Erased::ByTheOrganization),
     personal("web_content", "html", Erased::ByTheOrganization),
+    personal("webhook", "url", Erased::ByTheOrganization),
 ];
 
 /// The columns that can hold text and tell nothing of a person: words of a fixed list, hashes without their key, numbers

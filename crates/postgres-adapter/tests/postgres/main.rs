@@ -71,4 +71,5 @@ mod teams;
 mod text_drafts;
 mod tls;
 mod under_the_lock;
+mod webhook_queue;
 mod work_done;

@@ -83,6 +83,7 @@ describe("settings of an organisation", () => {
       ["Mitarbeitende", "/account/employees"],
       ["Räume und Geräte", "/account/rooms"],
       ["Buchungsregeln", "/account/bookingrules"],
+      ["API und Webhooks", "/account/api"],
       ["Zum Kalender", "/mycalender"],
       ["Team und Rechte", "/account?tab=team"],
     ]);

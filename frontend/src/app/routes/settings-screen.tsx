@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
 import { EventsScreen } from "@/features/settings/components/events-screen";
+import { IntegrationsScreen } from "@/features/settings/components/integrations-screen";
 import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
 import { ProfileScreen } from "@/features/settings/components/profile-screen";
 import { RoomsScreen } from "@/features/settings/components/rooms-screen";
@@ -31,6 +32,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   events: EventsScreen,
   bookingrules: BookingRulesScreen,
   statistics: StatisticsScreen,
+  api: IntegrationsScreen,
 };
 
 /** How an organisation works. One file, loaded by those who may change it. */

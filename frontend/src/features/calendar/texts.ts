@@ -191,6 +191,7 @@ export const historyTexts = {
   actors: {
     CUSTOMER: "Kundin oder Kunde",
     STAFF: "Team",
+    API_KEY: "API-Schlüssel",
     PLATFORM_ADMIN: "Plattform",
     SYSTEM: "Automatisch",
   } satisfies Record<HistoryEntry["by"]["kind"], string>,

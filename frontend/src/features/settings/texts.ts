@@ -42,6 +42,7 @@ export const consequencesTexts = {
 
 export const frameTexts = {
   team: "Team und Rechte",
+  api: "API und Webhooks",
   calendar: "Zum Kalender",
 } as const;
 

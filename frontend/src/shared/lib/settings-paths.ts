@@ -8,6 +8,7 @@ export const settingsPaths = {
   openingHours: "/account/openinghours",
   bookingRules: "/account/bookingrules",
   statistics: "/account/statistics",
+  api: "/account/api",
   /** The form of one of them; `new` of one more. */
   employee: (userId: number | "new") => `/account/employees/${userId}`,
   roomGroup: (groupId: number | "new") => `/account/rooms/${groupId}`,

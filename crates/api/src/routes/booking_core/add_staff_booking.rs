@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{BookingRequest, StaffBookingTerms};
@@ -10,14 +11,14 @@ use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session, idempotency_key};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{AddStaffBookingRequest, StaffBooking};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);
 }
 
 /// Books services for a customer of the organisation of the session, all or nothing.

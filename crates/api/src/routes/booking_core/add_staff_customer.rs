@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
@@ -6,14 +7,14 @@ use super::show_staff_customer::file;
 use crate::app_state::AppState;
 use crate::documented::{CustomerProblems, FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{StaffCustomerFile, StaffCustomerRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);
 }
 
 /// Puts somebody on file without a booking.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use shared_kernel::{Rank, RequestId};
@@ -6,14 +7,14 @@ use super::add_staff_booking::staff_request;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{AddStaffSeriesRequest, StaffSeries};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);
 }
 
 /// Books services again and again, every few weeks at the same wall time, or tells what would become of each visit.

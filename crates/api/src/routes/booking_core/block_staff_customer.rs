@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{CustomerId, Rank, RequestId};
@@ -6,14 +7,14 @@ use super::show_staff_customer::file;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{BlockCustomerRequest, StaffCustomerFile};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, operation);
 }
 
 /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId};
@@ -6,14 +7,14 @@ use super::plan_absence::planned;
 use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{PlanAbsenceRequest, StaffAbsence};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, operation);
 }
 
 /// Gives an absence or a closure other times, as planning one does.

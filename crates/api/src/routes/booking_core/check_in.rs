@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{EventDateId, ParticipationId, Rank, RequestId};
@@ -5,14 +6,14 @@ use shared_kernel::{EventDateId, ParticipationId, Rank, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, CheckInProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{CheckInBody, StaffSchedule};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);
 }
 
 /// Notes that a participant came to a date or did not, or takes that back.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::delete;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId};
@@ -5,14 +6,14 @@ use shared_kernel::{Rank, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::Done;
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, operation);
 }
 
 /// Deletes an absence or a closure; what was cancelled or moved for it stays so.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{CustomerId, Rank, RequestId};
@@ -6,14 +7,14 @@ use super::show_staff_customer::file;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, CustomerProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{StaffCustomerFile, StaffCustomerRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, operation);
 }
 
 /// Replaces what is on file of a customer; what is left out is empty from then on.

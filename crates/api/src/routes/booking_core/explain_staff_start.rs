@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use booking_core::staff_calendar::StartQuery;
@@ -7,14 +8,14 @@ use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{StaffStartExplanation, StaffStartRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
 }
 
 /// Tells what stands in the way of a start of one service, for one employee or for everybody who can do it.

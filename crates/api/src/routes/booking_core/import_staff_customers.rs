@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
@@ -5,14 +6,14 @@ use shared_kernel::{Rank, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{ImportCustomersRequest, ImportedCustomers};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessAdmin), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
 }
 
 /// Puts everybody of a list on file who is not there yet, or shows what that would do.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use booking_core::calendar::Audience;
@@ -8,14 +9,14 @@ use super::list_basket_slots::listed;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{BasketSlotsRequest, Slot};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
 }
 
 /// Lists the starts of one service of a basket as `getbasketslots` does, with employees whom visitors do not see.

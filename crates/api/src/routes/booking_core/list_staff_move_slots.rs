@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, post};
 use booking_core::slots::CachedSlotList;
@@ -7,14 +8,19 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::limits::Limit;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{Slot, StaffMoveSlotsRequest, WrittenSlots};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Slots, Staff(Rank::BusinessUser), MainHost, operation);
+    router.limited_call(
+        Limit::Slots,
+        StaffOrKey(Rank::BusinessUser, Scope::Read),
+        MainHost,
+        operation,
+    );
 }
 
 /// Lists the starts to which staff can move an appointment within the rules.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use booking_core::lifecycle::StaffChangeTerms;
@@ -8,14 +9,14 @@ use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{MoveStaffBookingRequest, MovedAppointmentRequest, StaffBooking};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);
 }
 
 /// Moves appointments of a booking to another time, employee or length, all or nothing.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use std::collections::BTreeMap;
 
 use actix_web::post;
@@ -9,14 +10,14 @@ use super::preview_absence::absence_query;
 use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{PlanAbsenceRequest, StaffAbsence};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, operation);
 }
 
 /// Plans an absence of an employee, or a closure of the premises.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
@@ -8,7 +9,7 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::{Code, Problem};
 use crate::revalidation::knows;
 use crate::router::Router;
@@ -16,7 +17,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{StaffCalendar, StaffCalendarDays};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
 }
 
 /// Shows what lies on the calendar of the organisation of the session, with opening and working hours.

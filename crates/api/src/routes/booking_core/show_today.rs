@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json};
 use shared_kernel::Rank;
@@ -5,14 +6,14 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::OurProblems;
 use crate::extract::Session;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::StaffToday;
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
 }
 
 /// Shows the day at a glance: next visits, open tasks, cancellations since yesterday and free minutes.

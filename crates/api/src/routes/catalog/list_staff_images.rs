@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json};
 use catalog::images::MOST_IMAGES;
@@ -6,14 +7,14 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::OurProblems;
 use crate::extract::Session;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::StaffImages;
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
 }
 
 /// Lists the images of the organisation, with the places where they are shown.

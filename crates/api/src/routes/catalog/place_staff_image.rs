@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::put;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
@@ -6,14 +7,14 @@ use super::list_staff_images::staff_images;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{PlaceImageRequest, StaffImages};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Shows an image as logo, as cover, or at an employee, a service or an event; or leaves the place empty.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::delete;
 use actix_web::web::{Data, Json, Path};
 use catalog::images::ImageId;
@@ -7,14 +8,14 @@ use super::list_staff_images::staff_images;
 use crate::app_state::AppState;
 use crate::documented::{ImageProblems, OurProblems, ReadingProblems};
 use crate::extract::Session;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::StaffImages;
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Removes an image that is shown nowhere. Its files are deleted an hour later.

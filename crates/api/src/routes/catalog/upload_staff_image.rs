@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
@@ -6,14 +7,19 @@ use crate::app_state::AppState;
 use crate::documented::{ImageProblems, OurProblems};
 use crate::extract::{ImageBody, QueryOf, Session};
 use crate::limits::Limit;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{StaffImage, UploadQuery};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Download, Staff(Rank::BusinessManager), MainHost, operation);
+    router.limited_call(
+        Limit::Download,
+        StaffOrKey(Rank::BusinessManager, Scope::Manage),
+        MainHost,
+        operation,
+    );
 }
 
 /// Keeps an image: a JPEG, PNG or WebP of at most 5 MiB and 25 megapixels.

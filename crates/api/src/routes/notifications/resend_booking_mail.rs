@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId};
@@ -7,14 +8,19 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::limits::Limit;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::StaffMail;
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Change, Staff(Rank::BusinessUser), MainHost, operation);
+    router.limited_call(
+        Limit::Change,
+        StaffOrKey(Rank::BusinessUser, Scope::Book),
+        MainHost,
+        operation,
+    );
 }
 
 /// Sends a mail about a booking once more, with what holds now.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use booking_core::settings::GivenClosure;
@@ -6,7 +7,7 @@ use shared_kernel::{Rank, RequestId, ResourceGroupId, ResourceId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::GivenStarts;
@@ -14,7 +15,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{RoomClosureRequest, SettledRoomGroup, intent};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Closes a room for a while, or tells what that would lead to.

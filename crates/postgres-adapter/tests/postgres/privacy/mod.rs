@@ -85,6 +85,7 @@ fn principal(account: AccountId, now: OffsetDateTime) -> Principal {
         is_platform_admin: false,
         membership: None,
         impersonator: None,
+        key: None,
         password_at: now,
         ends_at: now + Duration::DAY,
     }

@@ -10,6 +10,7 @@ import {
   IdCard,
   type LucideIcon,
   Scissors,
+  Unplug,
   UserRoundCog,
   UsersRound,
 } from "lucide-react";
@@ -18,6 +19,7 @@ import { NavLink } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
+import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { PageLink } from "@/shared/ui/links";
@@ -27,20 +29,21 @@ import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { placeTexts } from "../place-texts";
 import { frameTexts, formTexts as texts } from "../texts";
 
-type SettingsFrameProps = {
-  place: SettingsPlace;
-  /** Of what stands within the place: one employee, one service. */
-  title?: string;
+type SettingsFrameProps = (
+  | { place: SettingsPlace; title?: string; back?: string }
+  | { place?: never; title: string; back?: never }
+) & {
   sentence?: ReactNode;
-  /** The way back to the list. */
-  back?: string;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** The settings of an organisation: their places beside what is shown of one of them. */
+/**
+ * The settings of an organisation: their places beside what is shown of one of them. What stands within a place, one
+ * employee or one service, has a title of its own and the way back to the list.
+ */
 export function SettingsFrame({ place, title, sentence, back, action, children }: SettingsFrameProps) {
-  const heading = title ?? placeTexts.titles[place];
+  const heading = title ?? (place ? placeTexts.titles[place] : "");
   useDocumentTitle(heading);
   return (
     <Page py={{ base: "4", md: "8" }}>
@@ -48,7 +51,7 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
       <Flex wrap="wrap" columnGap="10" align="flex-start">
         <SettingsNavigation />
         <Box flex="1 1 34rem" minW="0" maxW="100%">
-          {back !== undefined && (
+          {back !== undefined && place && (
             <PageLink to={back} minH="11" display="inline-flex" alignItems="center" gap="1" fontWeight="600">
               <ChevronLeft size={18} aria-hidden />
               {placeTexts.titles[place]}
@@ -109,11 +112,14 @@ function SettingsNavigation() {
       ?.querySelector("[aria-current=page]")
       ?.scrollIntoView({ inline: "center", block: "nearest", behavior: "instant" });
   }, []);
+  const isAdmin = hasRole(user, "ROLE_BUSINESSADMIN");
+  const places = [
+    ...settingsPlaces.map(({ name, path, title }) => ({ path, title, Icon: icons[name] })),
+    ...(isAdmin ? [{ path: settingsPaths.api, title: frameTexts.api, Icon: Unplug }] : []),
+  ];
   const more = [
     { path: staffPaths.calendar, title: frameTexts.calendar, Icon: CalendarDays },
-    ...(hasRole(user, "ROLE_BUSINESSADMIN")
-      ? [{ path: paths.account("team"), title: frameTexts.team, Icon: UserRoundCog }]
-      : []),
+    ...(isAdmin ? [{ path: paths.account("team"), title: frameTexts.team, Icon: UserRoundCog }] : []),
   ];
   return (
     <chakra.nav
@@ -146,17 +152,14 @@ function SettingsNavigation() {
           },
         }}
       >
-        {settingsPlaces.map(({ name, path, title }) => {
-          const Icon = icons[name];
-          return (
-            <li key={path}>
-              <Place to={path}>
-                <Icon size={18} aria-hidden />
-                {title}
-              </Place>
-            </li>
-          );
-        })}
+        {places.map(({ path, title, Icon }) => (
+          <li key={path}>
+            <Place to={path}>
+              <Icon size={18} aria-hidden />
+              {title}
+            </Place>
+          </li>
+        ))}
         {more.map(({ path, title, Icon }, index) => (
           <chakra.li
             key={path}

@@ -1,0 +1,125 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, RequestId, SessionId, StoreError};
+use uuid::Uuid;
+
+use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, StoredKey};
+use crate::sessions::{Membership, Principal, SessionKind, TOUCH_EVERY};
+
+/// Turns the key of a request into whoever asks.
+pub struct AuthenticateKey {
+    keys: Arc<dyn ApiKeyStore>,
+    secrets: Arc<dyn ApiKeySecrets>,
+    clock: Arc<dyn Clock>,
+}
+
+impl AuthenticateKey {
+    /// Over its ports.
+    pub fn new(keys: Arc<dyn ApiKeyStore>, secrets: Arc<dyn ApiKeySecrets>, clock: Arc<dyn Clock>) -> Self {
+        Self { keys, secrets, clock }
+    }
+
+    /// Whether a token is to be a key, perhaps a wrong one.
+    pub fn is_key(&self, token: &str) -> bool {
+        self.secrets.is_key(token)
+    }
+
+    /// Who is behind a key. None when there is no such key, or it counts no more.
+    pub async fn principal(&self, request_id: RequestId, token: &str) -> Result<Option<Principal>, StoreError> {
+        let Some(hash) = self.secrets.hash_of(token) else {
+            return Ok(None);
+        };
+        let now = self.clock.now();
+        let Some(found) = self.keys.find(hash).await?.filter(|found| found.is_good(now)) else {
+            return Ok(None);
+        };
+        let principal = principal(&found);
+        if found.last_used_at.is_none_or(|used| now - used >= TOUCH_EVERY) {
+            let change = principal.caller().change(now, request_id);
+            self.keys.touch(&change, found.organization, found.id).await?;
+        }
+        Ok(Some(principal))
+    }
+}
+
+fn principal(key: &StoredKey) -> Principal {
+    Principal {
+        account: key.made_by,
+        // What is told apart by sessions, such as repeated bookings, is told apart by keys. No session has such an id: they
+        // are drawn as version 4.
+        session: SessionId(Uuid::from_u128(key.id.0.unsigned_abs().into())),
+        kind: SessionKind::Business,
+        is_verified: true,
+        is_platform_admin: false,
+        membership: Some(Membership {
+            organization: key.organization,
+            rank: key.scopes.rank(),
+            employee: None,
+        }),
+        impersonator: None,
+        key: Some(KeyInUse {
+            id: key.id,
+            scopes: key.scopes,
+        }),
+        // Nobody gave a password.
+        password_at: time::OffsetDateTime::UNIX_EPOCH,
+        ends_at: key.expires_at.unwrap_or(time::OffsetDateTime::UNIX_EPOCH),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, ApiKeyId, FixedClock, OrganizationNr, Rank};
+    use time::{Duration, OffsetDateTime};
+
+    use super::*;
+    use crate::api_keys::{MockApiKeySecrets, MockApiKeyStore, Scope};
+    use crate::sessions::principal_example::NOW;
+
+    async fn ask(last_used_at: Option<OffsetDateTime>, revoked: bool, touches: usize) -> Option<Principal> {
+        let mut secrets = MockApiKeySecrets::new();
+        secrets.expect_hash_of().returning(|_| Some([7; 32]));
+        let mut keys = MockApiKeyStore::new();
+        keys.expect_find().return_once(move |hash| {
+            assert_eq!(hash, [7; 32]);
+            Ok(Some(StoredKey {
+                id: ApiKeyId(3),
+                organization: OrganizationNr(1000),
+                scopes: [Scope::Read].into_iter().collect(),
+                made_by: AccountId(7),
+                maker_rank: Some(Rank::BusinessAdmin),
+                is_organization_closed: false,
+                expires_at: None,
+                last_used_at,
+                revoked_at: revoked.then_some(NOW),
+            }))
+        });
+        keys.expect_touch().times(touches).returning(|_, _, _| Ok(()));
+        let use_case = AuthenticateKey::new(Arc::new(keys), Arc::new(secrets), Arc::new(FixedClock(NOW)));
+        use_case.principal(RequestId(Uuid::from_u128(1)), "key").await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn key_asks_as_a_tool_of_its_organisation_and_never_with_a_fresh_password() {
+        let principal = ask(None, false, 1).await.unwrap();
+        let tool = Actor::ApiKey {
+            organization: OrganizationNr(1000),
+            rank: Rank::BusinessManager,
+            key: ApiKeyId(3),
+            account: AccountId(7),
+        };
+        assert_eq!(principal.actor(), tool);
+        assert!(!principal.has_fresh_password(OffsetDateTime::UNIX_EPOCH));
+    }
+
+    #[tokio::test]
+    async fn use_of_a_key_is_noted_once_a_minute() {
+        assert!(ask(Some(NOW - Duration::seconds(59)), false, 0).await.is_some());
+        assert!(ask(Some(NOW - Duration::seconds(60)), false, 1).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn revoked_key_is_nobody() {
+        assert!(ask(None, true, 0).await.is_none());
+    }
+}

@@ -1,0 +1,275 @@
+use std::sync::Arc;
+
+use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use time::Duration;
+
+use super::{
+    ApiKey, ApiKeyError, ApiKeySecrets, ApiKeyStore, CreatedKey, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey,
+    Scopes,
+};
+use crate::sessions::Principal;
+
+/// A key as it arrives from a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiKeyForm {
+    /// What people call it.
+    pub name: String,
+    /// What it opens.
+    pub scopes: Scopes,
+    /// For how many days it counts, 1 to [`LONGEST_LIFE`]; none for a key that counts until it is revoked.
+    pub days: Option<u16>,
+}
+
+/// Why keys were neither shown nor made.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiKeyRefused {
+    /// The session acts for no organisation, or the rank is too low, or a key asks.
+    #[error("forbidden")]
+    Forbidden,
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password was given more than 15 minutes ago.
+    #[error("the password has to be given again")]
+    PasswordNeeded,
+    /// Nobody vouches for whoever has not proved the own mailbox.
+    #[error("the mailbox is not proven")]
+    Unverified,
+    /// The name is empty.
+    #[error("no name")]
+    NoName,
+    /// The name is longer than [`LONGEST_KEY_NAME`].
+    #[error("the name is too long")]
+    NameTooLong,
+    /// The key would open nothing.
+    #[error("no scope")]
+    NoScope,
+    /// Not 1 to [`LONGEST_LIFE`] days.
+    #[error("no number of days")]
+    NoDays,
+    /// The organisation has [`MOST_KEYS`].
+    #[error("too many keys")]
+    TooMany,
+    /// There is no such key.
+    #[error("unknown key")]
+    UnknownKey,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ApiKeyError> for ApiKeyRefused {
+    fn from(error: ApiKeyError) -> Self {
+        match error {
+            ApiKeyError::TooMany => Self::TooMany,
+            ApiKeyError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// Makes, shows and revokes the keys of the organisation that a session acts for. For business admins, never for keys.
+pub struct KeepApiKeys {
+    keys: Arc<dyn ApiKeyStore>,
+    secrets: Arc<dyn ApiKeySecrets>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepApiKeys {
+    /// Over its ports.
+    pub fn new(keys: Arc<dyn ApiKeyStore>, secrets: Arc<dyn ApiKeySecrets>, clock: Arc<dyn Clock>) -> Self {
+        Self { keys, secrets, clock }
+    }
+
+    /// The keys that are not revoked.
+    pub async fn list(&self, principal: &Principal) -> Result<Vec<ApiKey>, ApiKeyRefused> {
+        let organization = managed(principal)?;
+        Ok(self.keys.list(organization, self.clock.now()).await?)
+    }
+
+    /// Makes a key, and tells it this once.
+    pub async fn create(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        form: &ApiKeyForm,
+    ) -> Result<CreatedKey, ApiKeyRefused> {
+        let organization = managed(principal)?;
+        if principal.impersonator.is_some() {
+            return Err(ApiKeyRefused::WhileImpersonating);
+        }
+        let now = self.clock.now();
+        if !principal.has_fresh_password(now) {
+            return Err(ApiKeyRefused::PasswordNeeded);
+        }
+        if !principal.is_verified {
+            return Err(ApiKeyRefused::Unverified);
+        }
+        let name = form.name.trim();
+        if name.is_empty() {
+            return Err(ApiKeyRefused::NoName);
+        }
+        if name.chars().count() > LONGEST_KEY_NAME {
+            return Err(ApiKeyRefused::NameTooLong);
+        }
+        if form.scopes.is_empty() {
+            return Err(ApiKeyRefused::NoScope);
+        }
+        if form.days.is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days)) {
+            return Err(ApiKeyRefused::NoDays);
+        }
+        let secret = self.secrets.new_secret();
+        let key = NewApiKey {
+            organization,
+            name: name.to_owned(),
+            beginning: secret.beginning,
+            hash: secret.hash,
+            scopes: form.scopes,
+            expires_at: form.days.map(|days| now + Duration::days(days.into())),
+        };
+        let change = principal.caller().change(now, request_id);
+        let id = self.keys.create(&change, &key, MOST_KEYS).await?;
+        Ok(CreatedKey { id, text: secret.text })
+    }
+
+    /// From now on a key counts no more. Takes no password: whoever fears for a key has to be quick.
+    pub async fn revoke(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        key: ApiKeyId,
+    ) -> Result<(), ApiKeyRefused> {
+        let organization = managed(principal)?;
+        if principal.impersonator.is_some() {
+            return Err(ApiKeyRefused::WhileImpersonating);
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        if self.keys.revoke(&change, organization, key).await? {
+            Ok(())
+        } else {
+            Err(ApiKeyRefused::UnknownKey)
+        }
+    }
+}
+
+/// The organisation that a business admin's session acts for. A key makes no keys.
+fn managed(principal: &Principal) -> Result<OrganizationNr, ApiKeyRefused> {
+    let organization = principal.organization().ok_or(ApiKeyRefused::Forbidden)?;
+    if principal.key.is_none() && principal.has_rank(organization, Rank::BusinessAdmin) {
+        Ok(organization)
+    } else {
+        Err(ApiKeyRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::api_keys::{KeyInUse, MockApiKeySecrets, MockApiKeyStore, NewSecret, Scope};
+    use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::principal_example::{NOW, impersonated, member, staff};
+
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn form() -> ApiKeyForm {
+        ApiKeyForm {
+            name: " Kassa ".to_owned(),
+            scopes: [Scope::Read].into_iter().collect(),
+            days: Some(30),
+        }
+    }
+
+    fn over(keys: MockApiKeyStore, now: OffsetDateTime) -> KeepApiKeys {
+        let mut secrets = MockApiKeySecrets::new();
+        secrets.expect_new_secret().returning(|| NewSecret {
+            text: "th_live_0123".to_owned(),
+            beginning: "th_live_01".to_owned(),
+            hash: [1; 32],
+        });
+        KeepApiKeys::new(Arc::new(keys), Arc::new(secrets), Arc::new(FixedClock(now)))
+    }
+
+    async fn refused(principal: Principal, now: OffsetDateTime, form: ApiKeyForm) -> ApiKeyRefused {
+        let use_case = over(MockApiKeyStore::new(), now);
+        use_case.create(&principal, REQUEST, &form).await.err().unwrap()
+    }
+
+    #[tokio::test]
+    async fn admin_with_a_fresh_password_makes_a_key_that_is_stored_as_a_hash() {
+        let mut keys = MockApiKeyStore::new();
+        keys.expect_create()
+            .withf(|change, key, most| {
+                let kept = ("Kassa", "th_live_01", [1; 32], *most);
+                change.at == NOW
+                    && key.expires_at == Some(NOW + Duration::days(30))
+                    && (key.name.as_str(), key.beginning.as_str(), key.hash, MOST_KEYS) == kept
+            })
+            .return_once(|_, _, _| Ok(ApiKeyId(5)));
+        let created = over(keys, NOW)
+            .create(&staff(Rank::BusinessAdmin), REQUEST, &form())
+            .await;
+        assert_eq!(created.ok().unwrap().text, "th_live_0123");
+    }
+
+    #[tokio::test]
+    async fn nobody_else_makes_one() {
+        let admin = staff(Rank::BusinessAdmin);
+        let tool = Principal {
+            key: Some(KeyInUse {
+                id: ApiKeyId(1),
+                scopes: Scope::ALL.into_iter().collect(),
+            }),
+            ..admin
+        };
+        for principal in [staff(Rank::BusinessManager), member(), tool] {
+            let refusal = refused(principal, NOW, form()).await;
+            assert!(
+                matches!(refusal, ApiKeyRefused::Forbidden),
+                "{principal:?}: {refusal:?}"
+            );
+            let use_case = over(MockApiKeyStore::new(), NOW);
+            assert!(use_case.list(&principal).await.is_err());
+            assert!(use_case.revoke(&principal, REQUEST, ApiKeyId(1)).await.is_err());
+        }
+        let acting = refused(impersonated(admin), NOW, form()).await;
+        assert!(matches!(acting, ApiKeyRefused::WhileImpersonating), "{acting:?}");
+        let unproven = Principal {
+            is_verified: false,
+            ..admin
+        };
+        let unproven = refused(unproven, NOW, form()).await;
+        assert!(matches!(unproven, ApiKeyRefused::Unverified), "{unproven:?}");
+        let stale = refused(admin, NOW + FRESH_PASSWORD, form()).await;
+        assert!(matches!(stale, ApiKeyRefused::PasswordNeeded), "{stale:?}");
+    }
+
+    #[tokio::test]
+    async fn key_without_name_or_scope_or_future_is_refused() {
+        let admin = staff(Rank::BusinessAdmin);
+        let unnamed = ApiKeyForm {
+            name: " ".to_owned(),
+            ..form()
+        };
+        assert!(matches!(refused(admin, NOW, unnamed).await, ApiKeyRefused::NoName));
+        let long = ApiKeyForm {
+            name: "x".repeat(101),
+            ..form()
+        };
+        assert!(matches!(refused(admin, NOW, long).await, ApiKeyRefused::NameTooLong));
+        let idle = ApiKeyForm {
+            scopes: Scopes::default(),
+            ..form()
+        };
+        assert!(matches!(refused(admin, NOW, idle).await, ApiKeyRefused::NoScope));
+        for days in [0, 3_651] {
+            let endless = ApiKeyForm {
+                days: Some(days),
+                ..form()
+            };
+            assert!(matches!(refused(admin, NOW, endless).await, ApiKeyRefused::NoDays));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Keys with which the tools of an organisation ask.
+//!
+//! A business admin makes a key with a fresh password and sees it once; only its hash is kept. It belongs to one
+//! organisation and opens the calls that declare one of its [`Scope`]s, never team, keys, exports or erasures. What is done
+//! with it bears the name of the key and of its maker. A key counts as long as its maker is a business admin of the
+//! organisation: each request reads that anew ([`AuthenticateKey`]).
+
+mod authenticate_key;
+mod keep_api_keys;
+mod key;
+mod ports;
+
+pub use authenticate_key::AuthenticateKey;
+pub use keep_api_keys::{ApiKeyForm, ApiKeyRefused, KeepApiKeys};
+pub use key::{
+    ApiKey, CreatedKey, KeyInUse, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey, Scope, Scopes, StoredKey,
+};
+pub use ports::{ApiKeyError, ApiKeySecrets, ApiKeyStore, NewSecret};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockApiKeySecrets, MockApiKeyStore};

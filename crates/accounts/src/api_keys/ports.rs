@@ -1,0 +1,62 @@
+use async_trait::async_trait;
+use shared_kernel::{ApiKeyId, Change, OrganizationNr, StoreError};
+use time::OffsetDateTime;
+
+use super::{ApiKey, NewApiKey, StoredKey};
+
+/// Why a key was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiKeyError {
+    /// The organisation has as many as it can have.
+    #[error("too many keys")]
+    TooMany,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps keys.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait ApiKeyStore: Send + Sync {
+    /// Stores a key made by `change.rights()` at `change.at`, in one transaction with an entry of the audit log, unless the
+    /// organisation has `most` that are neither revoked nor expired.
+    async fn create(&self, change: &Change, key: &NewApiKey, most: i64) -> Result<ApiKeyId, ApiKeyError>;
+
+    /// The keys of an organisation that are not revoked, the newest first. One statement.
+    async fn list(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<ApiKey>, StoreError>;
+
+    /// From now on the key counts no more, in one transaction with an entry of the audit log; false when the organisation
+    /// has no such key. Repeating it changes nothing.
+    async fn revoke(&self, change: &Change, organization: OrganizationNr, key: ApiKeyId) -> Result<bool, StoreError>;
+
+    /// The key with this hash, with everything that decides about it, in one round trip. None when there is none.
+    async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError>;
+
+    /// Notes that a key was used at `change.at`, unless a later use is noted.
+    async fn touch(&self, change: &Change, organization: OrganizationNr, key: ApiKeyId) -> Result<(), StoreError>;
+}
+
+/// The text of a new key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewSecret {
+    /// All of it.
+    pub text: String,
+    /// How it begins: enough to recognise it, too little to guess it.
+    pub beginning: String,
+    /// SHA-256 of it.
+    pub hash: [u8; 32],
+}
+
+/// Draws keys. They begin in a way that programs find which look for secrets in the wrong places.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+pub trait ApiKeySecrets: Send + Sync {
+    /// A key that nobody can guess.
+    fn new_secret(&self) -> NewSecret;
+
+    /// Whether a token is to be a key, perhaps a wrong one.
+    fn is_key(&self, text: &str) -> bool;
+
+    /// What the key is stored under. None when it cannot be one.
+    fn hash_of(&self, text: &str) -> Option<[u8; 32]>;
+}

@@ -1,0 +1,40 @@
+use actix_web::post;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::{Rank, RequestId, WebhookId};
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Session;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::Done;
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessAdmin), MainHost, operation);
+}
+
+/// Sends a webhook a message that tells nothing; the log shows what became of it.
+#[utoipa::path(
+    tag = "Integrations",
+    operation_id = "test_webhook",
+    params(("id" = i64, Path, description = "The webhook", example = 1)),
+    responses((status = 200, description = "It is on its way", body = Done), OurProblems, ReadingProblems)
+)]
+#[post("/api/organization/webhook/{id}/test")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    id: Path<i64>,
+) -> Result<Json<Done>, Problem> {
+    let request_id = RequestId(request_id.into());
+    let webhook = (session.organization()?, WebhookId(*id));
+    state
+        .use_cases
+        .keep_webhooks
+        .send_test(session.0.caller(), request_id, webhook)
+        .await?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,237 @@
+//! Keys of a provider's own tools: made once, shown once, and good only as long as everything about them is.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::answers::booking;
+use crate::application::{Answer, TestApplication};
+use crate::people::{account_of, session_of, write_everybody};
+
+const LONG_AGO: &str = "2027-01-11T05:00Z";
+const JUST_NOW: &str = "2027-01-11T05:59Z";
+const ADMIN: &str = "business admin";
+const KEYS: &str = "/api/organization/apikeys";
+const TODAY: &str = "/api/staff/today";
+
+async fn opened() -> TestApplication {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    application
+}
+
+fn form(scopes: &[&str]) -> Value {
+    json!({ "name": "Kassa", "scopes": scopes, "expiresInDays": 30 })
+}
+
+async fn create(application: &TestApplication, name: &str, password_at: &str, form: &Value) -> Answer {
+    let token = session_of(application, name, password_at);
+    application.call(Method::POST, KEYS, token.as_deref(), Some(form)).await
+}
+
+/// A key with its number.
+async fn key(application: &TestApplication, scopes: &[&str]) -> (i64, String) {
+    let created = create(application, ADMIN, JUST_NOW, &form(scopes)).await;
+    assert_eq!(created.status, 200, "{}", created.body);
+    let created = created.json();
+    (
+        created["id"].as_i64().unwrap(),
+        created["key"].as_str().unwrap().to_owned(),
+    )
+}
+
+async fn ask(application: &TestApplication, key: &str) -> StatusCode {
+    application.call(Method::GET, TODAY, Some(key), None).await.status
+}
+
+fn code(answer: &Answer) -> (u16, Value) {
+    (answer.status.as_u16(), answer.json()["code"].clone())
+}
+
+#[tokio::test]
+async fn key_is_made_with_a_fresh_password_shown_once_and_stored_as_a_hash() {
+    let application = opened().await;
+    let stale = create(&application, ADMIN, LONG_AGO, &form(&["READ"])).await;
+    assert_eq!(code(&stale), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
+    let unproven = create(&application, "unverified founder", JUST_NOW, &form(&["READ"])).await;
+    assert_eq!(code(&unproven), (403, json!("EMAIL_NOT_VERIFIED")));
+    for (wrong, field) in [
+        (
+            json!({ "name": " ", "scopes": ["READ"], "expiresInDays": null }),
+            "name",
+        ),
+        (
+            json!({ "name": "x".repeat(101), "scopes": ["READ"], "expiresInDays": null }),
+            "name",
+        ),
+        (
+            json!({ "name": "Kassa", "scopes": [], "expiresInDays": null }),
+            "scopes",
+        ),
+        (
+            json!({ "name": "Kassa", "scopes": ["READ"], "expiresInDays": 0 }),
+            "expiresInDays",
+        ),
+    ] {
+        let refused = create(&application, ADMIN, JUST_NOW, &wrong).await;
+        assert_eq!(refused.status, 422, "{wrong}: {}", refused.body);
+        assert!(refused.json()["fields"][field].is_string(), "{wrong}: {}", refused.body);
+    }
+    let (id, key) = key(&application, &["BOOK", "READ", "READ"]).await;
+    assert!(key.starts_with("th_live_") && key.len() == 72, "{key}");
+    assert!(
+        application.everything().iter().all(|row| !row.contains(&key[20..])),
+        "it is nowhere"
+    );
+    let token = session_of(&application, ADMIN, LONG_AGO);
+    let listed = application.call(Method::GET, KEYS, token.as_deref(), None).await.json();
+    let shown = json!({ "keys": [{
+        "id": id, "name": "Kassa", "beginning": &key[..14], "scopes": ["READ", "BOOK"], "madeBy": "Vor Nach",
+        "createdAt": "2027-01-11T06:00:00Z", "expiresAt": "2027-02-10T06:00:00Z", "lastUsedAt": null, "active": true,
+    }] });
+    assert_eq!(listed, shown);
+    assert_eq!(ask(&application, &key).await, 200);
+    let listed = application.call(Method::GET, KEYS, token.as_deref(), None).await.json();
+    assert_eq!(listed["keys"][0]["lastUsedAt"], "2027-01-11T06:00:00Z");
+    let log = "SELECT what || ' ' || account_id || ' ' || after FROM audit_log WHERE subject_kind = 'API_KEY'";
+    let after = "{\"scopes\": [\"READ\", \"BOOK\"], \"expires\": 1802239200}";
+    assert_eq!(
+        application.texts(log),
+        [format!("API_KEY_CREATED {} {after}", account_of(ADMIN))]
+    );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn organisation_has_twenty_keys() {
+    let application = opened().await;
+    application.execute(&format!(
+        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at)
+         SELECT 1000, 'Kassa', 'th_live_', decode(md5(n::text) || md5(n::text), 'hex'), '{{READ}}', {}, '2027-01-09Z'
+         FROM generate_series(1, 20) AS n",
+        account_of(ADMIN)
+    ));
+    let refused = create(&application, ADMIN, JUST_NOW, &form(&["READ"])).await;
+    assert_eq!(code(&refused), (409, json!("TOO_MANY_API_KEYS")));
+    application.execute("UPDATE api_key SET revoked_at = '2027-01-10Z' WHERE id = (SELECT min(id) FROM api_key)");
+    let created = create(&application, ADMIN, JUST_NOW, &form(&["READ"])).await;
+    assert_eq!(created.status, 200, "{}", created.body);
+    application.close().await;
+}
+
+/// Whatever ends a key counts with the next request; taken back, the key is good again, so that nothing else refused it.
+#[tokio::test]
+async fn key_ends_at_once_with_whatever_ends_it() {
+    let application = opened().await;
+    let (_, key) = key(&application, &["READ"]).await;
+    let maker = account_of(ADMIN);
+    for (ending, undone) in [
+        (
+            "UPDATE api_key SET revoked_at = '2027-01-11T06:00Z'".to_owned(),
+            "UPDATE api_key SET revoked_at = NULL".to_owned(),
+        ),
+        (
+            "UPDATE organization SET status = 'INACTIVE' WHERE nr = 1000".to_owned(),
+            "UPDATE organization SET status = 'PUBLIC' WHERE nr = 1000".to_owned(),
+        ),
+        (
+            format!("UPDATE membership SET rank = 'BUSINESS_MANAGER' WHERE account_id = {maker}"),
+            format!("UPDATE membership SET rank = 'BUSINESS_ADMIN' WHERE account_id = {maker}"),
+        ),
+        (
+            format!("DELETE FROM membership WHERE account_id = {maker}"),
+            format!(
+                "INSERT INTO membership (organization_nr, account_id, rank, joined_at) VALUES (1000, {maker}, 'BUSINESS_ADMIN', '2027-01-09Z')"
+            ),
+        ),
+        (
+            format!("UPDATE account SET disabled_at = '2027-01-11Z' WHERE id = {maker}"),
+            format!("UPDATE account SET disabled_at = NULL WHERE id = {maker}"),
+        ),
+    ] {
+        application.execute(&ending);
+        assert_eq!(ask(&application, &key).await, 401, "{ending}");
+        application.execute(&undone);
+        assert_eq!(ask(&application, &key).await, 200, "{undone}");
+    }
+    application.clock.set(crate::salon::NOW + Duration::days(30));
+    assert_eq!(ask(&application, &key).await, 401, "expired");
+    for wrong in [
+        "th_live_",
+        "th_live_0",
+        &format!("{}0", &key[..71]),
+        &key.to_uppercase(),
+    ] {
+        assert_eq!(ask(&application, wrong).await, 401, "{wrong}");
+    }
+    application.close().await;
+}
+
+#[tokio::test]
+async fn key_is_revoked_by_the_admins_of_its_organisation_alone() {
+    let application = opened().await;
+    let (id, key) = key(&application, &["READ", "BOOK", "MANAGE"]).await;
+    let path = format!("/api/organization/apikey/{id}");
+    let revoke = async |token: Option<String>| application.call(Method::DELETE, &path, token.as_deref(), None).await;
+    let foreign = revoke(session_of(&application, "foreign business admin", JUST_NOW)).await;
+    assert_eq!(code(&foreign), (404, json!("NOT_FOUND")));
+    assert_eq!(revoke(Some(key.clone())).await.status, 403, "no key ends a key");
+    assert_eq!(ask(&application, &key).await, 200);
+    assert_eq!(revoke(session_of(&application, ADMIN, LONG_AGO)).await.status, 200);
+    assert_eq!(ask(&application, &key).await, 401);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn what_a_tool_does_names_the_key_and_its_maker() {
+    let application = opened().await;
+    let (id, key) = key(&application, &["READ", "BOOK", "MANAGE"]).await;
+    let booked = application
+        .post("/api/calendar/addbooking", &booking(&application))
+        .await
+        .json();
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let cancel = json!({ "notifyCustomer": false });
+    let cancelled = application
+        .call(Method::POST, &format!("{path}/cancel"), Some(&key), Some(&cancel))
+        .await;
+    assert_eq!(cancelled.status, 200, "{}", cancelled.body);
+    let history = application.call(Method::GET, &path, Some(&key), None).await.json();
+    let last = history["history"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        last["by"],
+        json!({ "kind": "API_KEY", "name": "Kassa (Vor Nach)" }),
+        "{history}"
+    );
+    let rules = application
+        .call(Method::GET, "/api/staff/bookingrules", Some(&key), None)
+        .await
+        .json();
+    let mut wanted = rules.clone();
+    wanted["notice"] = json!(120);
+    let set = application
+        .call(Method::PUT, "/api/staff/bookingrules", Some(&key), Some(&wanted))
+        .await;
+    assert_eq!(set.status, 200, "{}", set.body);
+    let log =
+        "SELECT concat_ws(' ', actor, account_id, api_key_id) FROM audit_log WHERE what = 'BOOKING_RULES_CHANGED'";
+    assert_eq!(application.texts(log), [format!("API_KEY {} {id}", account_of(ADMIN))]);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn key_is_answered_120_times_a_minute() {
+    let application = TestApplication::open_with(&["--rate-limits=1"]).await;
+    write_everybody(&application);
+    let (_, key) = key(&application, &["READ"]).await;
+    let (_, other) = self::key(&application, &["READ"]).await;
+    for count in 0..120 {
+        assert_eq!(ask(&application, &key).await, 200, "{count}");
+    }
+    let request = application.request(Method::GET, TODAY).bearer_auth(&key);
+    let refused = request.send().await.unwrap();
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "1");
+    assert_eq!(ask(&application, &other).await, 200, "another key has calls of its own");
+    application.close().await;
+}

@@ -1,0 +1,389 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Randomness, Rank, RequestId, StoreError, WebhookId};
+use time::Duration;
+
+use super::{
+    InvalidWebhookUrl, LoggedMessage, NewWebhook, Secret, Webhook, WebhookChange, WebhookEvent, WebhookStore,
+    WebhookStoreError, WebhookUrl,
+};
+
+/// Webhooks that an organisation can have.
+pub const MOST_WEBHOOKS: i64 = 5;
+/// How long a former secret signs beside the new one.
+pub const SECRET_OVERLAP: Duration = Duration::DAY;
+
+/// A webhook as it arrives from a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookForm {
+    /// Where messages are to be sent.
+    pub url: String,
+    /// What it is to wait for.
+    pub events: Vec<WebhookEvent>,
+}
+
+/// A webhook that was just added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AddedWebhook {
+    /// Its row.
+    pub id: WebhookId,
+    /// What its messages are signed with.
+    pub secret: Secret,
+}
+
+/// Why webhooks were neither shown nor changed.
+#[derive(Debug, thiserror::Error)]
+pub enum WebhookRefused {
+    /// Only business admins, in their own name.
+    #[error("forbidden")]
+    Forbidden,
+    /// Whoever acts in the name of somebody else may look, and change nothing.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The address is refused.
+    #[error(transparent)]
+    Url(#[from] InvalidWebhookUrl),
+    /// It would wait for nothing.
+    #[error("no event")]
+    NoEvent,
+    /// The organisation has [`MOST_WEBHOOKS`].
+    #[error("too many webhooks")]
+    TooMany,
+    /// There is no such webhook, or no such message, or it is switched off.
+    #[error("unknown webhook")]
+    Unknown,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<WebhookStoreError> for WebhookRefused {
+    fn from(error: WebhookStoreError) -> Self {
+        match error {
+            WebhookStoreError::TooMany => Self::TooMany,
+            WebhookStoreError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// Adds, shows, changes and removes webhooks. For business admins, never for keys and never in the name of somebody else.
+pub struct KeepWebhooks {
+    webhooks: Arc<dyn WebhookStore>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl KeepWebhooks {
+    /// Over its ports.
+    pub fn new(webhooks: Arc<dyn WebhookStore>, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) -> Self {
+        Self {
+            webhooks,
+            clock,
+            randomness,
+        }
+    }
+
+    /// The webhooks of an organisation.
+    pub async fn list(&self, caller: Caller, organization: OrganizationNr) -> Result<Vec<Webhook>, WebhookRefused> {
+        allow(caller, organization)?;
+        Ok(self.webhooks.list(organization).await?)
+    }
+
+    /// Adds a webhook, and tells its secret this once.
+    pub async fn add(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        form: &WebhookForm,
+    ) -> Result<AddedWebhook, WebhookRefused> {
+        allow_change(caller, organization)?;
+        let (url, events) = checked(form)?;
+        let secret = Secret::new(self.randomness.as_ref());
+        let webhook = NewWebhook {
+            organization,
+            url,
+            events,
+            secret,
+        };
+        let change = caller.change(self.clock.now(), request_id);
+        let id = self.webhooks.add(&change, &webhook, MOST_WEBHOOKS).await?;
+        Ok(AddedWebhook { id, secret })
+    }
+
+    /// Gives a webhook another address, and other events to wait for.
+    pub async fn set(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+        form: &WebhookForm,
+    ) -> Result<(), WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        let (url, events) = checked(form)?;
+        self.change(caller, request_id, webhook, WebhookChange::Set { url, events })
+            .await
+    }
+
+    /// Gives a webhook another secret, and tells it this once. The former one signs as well for [`SECRET_OVERLAP`].
+    pub async fn replace_secret(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+    ) -> Result<Secret, WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        let secret = Secret::new(self.randomness.as_ref());
+        let wanted = WebhookChange::Secret {
+            secret,
+            previous_until: self.clock.now() + SECRET_OVERLAP,
+        };
+        self.change(caller, request_id, webhook, wanted).await?;
+        Ok(secret)
+    }
+
+    /// Lets a webhook be told nothing, or something again.
+    pub async fn switch(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+        on: bool,
+    ) -> Result<(), WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        self.change(caller, request_id, webhook, WebhookChange::Switched { on })
+            .await
+    }
+
+    /// Removes a webhook.
+    pub async fn remove(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+    ) -> Result<(), WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        self.change(caller, request_id, webhook, WebhookChange::Removed).await
+    }
+
+    /// The newest messages of a webhook, with what became of them.
+    pub async fn log(
+        &self,
+        caller: Caller,
+        webhook: (OrganizationNr, WebhookId),
+    ) -> Result<Vec<LoggedMessage>, WebhookRefused> {
+        allow(caller, webhook.0)?;
+        self.webhooks.log(webhook).await?.ok_or(WebhookRefused::Unknown)
+    }
+
+    /// Has a message sent that tells nothing.
+    pub async fn send_test(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+    ) -> Result<(), WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        let change = caller.change(self.clock.now(), request_id);
+        let message = self.randomness.uuid();
+        found(self.webhooks.plan_test(&change, webhook, message).await?)
+    }
+
+    /// Has a message sent once more, with what is true by then.
+    pub async fn resend(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+        message: i64,
+    ) -> Result<(), WebhookRefused> {
+        allow_change(caller, webhook.0)?;
+        let change = caller.change(self.clock.now(), request_id);
+        found(self.webhooks.resend(&change, webhook, message).await?)
+    }
+
+    async fn change(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        webhook: (OrganizationNr, WebhookId),
+        wanted: WebhookChange,
+    ) -> Result<(), WebhookRefused> {
+        let change = caller.change(self.clock.now(), request_id);
+        found(self.webhooks.change(&change, webhook, &wanted).await?)
+    }
+}
+
+fn found(is_there: bool) -> Result<(), WebhookRefused> {
+    if is_there { Ok(()) } else { Err(WebhookRefused::Unknown) }
+}
+
+/// A tool does not decide where others are told what happens.
+fn allow(caller: Caller, organization: OrganizationNr) -> Result<(), WebhookRefused> {
+    let is_person = matches!(caller.rights(), Actor::Staff { .. });
+    if is_person && caller.rights().has_rank(organization, Rank::BusinessAdmin) {
+        Ok(())
+    } else {
+        Err(WebhookRefused::Forbidden)
+    }
+}
+
+fn allow_change(caller: Caller, organization: OrganizationNr) -> Result<(), WebhookRefused> {
+    allow(caller, organization)?;
+    match caller.impersonator() {
+        Some(_) => Err(WebhookRefused::WhileImpersonating),
+        None => Ok(()),
+    }
+}
+
+fn checked(form: &WebhookForm) -> Result<(WebhookUrl, Vec<WebhookEvent>), WebhookRefused> {
+    let url = WebhookUrl::parse(&form.url)?;
+    let mut events = form.events.clone();
+    events.retain(|event| WebhookEvent::CHOICES.contains(event));
+    events.sort_unstable();
+    events.dedup();
+    if events.is_empty() {
+        return Err(WebhookRefused::NoEvent);
+    }
+    Ok((url, events))
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, ApiKeyId, FixedClock, OperatingSystemRandomness};
+    use time::OffsetDateTime;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::webhooks::MockWebhookStore;
+
+    const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Caller {
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: None,
+        }
+        .into()
+    }
+
+    fn over(webhooks: MockWebhookStore) -> KeepWebhooks {
+        KeepWebhooks::new(
+            Arc::new(webhooks),
+            Arc::new(FixedClock(NOW)),
+            Arc::new(OperatingSystemRandomness),
+        )
+    }
+
+    fn form() -> WebhookForm {
+        WebhookForm {
+            url: "https://kassa.example/hook".to_owned(),
+            events: vec![
+                WebhookEvent::BookingMoved,
+                WebhookEvent::BookingCreated,
+                WebhookEvent::BookingMoved,
+            ],
+        }
+    }
+
+    #[tokio::test]
+    async fn added_webhook_waits_for_each_event_once_and_tells_its_secret() {
+        let mut webhooks = MockWebhookStore::new();
+        webhooks
+            .expect_add()
+            .withf(|_, webhook, most| {
+                webhook.events == [WebhookEvent::BookingCreated, WebhookEvent::BookingMoved] && *most == MOST_WEBHOOKS
+            })
+            .return_once(|_, _, _| Ok(WebhookId(4)));
+        let added = over(webhooks)
+            .add(staff(OWN, Rank::BusinessAdmin), REQUEST, OWN, &form())
+            .await
+            .unwrap();
+        assert_eq!(added.id, WebhookId(4));
+    }
+
+    #[tokio::test]
+    async fn former_secret_signs_for_another_day() {
+        let mut webhooks = MockWebhookStore::new();
+        webhooks
+            .expect_change()
+            .withf(|_, _, wanted| {
+                matches!(wanted, WebhookChange::Secret { previous_until, .. } if *previous_until == NOW + Duration::DAY)
+            })
+            .return_once(|_, _, _| Ok(true));
+        let replaced = over(webhooks)
+            .replace_secret(staff(OWN, Rank::BusinessAdmin), REQUEST, (OWN, WebhookId(4)))
+            .await;
+        assert!(replaced.is_ok());
+    }
+
+    #[tokio::test]
+    async fn nobody_but_an_admin_in_person_keeps_webhooks() {
+        let tool = Actor::ApiKey {
+            organization: OWN,
+            rank: Rank::BusinessAdmin,
+            key: ApiKeyId(1),
+            account: AccountId(7),
+        };
+        let foreign = staff(OrganizationNr(1001), Rank::BusinessAdmin);
+        for caller in [
+            staff(OWN, Rank::BusinessManager),
+            foreign,
+            tool.into(),
+            Actor::Guest.into(),
+        ] {
+            let (use_case, webhook) = (over(MockWebhookStore::new()), (OWN, WebhookId(4)));
+            let refusals = [
+                use_case.list(caller, OWN).await.err(),
+                use_case.add(caller, REQUEST, OWN, &form()).await.err(),
+                use_case.set(caller, REQUEST, webhook, &form()).await.err(),
+                use_case.replace_secret(caller, REQUEST, webhook).await.err(),
+                use_case.switch(caller, REQUEST, webhook, true).await.err(),
+                use_case.remove(caller, REQUEST, webhook).await.err(),
+                use_case.log(caller, webhook).await.err(),
+                use_case.send_test(caller, REQUEST, webhook).await.err(),
+                use_case.resend(caller, REQUEST, webhook, 3).await.err(),
+            ];
+            for refusal in refusals {
+                assert!(
+                    matches!(refusal, Some(WebhookRefused::Forbidden)),
+                    "{caller:?}: {refusal:?}"
+                );
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_impersonates_changes_nothing() {
+        let caller = Caller::impersonated(staff(OWN, Rank::BusinessAdmin).rights(), AccountId(1));
+        let refusal = over(MockWebhookStore::new()).add(caller, REQUEST, OWN, &form()).await;
+        assert!(
+            matches!(refusal, Err(WebhookRefused::WhileImpersonating)),
+            "{refusal:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn address_that_is_not_public_and_no_event_are_refused() {
+        let admin = staff(OWN, Rank::BusinessAdmin);
+        let inside = WebhookForm {
+            url: "https://10.0.0.1/".to_owned(),
+            ..form()
+        };
+        let refusal = over(MockWebhookStore::new()).add(admin, REQUEST, OWN, &inside).await;
+        assert!(
+            matches!(refusal, Err(WebhookRefused::Url(InvalidWebhookUrl::NotPublic))),
+            "{refusal:?}"
+        );
+        for events in [Vec::new(), vec![WebhookEvent::Test]] {
+            let deaf = WebhookForm { events, ..form() };
+            let refusal = over(MockWebhookStore::new()).add(admin, REQUEST, OWN, &deaf).await;
+            assert!(matches!(refusal, Err(WebhookRefused::NoEvent)), "{refusal:?}");
+        }
+    }
+}

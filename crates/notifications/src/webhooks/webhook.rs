@@ -1,0 +1,78 @@
+use std::fmt;
+
+use shared_kernel::{BookingId, Randomness, WebhookId};
+use time::OffsetDateTime;
+
+use super::{AttemptOutcome, WebhookEvent};
+
+/// What messages are signed with. Never shown by accident.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(pub [u8; 32]);
+
+impl Secret {
+    /// One of 244 random bits.
+    pub fn new(randomness: &dyn Randomness) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..16].copy_from_slice(randomness.uuid().as_bytes());
+        bytes[16..].copy_from_slice(randomness.uuid().as_bytes());
+        Self(bytes)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret")
+    }
+}
+
+/// A webhook as the people of its organisation see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Webhook {
+    /// Its row.
+    pub id: WebhookId,
+    /// Where messages are sent.
+    pub url: String,
+    /// What it waits for.
+    pub events: Vec<WebhookEvent>,
+    /// When it was added.
+    pub created_at: OffsetDateTime,
+    /// Until when the former secret signs as well.
+    pub previous_secret_until: Option<OffsetDateTime>,
+    /// Since when it has accepted nothing; none once it does.
+    pub failing_since: Option<OffsetDateTime>,
+    /// Since when it is told nothing.
+    pub switched_off_at: Option<OffsetDateTime>,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageState {
+    /// It is sent at this instant, for the first time or once more.
+    Waiting {
+        /// When.
+        next_try_at: OffsetDateTime,
+    },
+    /// It was accepted.
+    Delivered,
+    /// It is not sent any more, unless somebody asks for it.
+    GivenUp,
+}
+
+/// A message in the log of a webhook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedMessage {
+    /// Its row.
+    pub id: i64,
+    /// What it tells.
+    pub event: WebhookEvent,
+    /// What it is about; none of a test.
+    pub booking: Option<BookingId>,
+    /// When that happened.
+    pub happened_at: OffsetDateTime,
+    /// What became of it.
+    pub state: MessageState,
+    /// How often it was sent.
+    pub tries: i32,
+    /// When it was sent last, how that ended, with which status, and after how many milliseconds.
+    pub last: Option<(OffsetDateTime, AttemptOutcome, Option<u16>, u32)>,
+}

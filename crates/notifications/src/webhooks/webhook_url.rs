@@ -1,0 +1,112 @@
+use url::{Host, Url};
+
+/// Letters of an address.
+const LONGEST: usize = 500;
+/// Ends of names that lead nowhere in the world.
+const PRIVATE_NAMES: [&str; 6] = ["localhost", "local", "internal", "intranet", "lan", "home.arpa"];
+
+/// Why an address was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidWebhookUrl {
+    /// It is longer than 500 letters.
+    #[error("the address is too long")]
+    TooLong,
+    /// It is none, or not one of HTTPS, or has a user or a fragment.
+    #[error("not an address of HTTPS")]
+    NotHttps,
+    /// Its host is a number, or a name that is known in one network only.
+    #[error("not a public name")]
+    NotPublic,
+}
+
+/// The address of a webhook: HTTPS, at a name that is public as far as a name can tell. Where the name leads is checked at
+/// each connection, because it may lead elsewhere by then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookUrl(Url);
+
+impl WebhookUrl {
+    /// Reads an address as browsers do, numbers in all their spellings included.
+    pub fn parse(text: &str) -> Result<Self, InvalidWebhookUrl> {
+        if text.chars().count() > LONGEST {
+            return Err(InvalidWebhookUrl::TooLong);
+        }
+        let url = Url::parse(text.trim()).map_err(|_none| InvalidWebhookUrl::NotHttps)?;
+        let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        if url.scheme() != "https" || !is_plain {
+            return Err(InvalidWebhookUrl::NotHttps);
+        }
+        match url.host() {
+            Some(Host::Domain(name)) if is_public(name) => Ok(Self(url)),
+            _ => Err(InvalidWebhookUrl::NotPublic),
+        }
+    }
+
+    /// The address as it is sent to.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+fn is_public(name: &str) -> bool {
+    let name = name.trim_end_matches('.');
+    let is_private = |end: &str| name == end || name.ends_with(&format!(".{end}"));
+    name.contains('.') && !PRIVATE_NAMES.into_iter().any(is_private)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_https_at_public_names_are_taken() {
+        for (typed, kept) in [
+            ("https://kassa.example/hook", "https://kassa.example/hook"),
+            (" https://Kassa.Example:8443/a?b=c ", "https://kassa.example:8443/a?b=c"),
+            ("https://töpfe.example", "https://xn--tpfe-5qa.example/"),
+        ] {
+            assert_eq!(
+                WebhookUrl::parse(typed).map(|url| url.as_str().to_owned()),
+                Ok(kept.to_owned())
+            );
+        }
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for wrong in [
+            "",
+            "kassa.example",
+            "http://kassa.example",
+            "ftp://kassa.example",
+            "https://",
+            "https://anna:geheim@kassa.example",
+            "https://anna@kassa.example",
+            "https://kassa.example/#x",
+            "javascript:alert(1)",
+        ] {
+            assert_eq!(WebhookUrl::parse(wrong), Err(InvalidWebhookUrl::NotHttps), "{wrong}");
+        }
+        for wrong in [
+            "https://127.0.0.1",
+            "https://2130706433/",
+            "https://0x7f.1/",
+            "https://017700000001/",
+            "https://127.1",
+            "https://[::1]/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://169.254.169.254/latest/meta-data",
+            "https://93.184.216.34/",
+            "https://localhost/",
+            "https://db.localhost/",
+            "https://localhost./",
+            "https://printer/",
+            "https://nas.local/",
+            "https://metadata.google.internal/",
+            "https://①②⑦.0.0.1/",
+        ] {
+            assert_eq!(WebhookUrl::parse(wrong), Err(InvalidWebhookUrl::NotPublic), "{wrong}");
+        }
+        let long = format!("https://kassa.example/{}", "a".repeat(500));
+        assert_eq!(WebhookUrl::parse(&long), Err(InvalidWebhookUrl::TooLong));
+    }
+}

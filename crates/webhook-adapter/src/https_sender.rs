@@ -1,0 +1,158 @@
+use std::error::Error;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::header::{CONTENT_TYPE, USER_AGENT};
+use hyper::{Request, StatusCode, Uri};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use notifications::webhooks::{Attempt, AttemptOutcome, OutgoingMessage, WebhookSender};
+use rustls::crypto::ring;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::time::Instant;
+
+use crate::payload::payload;
+use crate::public_addresses::{Addresses, CheckedResolver, NotPublic};
+use crate::signature::signature;
+
+/// The longest that one attempt may take, from looking up the name to the end of the answer.
+pub const DEADLINE: Duration = Duration::from_secs(10);
+/// Bytes of an answer that are read: whoever sends more has still accepted the message.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// TLS cannot be set up.
+#[derive(Debug, thiserror::Error)]
+#[error("TLS to webhooks cannot be set up")]
+pub struct NoTls(#[source] rustls::Error);
+
+/// Sends messages, with a connection of its own for each. Redirects are not followed, and proxies of the environment not
+/// used.
+pub struct HttpsSender {
+    client: Client<HttpsConnector<HttpConnector<CheckedResolver>>, Full<Bytes>>,
+    addresses: Addresses,
+    deadline: Duration,
+}
+
+impl HttpsSender {
+    /// To the addresses of the world, verified by the authorities of this machine. Where it knows none, nobody is reached.
+    pub fn new() -> Result<Self, NoTls> {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        Self::with(Addresses::Public, roots, DEADLINE)
+    }
+
+    /// To these addresses, verified by these authorities; an attempt may take this long, [`DEADLINE`] at most.
+    pub fn with(addresses: Addresses, roots: RootCertStore, deadline: Duration) -> Result<Self, NoTls> {
+        let tls = ClientConfig::builder_with_provider(ring::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .map_err(NoTls)?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        let mut connector = HttpConnector::new_with_resolver(CheckedResolver(addresses));
+        connector.enforce_http(false);
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(tls)
+            .https_only()
+            .enable_http1()
+            .wrap_connector(connector);
+        Ok(Self {
+            client: Client::builder(TokioExecutor::new())
+                .pool_max_idle_per_host(0)
+                .build(connector),
+            addresses,
+            deadline: deadline.min(DEADLINE),
+        })
+    }
+
+    async fn post(&self, url: &str, message: &OutgoingMessage) -> (AttemptOutcome, Option<StatusCode>) {
+        let Ok(uri) = url.parse::<Uri>() else {
+            return (AttemptOutcome::NotReached, None);
+        };
+        // An address instead of a name would be connected to without being looked up.
+        if !literal_is_allowed(&uri, self.addresses) {
+            return (AttemptOutcome::AddressNotPublic, None);
+        }
+        let Ok(request) = request(uri, message) else {
+            return (AttemptOutcome::NotReached, None);
+        };
+        match self.client.request(request).await {
+            Ok(answer) => {
+                let status = answer.status();
+                let outcome = if status.is_success() {
+                    AttemptOutcome::Accepted
+                } else if status.is_redirection() {
+                    AttemptOutcome::Redirected
+                } else {
+                    AttemptOutcome::Refused
+                };
+                // What it says interests nobody; it is read so that the other side is not cut off in the middle.
+                let _answer = Limited::new(answer.into_body(), LONGEST_ANSWER).collect().await;
+                (outcome, Some(status))
+            }
+            Err(error) if is_not_public(&error) => (AttemptOutcome::AddressNotPublic, None),
+            Err(_unreached) => (AttemptOutcome::NotReached, None),
+        }
+    }
+}
+
+#[async_trait]
+impl WebhookSender for HttpsSender {
+    async fn send(&self, url: &str, message: &OutgoingMessage) -> Attempt {
+        let began = now();
+        let (outcome, status) = tokio::time::timeout(self.deadline, self.post(url, message))
+            .await
+            .unwrap_or((AttemptOutcome::TimedOut, None));
+        Attempt {
+            outcome,
+            status: status.map(|status| status.as_u16()),
+            took: now().duration_since(began).try_into().unwrap_or(time::Duration::MAX),
+        }
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long an attempt took is the machine's affair, whatever the clock of the product shows"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn literal_is_allowed(uri: &Uri, addresses: Addresses) -> bool {
+    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+    host.parse::<IpAddr>().is_ok_and(|address| addresses.include(address)) || host.parse::<IpAddr>().is_err()
+}
+
+fn request(uri: Uri, message: &OutgoingMessage) -> Result<Request<Full<Bytes>>, hyper::http::Error> {
+    let body = payload(message).to_string();
+    let id = format!("msg_{}", message.message.simple());
+    let seconds = message.at.unix_timestamp();
+    let signatures: Vec<String> = message
+        .secrets
+        .iter()
+        .map(|secret| signature(&secret.0, &id, seconds, body.as_bytes()))
+        .collect();
+    Request::post(uri)
+        .header(CONTENT_TYPE, "application/json")
+        .header(USER_AGENT, "Terminhof-Webhooks/1")
+        .header("webhook-id", id)
+        .header("webhook-timestamp", seconds)
+        .header("webhook-signature", signatures.join(" "))
+        .body(Full::from(body))
+}
+
+fn is_not_public(error: &(dyn Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.is::<NotPublic>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}

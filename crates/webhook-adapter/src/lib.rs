@@ -1,0 +1,12 @@
+//! Messages to the own tools of organisations: signed as [Standard Webhooks](https://www.standardwebhooks.com) say, over
+//! HTTPS, to public addresses and nowhere else.
+#![warn(missing_docs)]
+
+mod https_sender;
+mod payload;
+mod public_addresses;
+mod signature;
+
+pub use https_sender::{DEADLINE, HttpsSender, NoTls};
+pub use public_addresses::Addresses;
+pub use signature::{SECRET_PREFIX, secret_text, signature};

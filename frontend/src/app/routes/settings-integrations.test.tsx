@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApiKey, Webhook, WebhookMessage } from "@/features/settings/api/integrations";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const secretKey = "th_live_0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+const till: ApiKey = {
+  id: 3,
+  name: "Kassa",
+  beginning: "th_live_0f1e2d",
+  scopes: ["READ", "BOOK"],
+  madeBy: "Claudia Steiner",
+  createdAt: "2027-01-04T08:00:00Z",
+  expiresAt: null,
+  lastUsedAt: null,
+  active: true,
+};
+
+const hook: Webhook = {
+  id: 1,
+  url: "https://kassa.example/terminhof",
+  events: ["booking.created"],
+  createdAt: "2027-01-04T08:00:00Z",
+  previousSecretUntil: null,
+  failingSince: null,
+  switchedOffAt: null,
+};
+
+const refused: WebhookMessage = {
+  id: 12,
+  event: "booking.created",
+  bookingId: 70,
+  happenedAt: "2027-01-12T08:00:00Z",
+  state: "WAITING",
+  nextTryAt: "2027-01-13T12:00:00Z",
+  tries: 3,
+  lastAttempt: { at: "2027-01-12T08:05:00Z", outcome: "REFUSED", status: 500, milliseconds: 120 },
+};
+
+let keys: ApiKey[] = [];
+let webhooks: Webhook[] = [];
+let messages: WebhookMessage[] = [];
+let sent: [string, unknown][] = [];
+
+beforeEach(() => {
+  keys = [till];
+  webhooks = [hook];
+  messages = [refused];
+  sent = [];
+  const noted =
+    (answer: object = {}) =>
+    async ({ request }: { request: Request }) => {
+      const body = request.headers.get("content-type") ? await request.json() : null;
+      sent.push([
+        `${request.method} ${new URL(request.url).pathname.replace("/api/organization/", "")}`,
+        body,
+      ]);
+      return HttpResponse.json(answer);
+    };
+  server.use(
+    ...signedIn(owner()),
+    http.get("*/api/organization/apikeys", () => HttpResponse.json({ keys })),
+    http.get("*/api/organization/webhooks", () => HttpResponse.json({ webhooks })),
+    http.get("*/api/organization/webhook/1/messages", () => HttpResponse.json({ messages })),
+    http.post("*/api/organization/apikeys", noted({ id: 4, key: secretKey })),
+    http.delete("*/api/organization/apikey/3", noted()),
+    http.post("*/api/organization/webhooks", noted({ id: 1, secret })),
+    http.post("*/api/organization/webhook/1/secret", noted({ id: 1, secret })),
+    http.post("*/api/organization/webhook/1/switch", noted()),
+    http.post("*/api/organization/webhook/1/test", noted()),
+    http.post("*/api/organization/webhook/1/messages/12/resend", noted()),
+  );
+});
+
+async function open() {
+  const page = renderRoute("/account/api");
+  await screen.findByRole("heading", { level: 1, name: "API und Webhooks" });
+  return page;
+}
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("API keys", () => {
+  it("are made with what they may do, and shown this once", async () => {
+    const { user } = await open();
+    expect(await screen.findByText("Beginnt mit th_live_0f1e2d")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
+    expect(await within(drawer).findByText("*erforderlich")).toBeVisible();
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: " Waage " } });
+    await user.click(within(drawer).getByRole("checkbox", { name: /^Buchen/ }));
+    await expectAccessible();
+    await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
+    expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
+    expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
+    await user.click(screen.getByRole("button", { name: "Kopieren" }));
+    expect(await navigator.clipboard.readText()).toBe(secretKey);
+    await user.click(screen.getByRole("button", { name: "Fertig" }));
+    await waitFor(() => expect(screen.queryByLabelText("Schlüssel")).toBeNull());
+  });
+
+  it("are revoked once it is said what that means", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Kassa widerrufen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Kassa widerrufen?" });
+    expect(sent).toEqual([]);
+    keys = [];
+    await user.click(within(question).getByRole("button", { name: "Widerrufen" }));
+    expect(await screen.findByText("Noch gibt es keinen Schlüssel.")).toBeVisible();
+    expect(sent).toEqual([["DELETE apikey/3", null]]);
+  });
+
+  it("are for business admins alone", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
+    renderRoute("/account/api");
+    expect(await screen.findByText("Nicht berechtigt")).toBeVisible();
+  });
+});
+
+describe("webhooks", () => {
+  it("are added with a secret that is shown this once; a refused address is said at its field", async () => {
+    webhooks = [];
+    server.use(
+      http.post(
+        "*/api/organization/webhooks",
+        () =>
+          problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
+            url: "Diese Adresse ist nicht öffentlich.",
+          }),
+        { once: true },
+      ),
+    );
+    const { user } = await open();
+    expect(await screen.findByText("Noch gibt es keinen Webhook.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Neuer Webhook" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Webhook" });
+    const url = within(drawer).getByLabelText("Adresse");
+    fireEvent.change(url, { target: { value: "https://10.0.0.1/" } });
+    await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
+    expect(await within(drawer).findByText("Diese Adresse ist nicht öffentlich.")).toBeVisible();
+    fireEvent.change(url, { target: { value: hook.url } });
+    await user.click(within(drawer).getByRole("checkbox", { name: "Buchung verschoben" }));
+    await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
+    expect(await screen.findByLabelText("Geheimnis")).toHaveValue(secret);
+    const events = ["booking.created", "booking.cancelled", "booking.closed"];
+    expect(sent).toEqual([["POST webhooks", { url: hook.url, events }]]);
+  });
+
+  it("show what became of each message, send a test and send again", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: `Protokoll von ${hook.url}` }));
+    const drawer = await screen.findByRole("dialog", { name: "Protokoll" });
+    expect(await within(drawer).findByText("Abgelehnt (500), 120 ms · 3 Versuche")).toBeVisible();
+    await expectAccessible();
+    await user.click(within(drawer).getByRole("button", { name: "Test senden" }));
+    await user.click(within(drawer).getByRole("button", { name: /^Neue Buchung vom .* erneut senden$/ }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ["POST webhook/1/test", null],
+        ["POST webhook/1/messages/12/resend", null],
+      ]),
+    );
+  });
+
+  it("that fail say so, are switched on again and get another secret", async () => {
+    webhooks = [{ ...hook, failingSince: "2027-01-09T08:00:00Z", switchedOffAt: "2027-01-12T08:00:00Z" }];
+    const { user } = await open();
+    expect(await screen.findByText("Abgeschaltet")).toBeVisible();
+    expect(screen.getByText(/^Nimmt seit .* nichts an$/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: `${hook.url}: Einschalten` }));
+    await user.click(screen.getByRole("button", { name: `${hook.url}: Neues Geheimnis` }));
+    const question = await screen.findByRole("alertdialog", { name: "Neues Geheimnis erstellen?" });
+    await user.click(within(question).getByRole("button", { name: "Neues Geheimnis" }));
+    expect(await screen.findByLabelText("Geheimnis")).toHaveValue(secret);
+    expect(sent).toEqual([
+      ["POST webhook/1/switch", { on: true }],
+      ["POST webhook/1/secret", null],
+    ]);
+  });
+
+  it("that could not be loaded are asked for again", async () => {
+    server.use(
+      http.get("*/api/organization/webhooks", () => problem(503, "UNAVAILABLE", "Nicht erreichbar."), {
+        once: true,
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByText(hook.url)).toBeVisible();
+  });
+});

@@ -1,0 +1,269 @@
+import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import {
+  ActingButton,
+  ConfirmationDialog,
+  DestructiveButton,
+  SafeButton,
+} from "@/shared/ui/confirmation-dialog";
+import { TextField } from "@/shared/ui/form-field";
+import { Panel } from "@/shared/ui/panel";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SideDrawer } from "@/shared/ui/side-drawer";
+import { showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import {
+  useKeepWebhook,
+  useRemoveWebhook,
+  useReplaceSecret,
+  useSwitchWebhook,
+  type Webhook,
+  type WebhookEvent,
+  webhooksQuery,
+} from "../api/integrations";
+import { integrationTexts, webhookTexts as texts } from "../integration-texts";
+import { chosenEvents, instantText } from "../model/integrations";
+import { SettingsSkeleton } from "./settings-frame";
+import { ShownOnce } from "./shown-once";
+import { TickList, ToolForm } from "./tool-form";
+import { WebhookLog } from "./webhook-log";
+
+/** What stands beside the list. */
+type Opened =
+  | { kind: "form"; webhook: Webhook | null }
+  | { kind: "log"; webhook: Webhook }
+  | { kind: "secret"; secret: string; isReplaced: boolean };
+
+/** The addresses at which own programs are told what happens. */
+export function Webhooks() {
+  const { data, error, refetch } = useQuery(webhooksQuery());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const leave = () => setOpened(null);
+  return (
+    <Box as="section" aria-labelledby="webhooks">
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3">
+        <Heading as="h2" id="webhooks" textStyle="cardTitle" fontSize="xl">
+          {texts.title}
+        </Heading>
+        <Button onClick={() => setOpened({ kind: "form", webhook: null })}>
+          <Plus aria-hidden />
+          {texts.add}
+        </Button>
+      </Flex>
+      <Text color="fg.muted" mt="1" mb="4" maxW="42rem" textWrap="pretty">
+        {texts.titleSentence}
+      </Text>
+      {data ? (
+        data.webhooks.length > 0 ? (
+          <Panel>
+            <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+              {data.webhooks.map((webhook) => (
+                <WebhookLine key={webhook.id} webhook={webhook} onOpen={setOpened} />
+              ))}
+            </chakra.ul>
+          </Panel>
+        ) : (
+          <EmptyPanel icon={<WebhookIcon size={28} />}>{texts.none}</EmptyPanel>
+        )
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton />
+      )}
+      <SideDrawer isOpen={opened !== null} title={titleOf(opened)} onClose={leave}>
+        {opened?.kind === "form" && (
+          <WebhookForm
+            webhook={opened.webhook}
+            onKept={(secret) => {
+              if (secret !== null) return setOpened({ kind: "secret", secret, isReplaced: false });
+              showSuccessSnackbar(texts.saved, texts.savedText);
+              leave();
+            }}
+          />
+        )}
+        {opened?.kind === "log" && <WebhookLog webhook={opened.webhook} />}
+        {opened?.kind === "secret" && (
+          <Stack gap="5">
+            <ShownOnce
+              label={texts.secret}
+              value={opened.secret}
+              {...(opened.isReplaced && { note: texts.secretOverlap })}
+            />
+            <Button alignSelf="flex-start" variant="outline" onClick={leave}>
+              {integrationTexts.done}
+            </Button>
+          </Stack>
+        )}
+      </SideDrawer>
+    </Box>
+  );
+}
+
+function titleOf(opened: Opened | null): string {
+  switch (opened?.kind) {
+    case "log":
+      return texts.log;
+    case "secret":
+      return texts.secretTitle;
+    case "form":
+      return opened.webhook ? texts.edit : texts.add;
+    default:
+      return "";
+  }
+}
+
+type WebhookFormProps = { webhook: Webhook | null; onKept: (secret: string | null) => void };
+
+function WebhookForm({ webhook, onKept }: WebhookFormProps) {
+  const { mutateAsync: keep } = useKeepWebhook(webhook?.id ?? null);
+  const start: { url: string; events: WebhookEvent[] } = {
+    url: webhook?.url ?? "",
+    events: webhook?.events ?? chosenEvents,
+  };
+  return (
+    <ToolForm
+      label={webhook ? texts.edit : texts.add}
+      start={start}
+      errorsOf={({ url, events }) => ({
+        ...(url.trim() === "" && { url: integrationTexts.required }),
+        ...(events.length === 0 && { events: integrationTexts.choose }),
+      })}
+      send={async ({ url, events }) => onKept(await keep({ url: url.trim(), events }))}
+      save={webhook ? texts.save : texts.create}
+    >
+      <TextField
+        name="url"
+        label={texts.url}
+        hint={texts.urlHint}
+        required
+        input={{
+          type: "url",
+          inputMode: "url",
+          autoComplete: "off",
+          maxLength: 500,
+          placeholder: "https://",
+        }}
+      />
+      <TickList
+        name="events"
+        label={texts.events}
+        all={chosenEvents}
+        nameOf={(event) => texts.eventNames[event]}
+      />
+    </ToolForm>
+  );
+}
+
+type WebhookLineProps = { webhook: Webhook; onOpen: (opened: Opened) => void };
+
+function WebhookLine({ webhook, onOpen }: WebhookLineProps) {
+  const { id, url, events, failingSince, switchedOffAt } = webhook;
+  const [asked, setAsked] = useState<"remove" | "replace" | null>(null);
+  const { mutateAsync: remove, isPending: isRemoving } = useRemoveWebhook();
+  const { mutateAsync: replaceSecret, isPending: isReplacing } = useReplaceSecret(id);
+  const { mutateAsync: switchTo, isPending: isSwitching } = useSwitchWebhook(id);
+  const isOn = switchedOffAt === null;
+  const isBusy = isRemoving || isReplacing;
+  const toggle = isOn ? texts.switchOff : texts.switchOn;
+  const act = async () => {
+    if (asked === "remove") {
+      await sayHowItWent(remove(id), { title: texts.removed, description: texts.removedText });
+    } else {
+      const replacing = replaceSecret();
+      if (await sayHowItWent(replacing)) {
+        onOpen({ kind: "secret", secret: await replacing, isReplaced: true });
+      }
+    }
+    setAsked(null);
+  };
+  return (
+    <Box as="li" px={{ base: "4", sm: "6" }} py="4">
+      <Flex gap="2" wrap="wrap" align="center">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {url}
+        </Text>
+        <Badge colorPalette={isOn ? "green" : "red"}>{isOn ? texts.on : texts.off}</Badge>
+      </Flex>
+      <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+        {events.map((event) => texts.eventNames[event]).join(", ")}
+      </Text>
+      {failingSince !== null && (
+        <Text textStyle="sm" color="fg.error" fontWeight="500">
+          {texts.failing(instantText(failingSince))}
+        </Text>
+      )}
+      <Flex gap="1" wrap="wrap" mt="2" mx="-3">
+        <Button
+          variant="ghost"
+          px="3"
+          aria-label={texts.logOf(url)}
+          onClick={() => onOpen({ kind: "log", webhook })}
+        >
+          {texts.log}
+        </Button>
+        <Button
+          variant="ghost"
+          px="3"
+          aria-label={texts.editOf(url)}
+          onClick={() => onOpen({ kind: "form", webhook })}
+        >
+          {texts.edit}
+        </Button>
+        <Button
+          variant="ghost"
+          px="3"
+          loading={isSwitching}
+          aria-label={texts.switchOf(toggle, url)}
+          onClick={() => void sayHowItWent(switchTo(!isOn))}
+        >
+          {toggle}
+        </Button>
+        <Button
+          variant="ghost"
+          px="3"
+          aria-label={texts.switchOf(texts.replaceSecret, url)}
+          onClick={() => setAsked("replace")}
+        >
+          {texts.replaceSecret}
+        </Button>
+        <Button
+          variant="ghost"
+          colorPalette="red"
+          px="3"
+          aria-label={texts.switchOf(texts.remove, url)}
+          onClick={() => setAsked("remove")}
+        >
+          {texts.remove}
+        </Button>
+      </Flex>
+      {asked && (
+        <ConfirmationDialog
+          isOpen
+          title={asked === "remove" ? texts.removeTitle : texts.replaceTitle}
+          onClose={() => !isBusy && setAsked(null)}
+          finalFocus={() => document.querySelector("main")}
+          actions={
+            <>
+              <SafeButton isBusy={isBusy} onClick={() => setAsked(null)}>
+                {integrationTexts.back}
+              </SafeButton>
+              {asked === "remove" ? (
+                <DestructiveButton isBusy={isBusy} onClick={() => void act()}>
+                  {texts.remove}
+                </DestructiveButton>
+              ) : (
+                <ActingButton isBusy={isBusy} onClick={() => void act()}>
+                  {texts.replaceSecret}
+                </ActingButton>
+              )}
+            </>
+          }
+        >
+          {asked === "remove" ? texts.removeText : texts.replaceText}
+        </ConfirmationDialog>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { getLocalTimeZone } from "@internationalized/date";
+import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
+import { formatDateAndTime, formatLongDate } from "@/shared/lib/format";
+import type { WebhookEvent, WebhookMessage } from "../api/integrations";
+import { webhookTexts as texts } from "../integration-texts";
+
+/** What can be waited for; a test goes where it is asked for. */
+export const chosenEvents: WebhookEvent[] = [
+  "booking.created",
+  "booking.moved",
+  "booking.cancelled",
+  "booking.closed",
+];
+
+/** The list with or without one of its members, in the order of all of them. */
+export function withMember<Member>(
+  all: readonly Member[],
+  chosen: Member[],
+  one: Member,
+  isIn: boolean,
+): Member[] {
+  return all.filter((member) => (member === one ? isIn : chosen.includes(member)));
+}
+
+function wallTime(instant: string) {
+  const zone = getLocalTimeZone();
+  return [wallTimeAt(Date.parse(instant), zone), wallTimeAt(currentInstant(), zone).year] as const;
+}
+
+/** `Mi., 13. Jänner, 09:30 Uhr` by the clock of the device: a machine has none of its own. */
+export function instantText(instant: string): string {
+  return formatDateAndTime(...wallTime(instant));
+}
+
+/** `Mi., 13. Jänner` */
+export function dayText(instant: string): string {
+  return formatLongDate(...wallTime(instant));
+}
+
+/** How the last attempt ended: `Abgelehnt (500), 120 ms`. Null where none was made. */
+export function attemptText({ lastAttempt }: Pick<WebhookMessage, "lastAttempt">): string | null {
+  if (!lastAttempt) return null;
+  const { outcome, status, milliseconds } = lastAttempt;
+  const ended = status === null ? texts.outcomes[outcome] : texts.withStatus(texts.outcomes[outcome], status);
+  return `${ended}, ${texts.took(milliseconds)}`;
+}
