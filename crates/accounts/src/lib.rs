@@ -6,6 +6,7 @@
 //! | [`sessions`] | who asks: sign in and out, sessions, and the [`Principal`](sessions::Principal) of a request |
 //! | [`credentials`] | password, mailbox and names: lost, reset, changed |
 //! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
+//! | [`organization`] | an organisation as a whole: who did what, its export, its price package, its end |
 //! | [`impersonation`] | acting in the name of somebody else, in the open |
 //! | [`favourites`] | the providers that somebody keeps |
 //! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
@@ -30,6 +31,7 @@ pub mod credentials;
 pub mod favourites;
 mod field;
 pub mod impersonation;
+pub mod organization;
 mod password;
 pub mod privacy;
 pub mod rate_limits;

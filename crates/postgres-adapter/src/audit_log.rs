@@ -110,6 +110,20 @@ pub(crate) enum Audited {
     ServiceArchived { service: ServiceId },
     /// The services stand in another order.
     ServicesOrdered { organization: OrganizationNr },
+    /// An organisation is offline for good.
+    OrganizationClosed { organization: OrganizationNr },
+    /// A closed organisation is what it was before.
+    OrganizationReopened { organization: OrganizationNr },
+    /// What a closed organisation knew is gone.
+    OrganizationErased { organization: OrganizationNr },
+    /// All of an organisation was handed out.
+    OrganizationExported { organization: OrganizationNr },
+    /// An organisation was made of what was handed out elsewhere.
+    OrganizationImported { organization: OrganizationNr },
+    /// An organisation asks for another price package, or no more.
+    PlanWished { organization: OrganizationNr },
+    /// The operator has granted a price package.
+    PlanGranted { organization: OrganizationNr },
 }
 
 impl Audited {
@@ -168,6 +182,19 @@ impl Audited {
             Self::ServiceChanged { service } => ("SERVICE_CHANGED", "SERVICE", service.0),
             Self::ServiceArchived { service } => ("SERVICE_ARCHIVED", "SERVICE", service.0),
             Self::ServicesOrdered { organization } => ("SERVICES_ORDERED", "ORGANIZATION", organization.0.into()),
+            Self::OrganizationClosed { organization } => ("ORGANIZATION_CLOSED", "ORGANIZATION", organization.0.into()),
+            Self::OrganizationReopened { organization } => {
+                ("ORGANIZATION_REOPENED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationErased { organization } => ("ORGANIZATION_ERASED", "ORGANIZATION", organization.0.into()),
+            Self::OrganizationExported { organization } => {
+                ("ORGANIZATION_EXPORTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationImported { organization } => {
+                ("ORGANIZATION_IMPORTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::PlanWished { organization } => ("PLAN_WISHED", "ORGANIZATION", organization.0.into()),
+            Self::PlanGranted { organization } => ("PLAN_GRANTED", "ORGANIZATION", organization.0.into()),
         }
     }
 }
