@@ -90,7 +90,9 @@ CREATE TABLE audit_log (
     CONSTRAINT audit_log_tells_who CHECK ((account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM'))),
     CONSTRAINT audit_log_tells_of_a_change CHECK (num_nonnulls(before, after) > 0)
 );
-CREATE INDEX audit_log_of_organization ON audit_log (organization_nr, id);
+-- The team reads it from the newest entry on, of all or of one of them. In whose name something was done counts.
+CREATE INDEX audit_log_of_organization ON audit_log (organization_nr, at, id);
+CREATE INDEX audit_log_of_person ON audit_log (organization_nr, coalesce(on_behalf_of_account_id, account_id), at, id);
 
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR DELETE ON audit_log
     FOR EACH ROW EXECUTE FUNCTION refuse_change_of_log();

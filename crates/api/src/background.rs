@@ -160,6 +160,7 @@ pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
                 consents = pruned.consents,
                 requests = pruned.requests,
                 invitations = pruned.invitations,
+                organizations = pruned.organizations,
                 "old personal data were erased"
             ),
             Err(failure) => error!(cause = reason(&failure), "old personal data were not erased"),

@@ -35,6 +35,7 @@ use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
+        (name = "Organization", description = "An organisation as a whole: who did what, its export, its price package, its end"),
         (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")
     )

@@ -6,6 +6,9 @@ use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, Ma
 use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
+use accounts::organization::{
+    ChoosePlan, CloseOrganization, ClosingStore, DeedLog, ExportOrganization, OrganizationArchives, PlanStore, Plans, ShowDeeds,
+};
 use accounts::privacy::{
     DataRequests, EraseData, ExportData, KeepNewsletter, NewsletterStore, PersonalDataStore, RequestData,
 };

@@ -52,9 +52,6 @@ pub enum OrganizationRefused {
     /// There is no such page.
     #[error("no such page")]
     NoSuchPage,
-    /// Another export is being made, and one is enough for the machine.
-    #[error("busy")]
-    Busy,
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),

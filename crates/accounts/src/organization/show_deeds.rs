@@ -7,8 +7,8 @@ use crate::sessions::Principal;
 
 /// Entries of a page.
 pub const DEEDS_OF_PAGE: u32 = 50;
-/// Whoever looks for something older filters by person: pages are counted from the newest entry on.
-pub const LAST_PAGE: u32 = 200;
+/// The last page, counted from 0 at the newest entry. Whoever looks for something older filters by person.
+pub const LAST_PAGE: u32 = 199;
 
 /// Shows who did what in the organisation that a session acts for. For business admins.
 pub struct ShowDeeds {
@@ -21,7 +21,7 @@ impl ShowDeeds {
         Self { log }
     }
 
-    /// A page, from 1, of everybody or of one person.
+    /// A page, from 0, of everybody or of one person.
     pub async fn show(
         &self,
         principal: &Principal,
@@ -29,12 +29,12 @@ impl ShowDeeds {
         account: Option<AccountId>,
     ) -> Result<Deeds, OrganizationRefused> {
         let organization = administered(principal)?;
-        if !(1..=LAST_PAGE).contains(&page) {
+        if page > LAST_PAGE {
             return Err(OrganizationRefused::NoSuchPage);
         }
         let filter = DeedFilter {
             account,
-            offset: (page - 1) * DEEDS_OF_PAGE,
+            offset: page * DEEDS_OF_PAGE,
             limit: DEEDS_OF_PAGE + 1,
         };
         let mut deeds = self.log.deeds(organization, filter).await?;
@@ -70,7 +70,7 @@ mod tests {
                 .withf(|_, filter| filter.offset == 50 && filter.limit == 51)
                 .return_once(move |_, _| Ok(all));
             let page = ShowDeeds::new(Arc::new(log))
-                .show(&staff(Rank::BusinessAdmin), 2, None)
+                .show(&staff(Rank::BusinessAdmin), 1, None)
                 .await
                 .unwrap();
             assert_eq!((page.deeds.len(), page.has_more), (shown, has_more));
@@ -80,8 +80,7 @@ mod tests {
     #[tokio::test]
     async fn log_is_for_business_admins_and_has_no_page_beyond_its_last() {
         for (rank, page) in [
-            (Rank::BusinessManager, 1),
-            (Rank::BusinessAdmin, 0),
+            (Rank::BusinessManager, 0),
             (Rank::BusinessAdmin, LAST_PAGE + 1),
         ] {
             let refused = ShowDeeds::new(Arc::new(MockDeedLog::new()))

@@ -14,6 +14,7 @@ mod documentation;
 mod health;
 mod notifications;
 mod operator;
+mod organization;
 mod privacy;
 mod settings;
 mod team;
@@ -32,6 +33,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     notifications::register(router);
     booking_core::register(router);
     settings::register(router);
+    organization::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);

@@ -52,6 +52,7 @@ mod team;
 mod times;
 mod visits;
 mod web_content;
+mod whole_organization;
 
 pub use account::*;
 pub use account_session::*;
@@ -102,3 +103,4 @@ pub use team::*;
 pub use times::*;
 pub use visits::*;
 pub use web_content::*;
+pub use whole_organization::*;

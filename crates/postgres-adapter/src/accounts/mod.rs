@@ -2,7 +2,9 @@
 
 mod booking_codes;
 mod claims;
+mod closings;
 mod credentials;
+mod deeds;
 mod disable_account;
 mod favourites;
 mod founding;
@@ -11,6 +13,7 @@ mod invitations;
 mod load_account;
 mod mail_contents;
 mod mail_ledger;
+mod plans;
 mod prune_accounts;
 mod rate_limits;
 mod registrations;
@@ -21,8 +24,10 @@ mod tokens;
 use shared_kernel::{Rank, StoreError};
 
 pub use booking_codes::PostgresBookingCodes;
-pub(crate) use claims::{delete_accounts, lock_mailbox};
+pub(crate) use claims::{delete_accounts, lock_mailbox, make_anonymous};
+pub use closings::{PostgresClosings, reopen_organization};
 pub use credentials::PostgresAccounts;
+pub use deeds::PostgresDeeds;
 pub use disable_account::set_account_disabled;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
@@ -30,11 +35,13 @@ pub use invitations::PostgresInvitations;
 pub use load_account::{LoadedAccount, load_account};
 pub use mail_contents::PostgresAccountMailContents;
 pub use mail_ledger::PostgresMailLedger;
+pub use plans::{PostgresPlans, grant_plan};
 pub use prune_accounts::{PrunedAccounts, prune_accounts};
 pub use rate_limits::PostgresRateLimits;
 pub use registrations::PostgresRegistrations;
 pub use sessions::PostgresSessions;
 pub use teams::PostgresTeams;
+pub(crate) use teams::make_administrator;
 
 use crate::error::corrupt;
 
