@@ -6,6 +6,7 @@ mod watch;
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::organization::CancelBookingsOfClosed;
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
@@ -40,6 +41,9 @@ const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
 
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
+
+/// How long customers may wait to hear that their provider has closed.
+const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
@@ -134,6 +138,33 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
             error!(cause = reason(&failure), "expired keys were not deleted");
         }
         sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
+/// cancelled it finds again.
+pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>) {
+    loop {
+        match closed.run(clock.now()).await {
+            Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
+            Ok((cancelled, failure)) => {
+                info!(bookings = cancelled, "bookings at closed organisations were cancelled");
+                if let Some(failure) = failure {
+                    error!(
+                        cause = reason(&failure),
+                        "a booking at a closed organisation was not cancelled"
+                    );
+                    sleep(REST_AFTER_FAILURE).await;
+                }
+            }
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "nobody looked for bookings at closed organisations"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
     }
 }
 

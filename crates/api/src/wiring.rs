@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use accounts::organization::CancelBookingsOfClosed;
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
@@ -14,9 +15,9 @@ use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks,
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
-    PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
-    PostgresTeams,
+    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresClosings, PostgresDeeds,
+    PostgresFavourites, PostgresImpersonations, PostgresInvitations, PostgresMailLedger, PostgresPlans,
+    PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
@@ -30,6 +31,7 @@ use postgres_adapter::catalog::{
 };
 use postgres_adapter::notifications::{PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::whole_organization::PostgresArchives;
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 
@@ -70,6 +72,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
+    let files = image_files(config)?;
+    let operator = operator(config)?;
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
         calendar_lists: calendars,
@@ -99,7 +103,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         publications: Arc::new(PostgresPublications::new(database.clone())),
         own_profiles: Arc::new(PostgresOwnProfiles::new(database.clone())),
         image_codec: Arc::new(RasterCodec::new()),
-        image_files: image_files(config)?,
+        image_files: Arc::clone(&files),
         images: Arc::new(PostgresImages::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
         search: Arc::new(PostgresSearch::new(database.clone())),
@@ -113,9 +117,17 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         favourites: Arc::new(PostgresFavourites::new(database.clone())),
         personal_data: Arc::new(PostgresPersonalData::new(
             database.clone(),
-            PostgresLifecycle::new(database.clone(), memory),
+            PostgresLifecycle::new(database.clone(), Arc::clone(&memory)),
             Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
         )),
+        closings: Arc::new(PostgresClosings::new(
+            database.clone(),
+            PostgresLifecycle::new(database.clone(), memory),
+        )),
+        archives: Arc::new(PostgresArchives::new(database.clone(), files)),
+        deeds: Arc::new(PostgresDeeds::new(database.clone())),
+        plan_store: Arc::new(PostgresPlans::new(database.clone())),
+        plans: operator.plans.clone(),
         data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
         newsletter: Arc::new(PostgresNewsletter::new(database.clone())),
         passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
@@ -141,7 +153,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         session_tokens: session_tokens(config)?,
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
-        operator: operator(config)?,
+        operator,
         is_production: config.is_production(),
         web_files: built_files,
         mails: file_postman(config)?,
@@ -198,8 +210,15 @@ pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
     NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
 }
 
+/// The use case that cancels what was booked at organisations that were closed.
+pub fn closed_bookings(database: &Database) -> CancelBookingsOfClosed {
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    let lifecycle = PostgresLifecycle::new(database.clone(), memory);
+    CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(database.clone(), lifecycle)))
+}
+
 /// Where the files of images lie.
-fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
+pub fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
     #[cfg(feature = "s3")]
     if let Some(bucket) = &config.image_bucket {
         return Ok(Arc::new(ObjectFiles::in_bucket(bucket)?));

@@ -30,7 +30,10 @@ impl CloseOrganization {
     }
 
     /// What closing would do, and when the organisation would be erased.
-    pub async fn preview(&self, principal: &Principal) -> Result<(ClosingPreview, OffsetDateTime), OrganizationRefused> {
+    pub async fn preview(
+        &self,
+        principal: &Principal,
+    ) -> Result<(ClosingPreview, OffsetDateTime), OrganizationRefused> {
         let organization = administered(principal)?;
         let now = self.clock.now();
         Ok((self.store.preview(organization, now).await?, now + REOPENED_FOR))
@@ -78,7 +81,10 @@ mod tests {
             .withf(|change, organization| *organization == OrganizationNr(1000) && change.at == NOW)
             .once()
             .returning(|_, _| Ok(true));
-        let closed = over(store, NOW).close(&staff(Rank::BusinessAdmin), REQUEST).await.unwrap();
+        let closed = over(store, NOW)
+            .close(&staff(Rank::BusinessAdmin), REQUEST)
+            .await
+            .unwrap();
         assert_eq!(closed.erased_at - closed.at, REOPENED_FOR);
 
         let mut store = MockClosingStore::new();

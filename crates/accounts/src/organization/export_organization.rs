@@ -55,7 +55,10 @@ mod tests {
         let refused = refusal(staff(Rank::BusinessManager), NOW).await;
         assert!(matches!(refused, OrganizationRefused::Forbidden), "{refused:?}");
         let refused = refusal(impersonated(admin), NOW).await;
-        assert!(matches!(refused, OrganizationRefused::WhileImpersonating), "{refused:?}");
+        assert!(
+            matches!(refused, OrganizationRefused::WhileImpersonating),
+            "{refused:?}"
+        );
         let refused = refusal(admin, NOW + FRESH_PASSWORD).await;
         assert!(matches!(refused, OrganizationRefused::PasswordNeeded), "{refused:?}");
     }

@@ -20,12 +20,12 @@ use time::{Duration, OffsetDateTime};
 use crate::sessions::Principal;
 
 pub use cancel_bookings::CancelBookingsOfClosed;
-pub use close_organization::{Closed, CloseOrganization};
+pub use close_organization::{CloseOrganization, Closed};
 pub use export_organization::ExportOrganization;
 pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
 pub use ports::{
-    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, ExportedOrganization, FormerMember, OrganizationArchives,
-    PlanStore, StoredPlan,
+    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, ExportedOrganization,
+    FormerMember, OrganizationArchives, PlanStore, StoredPlan,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockClosingStore, MockDeedLog, MockOrganizationArchives, MockPlanStore};

@@ -168,12 +168,16 @@ mod tests {
     #[tokio::test]
     async fn plan_is_chosen_by_business_admins_and_by_nobody_in_their_name() {
         let manager = staff(Rank::BusinessManager);
-        let refused = over(MockPlanStore::new(), None).wish(&manager, REQUEST, Plan::Basis).await;
+        let refused = over(MockPlanStore::new(), None)
+            .wish(&manager, REQUEST, Plan::Basis)
+            .await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let refused = over(MockPlanStore::new(), None).show(&manager).await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let operator = impersonated(staff(Rank::BusinessAdmin));
-        let refused = over(MockPlanStore::new(), None).wish(&operator, REQUEST, Plan::Basis).await;
+        let refused = over(MockPlanStore::new(), None)
+            .wish(&operator, REQUEST, Plan::Basis)
+            .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::WhileImpersonating)),
             "{refused:?}"

@@ -69,12 +69,8 @@ pub trait ClosingStore: Send + Sync {
     ) -> Result<Vec<(OrganizationNr, BookingId, AccountId, RequestId)>, StoreError>;
 
     /// Cancels what still lies ahead of a booking, as the provider; its customer is told. Repeating it changes nothing.
-    async fn cancel(
-        &self,
-        change: &Change,
-        organization: OrganizationNr,
-        booking: BookingId,
-    ) -> Result<(), StoreError>;
+    async fn cancel(&self, change: &Change, organization: OrganizationNr, booking: BookingId)
+    -> Result<(), StoreError>;
 }
 
 /// What an export has in it.

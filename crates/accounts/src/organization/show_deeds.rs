@@ -79,10 +79,7 @@ mod tests {
 
     #[tokio::test]
     async fn log_is_for_business_admins_and_has_no_page_beyond_its_last() {
-        for (rank, page) in [
-            (Rank::BusinessManager, 0),
-            (Rank::BusinessAdmin, LAST_PAGE + 1),
-        ] {
+        for (rank, page) in [(Rank::BusinessManager, 0), (Rank::BusinessAdmin, LAST_PAGE + 1)] {
             let refused = ShowDeeds::new(Arc::new(MockDeedLog::new()))
                 .show(&staff(rank), page, None)
                 .await;

@@ -8,7 +8,9 @@ use tokio::task::JoinSet;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
+use crate::background::{
+    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work,
+};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
@@ -58,6 +60,8 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
             state.clock.clone(),
             state.randomness.clone(),
         ));
+        let closed = wiring::closed_bookings(&background_pool);
+        background.spawn(cancel_bookings_of_closed(closed, state.clock.clone()));
         background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);

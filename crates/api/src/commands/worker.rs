@@ -6,7 +6,9 @@ use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work};
+use crate::background::{
+    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, watch, work,
+};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -41,6 +43,8 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));
+    let closed = wiring::closed_bookings(&pool);
+    background.spawn(cancel_bookings_of_closed(closed, clock.clone()));
     background.spawn(watch(pool.clone(), clock, metrics));
     info!("working");
     end.received().await;

@@ -175,12 +175,27 @@ mod tests {
         assert_eq!((demo.basis.price_cents, demo.basis.employees), (1_900, None));
         let written = include_str!("../../operator-demo/plans.json");
         for (before, after, expected) in [
-            ("19", "-1", "plans.json of the operator: BASIS.price is missing or wrong"),
-            (": 3,", ": 0,", "plans.json of the operator: FREE.employees is missing or wrong"),
-            ("Deine eigene Domain", " ", "plans.json of the operator: BASIS.contents is missing or wrong"),
+            (
+                "19",
+                "-1",
+                "plans.json of the operator: BASIS.price is missing or wrong",
+            ),
+            (
+                ": 3,",
+                ": 0,",
+                "plans.json of the operator: FREE.employees is missing or wrong",
+            ),
+            (
+                "Deine eigene Domain",
+                " ",
+                "plans.json of the operator: BASIS.contents is missing or wrong",
+            ),
             ("BASIS", "PRO", "plans.json of the operator is no description"),
         ] {
-            assert_eq!(refusal(&[("plans.json", Some(&written.replacen(before, after, 1)))]), expected);
+            assert_eq!(
+                refusal(&[("plans.json", Some(&written.replacen(before, after, 1)))]),
+                expected
+            );
         }
     }
 

@@ -1,8 +1,6 @@
 //! An organisation as a whole: its end, who did what, its price package.
 
-use accounts::organization::{
-    Closed, ClosingPreview, Deed, DeedKind, Deeds, OrganizationPlan, PlanDescription, Plans,
-};
+use accounts::organization::{Closed, ClosingPreview, Deed, DeedKind, Deeds, OrganizationPlan, PlanDescription, Plans};
 use accounts::registration;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{AccountId, Money};

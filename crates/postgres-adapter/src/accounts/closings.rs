@@ -187,7 +187,11 @@ impl ClosingStore for PostgresClosings {
             .load(&mut connection)
             .await
             .map_err(store_error)?;
-        let count = |of: fn(&BookingRow) -> i64| rows.as_slice().first().map_or(0, |row| u32::try_from(of(row)).unwrap_or(u32::MAX));
+        let count = |of: fn(&BookingRow) -> i64| {
+            rows.as_slice()
+                .first()
+                .map_or(0, |row| u32::try_from(of(row)).unwrap_or(u32::MAX))
+        };
         Ok(ClosingPreview {
             bookings_total: count(|row| row.bookings),
             sign_ups: count(|row| row.sign_ups),
@@ -277,7 +281,10 @@ impl ClosingStore for PostgresClosings {
 async fn close(connection: &mut AsyncPgConnection, change: &Change, nr: OrganizationNr) -> QueryResult<bool> {
     lock_organizations(connection, &[nr.0]).await?;
     // Whoever changes the team waits here as well.
-    let before: Status = sql_query(STATUS).bind::<Integer, _>(nr.0).get_result(connection).await?;
+    let before: Status = sql_query(STATUS)
+        .bind::<Integer, _>(nr.0)
+        .get_result(connection)
+        .await?;
     let admins: Count = sql_query(IS_ADMIN)
         .bind::<Integer, _>(nr.0)
         .bind::<Nullable<BigInt>, _>(change.account().map(|account| account.0))

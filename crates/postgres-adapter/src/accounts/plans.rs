@@ -77,12 +77,14 @@ impl PlanStore for PostgresPlans {
                     return Ok(());
                 }
                 match after {
-                    Some(plan) => sql_query(WISH)
-                        .bind::<Integer, _>(nr.0)
-                        .bind::<Text, _>(plan)
-                        .bind::<Timestamptz, _>(change.at)
-                        .execute(connection)
-                        .await?,
+                    Some(plan) => {
+                        sql_query(WISH)
+                            .bind::<Integer, _>(nr.0)
+                            .bind::<Text, _>(plan)
+                            .bind::<Timestamptz, _>(change.at)
+                            .execute(connection)
+                            .await?
+                    }
                     None => forget_wish(connection, nr).await?,
                 };
                 let audited = Audited::PlanWished { organization: nr };

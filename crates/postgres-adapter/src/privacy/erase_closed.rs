@@ -82,10 +82,7 @@ struct Found {
 
 /// Erases what was closed long enough ago; answers how many organisations that were. May be interrupted at any moment: each
 /// is erased in a transaction of its own.
-pub(super) async fn erase_closed(
-    connection: &mut AsyncPgConnection,
-    now: OffsetDateTime,
-) -> Result<usize, StoreError> {
+pub(super) async fn erase_closed(connection: &mut AsyncPgConnection, now: OffsetDateTime) -> Result<usize, StoreError> {
     let found: Vec<Found> = sql_query(FIND)
         .bind::<Timestamptz, _>(now - REOPENED_FOR)
         .bind::<Timestamptz, _>(now)
@@ -139,7 +136,15 @@ async fn erase(connection: &mut AsyncPgConnection, change: &Change, nr: i32) -> 
         organization: OrganizationNr(nr),
     };
     let before = json!({ "customers": customers });
-    audit_log::write(connection, change, Some(OrganizationNr(nr)), audited, Some(before), None).await?;
+    audit_log::write(
+        connection,
+        change,
+        Some(OrganizationNr(nr)),
+        audited,
+        Some(before),
+        None,
+    )
+    .await?;
     search_document::refresh(connection, &[nr]).await?;
     for statement in [LOCK_WORDS, FORGET_WORDS] {
         sql_query(statement).execute(connection).await?;

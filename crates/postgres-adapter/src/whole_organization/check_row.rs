@@ -27,7 +27,9 @@ impl Checks {
         }
         for (name, column) in table.columns {
             let value = row.get(*name).ok_or_else(|| format!("{name}: is missing"))?;
-            let value = self.value(*column, value, &row).map_err(|what| format!("{name}: {what}"))?;
+            let value = self
+                .value(*column, value, &row)
+                .map_err(|what| format!("{name}: {what}"))?;
             if let Some(value) = value {
                 row.insert((*name).to_owned(), value);
             }
@@ -48,17 +50,21 @@ impl Checks {
                 Some("account_logo_image" | "account_background_image") => self.image(html).map(Some),
                 _ => Ok(Some(catalog::sanitized(html).into())),
             },
-            (Column::Email, Some(text)) => {
-                EmailAddress::parse(text).map(|_| None).map_err(|_| "is no e-mail address")
-            }
-            (Column::Phone, Some(text)) => {
-                PhoneNumber::parse(text).map(|_| None).map_err(|_| "is no telephone number")
-            }
+            (Column::Email, Some(text)) => EmailAddress::parse(text)
+                .map(|_| None)
+                .map_err(|_| "is no e-mail address"),
+            (Column::Phone, Some(text)) => PhoneNumber::parse(text)
+                .map(|_| None)
+                .map_err(|_| "is no telephone number"),
             (Column::Zone, Some(text)) => Zone::named(text).map(|_| None).map_err(|_| "is no zone"),
             (Column::Link, Some(text)) => link(text),
             (Column::Website, Some(text)) => match row.get("kind").and_then(Value::as_str) {
-                Some("Email") => EmailAddress::parse(text).map(|_| None).map_err(|_| "is no e-mail address"),
-                Some("Phone") => PhoneNumber::parse(text).map(|_| None).map_err(|_| "is no telephone number"),
+                Some("Email") => EmailAddress::parse(text)
+                    .map(|_| None)
+                    .map_err(|_| "is no e-mail address"),
+                Some("Phone") => PhoneNumber::parse(text)
+                    .map(|_| None)
+                    .map_err(|_| "is no telephone number"),
                 _ => link(text),
             },
             (Column::Image, Some(path)) => self.image(path).map(Some),
@@ -70,8 +76,14 @@ impl Checks {
     /// The path under which an image is shown now. What is no image of the organisation is one of the program.
     fn image(&self, path: &str) -> Result<Value, &'static str> {
         let own = format!("/images/{}/", self.was);
-        if let Some(name) = path.strip_prefix(&own).and_then(|file| ImageName::parse(self.was, file)) {
-            let image = self.images.get(&name.image).ok_or("is an image that is not in the archive")?;
+        if let Some(name) = path
+            .strip_prefix(&own)
+            .and_then(|file| ImageName::parse(self.was, file))
+        {
+            let image = self
+                .images
+                .get(&name.image)
+                .ok_or("is an image that is not in the archive")?;
             return Ok(image.file(self.is, name.width).to_string().into());
         }
         let is_path = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
@@ -132,7 +144,11 @@ mod tests {
             ("social_media", "website", "javascript:alert(1)"),
             ("service", "image_path", "//elsewhere.example/x.png"),
             ("service", "image_path", "/images/../../etc/passwd"),
-            ("service", "image_path", "/images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg"),
+            (
+                "service",
+                "image_path",
+                "/images/1000/00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg",
+            ),
             ("resource", "avatar", "x\" onerror=\"alert(1)"),
         ] {
             let refused = refusal(table, |row| drop(row.insert(column.to_owned(), value.into())));
@@ -150,7 +166,10 @@ mod tests {
         assert_eq!(row["html"], "<b>Schnitt</b>");
         let row = refusal("history", |row| drop(row.insert("what".to_owned(), "BOOKED".into()))).unwrap();
         assert_eq!(row["what"], "LOADED");
-        let row = refusal("organization", |row| drop(row.insert("status".to_owned(), "INACTIVE".into()))).unwrap();
+        let row = refusal("organization", |row| {
+            drop(row.insert("status".to_owned(), "INACTIVE".into()))
+        })
+        .unwrap();
         assert_eq!(row["status"], "DRAFT");
     }
 }

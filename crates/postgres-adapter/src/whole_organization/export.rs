@@ -148,7 +148,9 @@ fn write_zip(file: File, mut pieces: mpsc::Receiver<Piece>) -> Result<File, zip:
                 } else {
                     CompressionMethod::Stored
                 };
-                let options = SimpleFileOptions::default().compression_method(method).large_file(is_compressed);
+                let options = SimpleFileOptions::default()
+                    .compression_method(method)
+                    .large_file(is_compressed);
                 archive.start_file(name, options)?;
             }
             Piece::Bytes(bytes) => archive.write_all(&bytes)?,

@@ -56,7 +56,9 @@ pub(super) struct Table {
     pub left_out: &'static [&'static str],
 }
 
-use Column::{Details, Email, Guid, Happening, Html, Id, Image, Link, Of, Phone, Plain, Status, WebContent, Website, Zone};
+use Column::{
+    Details, Email, Guid, Happening, Html, Id, Image, Link, Of, Phone, Plain, Status, WebContent, Website, Zone,
+};
 
 const NONE: &[(&str, &str)] = &[];
 
@@ -333,7 +335,13 @@ pub(super) const TABLES: &[Table] = &[
                     WHERE customer.organization_nr = $1 AND customer.id = pg_temp.id_of('customer', row.customer_id)))",
             ),
         ],
-        left_out: &["organization_nr", "site", "account_id", "manage_token_hash", "repetition_hash"],
+        left_out: &[
+            "organization_nr",
+            "site",
+            "account_id",
+            "manage_token_hash",
+            "repetition_hash",
+        ],
     },
     Table {
         name: "appointment",

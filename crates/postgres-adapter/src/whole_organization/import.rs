@@ -157,7 +157,8 @@ impl Importer<'_> {
         let mut connection = self.database.connection().await?;
         let imported = connection
             .transaction(async |connection| {
-                self.import(connection, change, &mut parts, &mut written, progress).await
+                self.import(connection, change, &mut parts, &mut written, progress)
+                    .await
             })
             .await;
         parts.close();
@@ -193,7 +194,9 @@ impl Importer<'_> {
             match part? {
                 Part::Manifest(manifest) => checks.was = OrganizationNr(manifest.organization_nr),
                 Part::Image { id, kind, bytes } => {
-                    let image = self.keep_image(change, organization, (&id, kind, bytes), written).await?;
+                    let image = self
+                        .keep_image(change, organization, (&id, kind, bytes), written)
+                        .await?;
                     checks.images.insert(id, image);
                 }
                 Part::Lines { table, first, lines } => {
@@ -209,7 +212,12 @@ impl Importer<'_> {
             return Err(wrong(&TABLES[0], 0, "has not one row"));
         }
         self.finish(connection, change, organization, &checks).await?;
-        let count = |name| TABLES.iter().position(|table| table.name == name).map_or(0, |place| rows[place]);
+        let count = |name| {
+            TABLES
+                .iter()
+                .position(|table| table.name == name)
+                .map_or(0, |place| rows[place])
+        };
         let imported = Imported {
             organization,
             customers: count("customer"),
@@ -260,7 +268,11 @@ impl Importer<'_> {
             let is_free = taken.iter().all(|taken| taken.calendar_guid != guid);
             let access = (self.new_access)(is_free.then_some(CalendarGuid(guid)));
             row.insert((*name).to_owned(), access.guid.0.to_string().into());
-            let hash: String = access.manage_token_hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            let hash: String = access
+                .manage_token_hash
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
             row.insert("manage_token_hash".to_owned(), hash.into());
         }
         Ok(block)

@@ -51,7 +51,8 @@ type Ended = Option<ImportFailed>;
 
 fn read_parts(file: File, parts: &mpsc::Sender<Result<Part, ImportFailed>>) -> Result<(), Ended> {
     let send = |part| parts.blocking_send(Ok(part)).map_err(|_| None);
-    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| Some(ImportFailed::NoArchive(error.to_string())))?;
+    let mut archive =
+        ZipArchive::new(BufReader::new(file)).map_err(|error| Some(ImportFailed::NoArchive(error.to_string())))?;
     let images = images_of(&archive)?;
     send(Part::Manifest(manifest_of(&mut archive)?))?;
     for (name, id, kind) in images {
@@ -60,7 +61,9 @@ fn read_parts(file: File, parts: &mpsc::Sender<Result<Part, ImportFailed>>) -> R
     }
     for (table, described) in TABLES.iter().enumerate() {
         let name = file_of(described);
-        let entry = archive.by_name(&name).map_err(|error| wrong(&name, 0, &error.to_string()))?;
+        let entry = archive
+            .by_name(&name)
+            .map_err(|error| wrong(&name, 0, &error.to_string()))?;
         let mut reader = BufReader::new(entry);
         let (mut first, mut lines, mut bytes) = (1, Vec::new(), 0);
         loop {
@@ -140,7 +143,9 @@ fn manifest_of(archive: &mut ZipArchive<BufReader<File>>) -> Result<Manifest, En
 }
 
 fn whole(archive: &mut ZipArchive<BufReader<File>>, name: &str, most: u64) -> Result<Vec<u8>, Ended> {
-    let entry = archive.by_name(name).map_err(|error| wrong(name, 0, &error.to_string()))?;
+    let entry = archive
+        .by_name(name)
+        .map_err(|error| wrong(name, 0, &error.to_string()))?;
     let mut bytes = Vec::new();
     let read = entry.take(most + 1).read_to_end(&mut bytes);
     read.map_err(|_| wrong(name, 0, "is damaged"))?;

@@ -68,4 +68,5 @@ mod teams;
 mod text_drafts;
 mod tls;
 mod under_the_lock;
+mod whole_organization;
 mod work_done;

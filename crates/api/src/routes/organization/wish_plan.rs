@@ -33,6 +33,8 @@ async fn operation(
     JsonBody(wish): JsonBody<PlanWish>,
 ) -> Result<Json<PlanOfOrganization>, Problem> {
     let plans = &state.use_cases.choose_plan;
-    let plan = plans.wish(&session.0, RequestId(request_id.into()), wish.plan.into()).await?;
+    let plan = plans
+        .wish(&session.0, RequestId(request_id.into()), wish.plan.into())
+        .await?;
     Ok(Json(plan.into()))
 }

@@ -16,7 +16,9 @@ use time::macros::time;
 use time::{Duration, OffsetDateTime};
 
 use super::{assert_sound, salon_with_canary};
-use crate::support::{CUT, MONDAY, NOW, People, Sql, TestStore, appointment_request, booked, change_at, course, draft, salon};
+use crate::support::{
+    CUT, MONDAY, NOW, People, Sql, TestStore, appointment_request, booked, change_at, course, draft, salon,
+};
 
 /// Of people, and erased with them.
 const OF_PEOPLE: [&str; 6] = [
@@ -96,7 +98,10 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
         .map(|booking| (booking.titles.join(", "), booking.start.to_string()))
         .collect();
     assert_eq!(told[0].1, "2026-11-23 10:00:00.0");
-    assert_eq!(told[2], ("Flechten lernen".to_owned(), "2026-11-26 18:00:00.0".to_owned()));
+    assert_eq!(
+        told[2],
+        ("Flechten lernen".to_owned(), "2026-11-26 18:00:00.0".to_owned())
+    );
     assert_eq!(preview.members.len(), 1);
 
     let change = by_rosa(rosa, nr, NOW);
@@ -106,7 +111,11 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
     let late = draft(
         7,
         &loaded,
-        vec![appointment_request(loaded.services[CUT], ResourceId(3), MONDAY.with_time(time!(11:00)))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            ResourceId(3),
+            MONDAY.with_time(time!(11:00)),
+        )],
     );
     assert!(store.bookings().book(&change_at(NOW), &late).await.is_err());
 
@@ -119,7 +128,11 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
     assert_eq!(cancelling.run(NOW + Duration::SECOND).await.unwrap().0, 0);
     let states = "SELECT status FROM appointment UNION ALL SELECT status FROM participation";
     assert_eq!(sql.texts(states).await, ["CANCELLED_BY_PROVIDER"; 3]);
-    assert_eq!(sql.texts("SELECT sequence::text FROM booking").await, ["1"; 3], "calendar files follow");
+    assert_eq!(
+        sql.texts("SELECT sequence::text FROM booking").await,
+        ["1"; 3],
+        "calendar files follow"
+    );
     let facts = sql
         .texts(
             "SELECT concat_ws(' ', tells_customer, actor, actor_account_id) FROM outbox WHERE fact = 'BOOKING_CANCELLED'",
@@ -132,11 +145,18 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
     assert_sound(&store).await;
 
     let again = NOW + Duration::days(29);
-    let opened = reopen_organization(&store.database, &change_at(again), nr).await.unwrap();
+    let opened = reopen_organization(&store.database, &change_at(again), nr)
+        .await
+        .unwrap();
     assert_eq!(opened, Some(1));
     assert_eq!(seen(&sql, nr).await, "PUBLIC t 1 1 0 0 0", "sessions sign in anew");
     assert_eq!(sql.texts(states).await, ["CANCELLED_BY_PROVIDER"; 3]);
-    assert_eq!(reopen_organization(&store.database, &change_at(again), nr).await.unwrap(), None);
+    assert_eq!(
+        reopen_organization(&store.database, &change_at(again), nr)
+            .await
+            .unwrap(),
+        None
+    );
     assert_eq!(prune(&store, NOW + Duration::days(60)).await, 0, "it is open");
     assert_sound(&store).await;
 }
@@ -145,7 +165,12 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
 async fn what_nobody_has_cancelled_yet_keeps_an_organization_from_being_erased() {
     let mut document = salon();
     let later = MONDAY.saturating_add(Duration::days(35));
-    document.bookings = vec![booked(AppointmentState::Confirmed, CUT, 0, later.with_time(time!(10:00)))];
+    document.bookings = vec![booked(
+        AppointmentState::Confirmed,
+        CUT,
+        0,
+        later.with_time(time!(10:00)),
+    )];
     let (store, loaded) = TestStore::with(&document).await;
     let nr = loaded.organization;
     let rosa = rosa(&store, nr).await;
@@ -157,7 +182,10 @@ async fn what_nobody_has_cancelled_yet_keeps_an_organization_from_being_erased()
     assert_eq!(prune(&store, due - Duration::SECOND).await, 0, "a second too early");
     assert_eq!(prune(&store, due).await, 1);
     assert_eq!(prune(&store, due).await, 0);
-    assert_eq!(reopen_organization(&store.database, &change_at(due), nr).await.unwrap(), None);
+    assert_eq!(
+        reopen_organization(&store.database, &change_at(due), nr).await.unwrap(),
+        None
+    );
     assert_sound(&store).await;
 }
 
@@ -207,7 +235,9 @@ async fn singing(sql: &Sql, nr: i32) -> BTreeSet<String> {
         .await;
     let in_each: Vec<String> = tables
         .iter()
-        .map(|table| format!("SELECT '{table}' WHERE EXISTS (SELECT FROM {table} AS row WHERE row::text ILIKE '%kanaria{nr}%')"))
+        .map(|table| {
+            format!("SELECT '{table}' WHERE EXISTS (SELECT FROM {table} AS row WHERE row::text ILIKE '%kanaria{nr}%')")
+        })
         .collect();
     sql.texts(&in_each.join(" UNION ALL ")).await.into_iter().collect()
 }
@@ -215,7 +245,12 @@ async fn singing(sql: &Sql, nr: i32) -> BTreeSet<String> {
 fn document() -> organization_document::OrganizationDocument {
     let mut document = salon();
     document.events = vec![course()];
-    let mut signed_up = booked(AppointmentState::Done, CUT, 0, (MONDAY - Duration::days(14)).with_time(time!(10:00)));
+    let mut signed_up = booked(
+        AppointmentState::Done,
+        CUT,
+        0,
+        (MONDAY - Duration::days(14)).with_time(time!(10:00)),
+    );
     signed_up.events = vec![0];
     document.bookings = vec![signed_up];
     document
@@ -246,13 +281,22 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
     .await;
     search_document::rebuild(&store.database, NOW, |_, _| {}).await.unwrap();
     let expected: BTreeSet<String> = tables.iter().map(|&table| table.to_owned()).collect();
-    assert_eq!(singing(&sql, numbers[0]).await, expected, "the test looks where something is");
+    assert_eq!(
+        singing(&sql, numbers[0]).await,
+        expected,
+        "the test looks where something is"
+    );
 
     let closings = closings(&store);
     let mut at = NOW + Duration::days(60);
     for (&nr, sabotaged) in numbers.iter().zip(tables.iter().copied().map(Some).chain([None])) {
         let organization = OrganizationNr(nr);
-        assert!(closings.close(&by_rosa(rosa, organization, at), organization).await.unwrap());
+        assert!(
+            closings
+                .close(&by_rosa(rosa, organization, at), organization)
+                .await
+                .unwrap()
+        );
         // Sign-ups for the course end before it is erased.
         search_document::recount(&store.database, at).await.unwrap();
         if let Some(table) = sabotaged {
@@ -272,8 +316,10 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
                 erased.is_err() || heard.contains(table),
                 "{table} was skipped, and only {heard:?} is heard"
             );
-            sql.run(&format!("UPDATE closed_organization SET erased_at = now() WHERE organization_nr = {nr}"))
-                .await;
+            sql.run(&format!(
+                "UPDATE closed_organization SET erased_at = now() WHERE organization_nr = {nr}"
+            ))
+            .await;
         } else {
             assert_eq!((erased.unwrap().organizations, heard), (1, BTreeSet::new()));
         }
