@@ -20,9 +20,9 @@ use postgres_adapter::accounts::{
     PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
-    PostgresCustomers, PostgresEmployeeSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
+    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings,
+    PostgresCalendars, PostgresCustomers, PostgresEmployeeSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle,
+    PostgresOffers, PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
     PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
@@ -93,7 +93,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         attendance: Arc::new(PostgresAttendance::new(database.clone())),
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
-        employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone())),
+        employee_settings: Arc::new(
+            PostgresEmployeeSettings::new(database.clone()).limited(employee_limits(&operator)),
+        ),
         room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
         service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
@@ -158,6 +160,15 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// How many employees the price packages of the operator have room for.
+fn employee_limits(operator: &Operator) -> EmployeeLimits {
+    let plans = operator.plans.as_ref();
+    EmployeeLimits {
+        free: plans.and_then(|plans| plans.free.employees),
+        basis: plans.and_then(|plans| plans.basis.employees),
+    }
 }
 
 /// What all processes count together.

@@ -57,6 +57,7 @@ codes! {
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
     CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
+    PlanLimit, CONFLICT, "PLAN_LIMIT", "Dein Paket enthält nicht mehr Mitarbeitende. Unter „Preise“ kannst du dir ein größeres wünschen.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     TooManyImages, CONFLICT, "TOO_MANY_IMAGES", "Mehr als 50 Bilder gehen nicht. Lösche bitte zuerst eines.";
     ImageInUse, CONFLICT, "IMAGE_IN_USE", "Dieses Bild wird noch gezeigt. Nimm es bitte zuerst dort weg.";

@@ -36,3 +36,4 @@ mod staff_services;
 mod staff_settings;
 mod staff_today;
 mod text_drafts;
+mod whole_organization;

@@ -12,7 +12,7 @@ use crate::publication::publish_if_complete;
 use crate::schema::{account, membership};
 
 /// What belongs to an organisation that nobody ever saw, children first.
-const OF_A_DRAFT: [&str; 21] = [
+const OF_A_DRAFT: [&str; 22] = [
     "planned_mail",
     "idempotency_key",
     "ability",
@@ -26,6 +26,7 @@ const OF_A_DRAFT: [&str; 21] = [
     "invitation",
     "favourite",
     "plan_wish",
+    "plan_grant",
     "membership",
     "resource",
     "resource_group",

@@ -35,6 +35,7 @@ pub use invitations::PostgresInvitations;
 pub use load_account::{LoadedAccount, load_account};
 pub use mail_contents::PostgresAccountMailContents;
 pub use mail_ledger::PostgresMailLedger;
+pub(crate) use plans::plan_of;
 pub use plans::{PostgresPlans, grant_plan};
 pub use prune_accounts::{PrunedAccounts, prune_accounts};
 pub use rate_limits::PostgresRateLimits;

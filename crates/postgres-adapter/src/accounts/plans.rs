@@ -148,6 +148,16 @@ async fn read(
         .optional()
 }
 
+/// The price package that an organisation has at this instant.
+pub(crate) async fn plan_of(
+    connection: &mut AsyncPgConnection,
+    nr: OrganizationNr,
+    at: OffsetDateTime,
+) -> Result<Plan, StoreError> {
+    let row = read(connection, nr, at).await.map_err(store_error)?;
+    Ok(row.map(stored).transpose()?.map_or(Plan::Free, |stored| stored.plan))
+}
+
 async fn forget_wish(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> QueryResult<usize> {
     sql_query(FORGET_WISH)
         .bind::<Integer, _>(nr.0)

@@ -328,7 +328,7 @@ pub(super) const TABLES: &[Table] = &[
         added: &[
             ("site", "'IMPORT'"),
             ("repetition_hash", "decode(repeat('00', 32), 'hex')"),
-            ("manage_token_hash", "decode(line->>'manage_token_hash', 'hex')"),
+            ("manage_token_hash", "decode(line->>'access', 'hex')"),
             (
                 "account_id",
                 "owner_of_booking(NULL, (SELECT lower(email COLLATE \"und-x-icu\") FROM customer

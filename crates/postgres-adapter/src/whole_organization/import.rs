@@ -273,7 +273,7 @@ impl Importer<'_> {
                 .iter()
                 .map(|byte| format!("{byte:02x}"))
                 .collect();
-            row.insert("manage_token_hash".to_owned(), hash.into());
+            row.insert("access".to_owned(), hash.into());
         }
         Ok(block)
     }

@@ -256,7 +256,7 @@ fn document() -> organization_document::OrganizationDocument {
     document
 }
 
-/// Sabotage: each organisation loses what its erasure writes to one table. Its canary must be heard there, or the database
+/// Sabotage: each organisation loses what its closing and its erasure write to one table. Its canary must be heard there, or the database
 /// must refuse the rest; the last one is erased without a sabotage, and is heard nowhere.
 #[tokio::test]
 async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_one_is_noticed() {
@@ -291,14 +291,6 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
     let mut at = NOW + Duration::days(60);
     for (&nr, sabotaged) in numbers.iter().zip(tables.iter().copied().map(Some).chain([None])) {
         let organization = OrganizationNr(nr);
-        assert!(
-            closings
-                .close(&by_rosa(rosa, organization, at), organization)
-                .await
-                .unwrap()
-        );
-        // Sign-ups for the course end before it is erased.
-        search_document::recount(&store.database, at).await.unwrap();
         if let Some(table) = sabotaged {
             sql.run(&format!(
                 "CREATE OR REPLACE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
@@ -307,6 +299,14 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
             ))
             .await;
         }
+        assert!(
+            closings
+                .close(&by_rosa(rosa, organization, at), organization)
+                .await
+                .unwrap()
+        );
+        // Sign-ups for the course end before it is erased.
+        search_document::recount(&store.database, at).await.unwrap();
         at += REOPENED_FOR;
         let erased = prune_people(&store.database, at, &FOR_EVER).await;
         let heard = singing(&sql, nr).await;
