@@ -8,7 +8,14 @@ import { server } from "@/test/server";
 
 const team = {
   members: [
-    { accountId: 1, name: "Eva Moser", email: "eva@example.org", role: "ROLE_BUSINESSADMIN", employeeId: 1, self: true },
+    {
+      accountId: 1,
+      name: "Eva Moser",
+      email: "eva@example.org",
+      role: "ROLE_BUSINESSADMIN",
+      employeeId: 1,
+      self: true,
+    },
   ],
   invitations: [],
   employees: [],
@@ -37,7 +44,9 @@ describe("log of the team tab", () => {
         if (searchParams.has("accountId")) return HttpResponse.json({ deeds: [], hasMore: false });
         const isFirst = searchParams.get("page") === "0";
         return HttpResponse.json({
-          deeds: isFirst ? [deed] : [{ ...deed, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
+          deeds: isFirst
+            ? [deed]
+            : [{ ...deed, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
           hasMore: isFirst,
         });
       }),
@@ -59,7 +68,9 @@ describe("log of the team tab", () => {
       ...signedIn(owner()),
       http.get("*/api/organization/team", () => HttpResponse.json(team)),
       http.get("*/api/staff/audit", () =>
-        isBroken ? problem(503, "UNAVAILABLE", "Gerade nicht.") : HttpResponse.json({ deeds: [], hasMore: false }),
+        isBroken
+          ? problem(503, "UNAVAILABLE", "Gerade nicht.")
+          : HttpResponse.json({ deeds: [], hasMore: false }),
       ),
     );
     const { user } = renderRoute("/account?tab=team");

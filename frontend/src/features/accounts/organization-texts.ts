@@ -121,9 +121,14 @@ export const closingTexts = {
       "Diese {count} Termine werden abgesagt, jeweils mit einer E-Mail an die Kundin oder den Kunden:",
     ),
   signUps: (count: number) =>
-    counted(count, "Darunter ist eine Anmeldung zu Events oder Kursen.", "Darunter sind {count} Anmeldungen zu Events und Kursen."),
+    counted(
+      count,
+      "Darunter ist eine Anmeldung zu Events oder Kursen.",
+      "Darunter sind {count} Anmeldungen zu Events und Kursen.",
+    ),
   more: (count: number) => counted(count, "und ein weiterer", "und {count} weitere"),
-  members: (count: number) => counted(count, "Diese Person verliert den Zugriff:", "Diese {count} Personen verlieren den Zugriff:"),
+  members: (count: number) =>
+    counted(count, "Diese Person verliert den Zugriff:", "Diese {count} Personen verlieren den Zugriff:"),
   erasedAt: (at: string) =>
     `Am ${at} löschen wir alle Daten. Bis dahin können wir das Unternehmen auf deinen Wunsch wieder öffnen; abgesagte Termine bleiben abgesagt.`,
   takeFirst: "Lade vorher alles herunter, was du behalten willst.",
@@ -143,7 +148,8 @@ export const planTexts = {
   until: (day: string) => `bis ${day}`,
   unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
   employees: (count: number, most: number) => `${count} von ${most} Mitarbeitenden`,
-  tooMany: "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",
+  tooMany:
+    "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",
   compare: "Die Pakete",
   perMonth: "im Monat",
   mine: "Dein Paket",

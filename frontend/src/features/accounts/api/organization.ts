@@ -16,7 +16,12 @@ export type OfferedPlan = Schemas["OfferedPlan"];
 /** Who did what, a page of it; of one person where one is given. */
 export function auditQuery(page: number, accountId: number | undefined) {
   const query = { page, accountId };
-  return $api.queryOptions("get", "/api/staff/audit", { params: { query } }, { ...privateAnswer, staleTime: 0 });
+  return $api.queryOptions(
+    "get",
+    "/api/staff/audit",
+    { params: { query } },
+    { ...privateAnswer, staleTime: 0 },
+  );
 }
 
 /** The whole organisation as a file, where the browser keeps downloads. */
@@ -43,7 +48,8 @@ export function useCloseOrganization() {
   return useMutation({
     mutationFn: async () => answered((await apiClient.POST("/api/staff/organization/close")).data),
     networkMode: "always",
-    onSuccess: async () => actAs(queryClient, await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 })),
+    onSuccess: async () =>
+      actAs(queryClient, await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 })),
   });
 }
 

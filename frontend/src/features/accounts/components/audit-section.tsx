@@ -54,9 +54,7 @@ type DeedsProps = { person: number | undefined; page: number; onPage: (page: num
 function Deeds({ person, page, onPage }: DeedsProps) {
   const { deeds, hasMore } = useSuspenseQuery(auditQuery(page, person)).data;
   if (deeds.length === 0 && page === 0) {
-    return (
-      <Text color="fg.muted">{person === undefined ? auditTexts.empty : auditTexts.emptyOfPerson}</Text>
-    );
+    return <Text color="fg.muted">{person === undefined ? auditTexts.empty : auditTexts.emptyOfPerson}</Text>;
   }
   return (
     <>

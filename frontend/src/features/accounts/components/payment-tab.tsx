@@ -46,7 +46,12 @@ function Plan() {
         <Heading as="h2" textStyle="cardTitle" fontSize="xl" mb="4">
           {planTexts.compare}
         </Heading>
-        <Grid as="ul" listStyleType="none" gap="4" templateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))">
+        <Grid
+          as="ul"
+          listStyleType="none"
+          gap="4"
+          templateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+        >
           {plans.map((offered) => (
             <Offer
               key={offered.plan}

@@ -22,11 +22,14 @@ function words(migration: string, domain: string): string[] {
 }
 
 /** What people do with their own account belongs to no organisation. */
-const ofAccounts = /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
+const ofAccounts =
+  /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
 
 describe("sentences of the log", () => {
   it("every deed of an organisation has one, with and without a name", () => {
-    const changes = words("2026-11-23-000008_audit_log", "audited_change").filter((word) => !ofAccounts.test(word));
+    const changes = words("2026-11-23-000008_audit_log", "audited_change").filter(
+      (word) => !ofAccounts.test(word),
+    );
     const happenings = words("2026-11-23-000005_bookings", "history_event");
     expect(changes.length).toBeGreaterThan(30);
     expect(happenings.length).toBe(8);
