@@ -12,6 +12,7 @@ const screens: [name: string, address: string, sign: string][] = [
   ["invitations", "/invitation", "Du hast gerade keine Einladung."],
   ["team tab", "/account?tab=team", "Team von Haarwerk Lindner"],
   ["company tab", "/account?tab=company", "Unternehmen gründen"],
+  ["price package", "/pricing", "Du hast BASIS"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {

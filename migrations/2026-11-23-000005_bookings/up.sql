@@ -461,6 +461,11 @@ CREATE TABLE history (
 -- Rows are appended in the order of time, so that a BRIN index of a few pages tells which blocks hold the last minutes.
 -- The frequent audit reads nothing else of the past, and a booking does not pay for a B-tree.
 CREATE INDEX history_by_time ON history USING brin (at) WITH (pages_per_range = 16, autosummarize = on);
+-- What the team of an organisation did, as in the audit log. What customers book does not pay for these.
+CREATE INDEX history_of_team ON history (organization_nr, at, id)
+    WHERE actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
+CREATE INDEX history_of_person ON history (organization_nr, coalesce(on_behalf_of_account_id, account_id), at, id)
+    WHERE actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
 
 CREATE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

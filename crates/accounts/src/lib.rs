@@ -7,6 +7,7 @@
 //! | [`credentials`] | password, mailbox and names: lost, reset, changed |
 //! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
 //! | [`api_keys`] | the keys with which the tools of an organisation ask |
+//! | [`organization`] | an organisation as a whole: who did what, its export, its price package, its end |
 //! | [`impersonation`] | acting in the name of somebody else, in the open |
 //! | [`favourites`] | the providers that somebody keeps |
 //! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
@@ -32,6 +33,7 @@ pub mod credentials;
 pub mod favourites;
 mod field;
 pub mod impersonation;
+pub mod organization;
 mod password;
 pub mod privacy;
 pub mod rate_limits;

@@ -6,6 +6,7 @@ mod watch;
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::organization::CancelBookingsOfClosed;
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
@@ -46,6 +47,9 @@ const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
 
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
+
+/// How long customers may wait to hear that their provider has closed.
+const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
@@ -200,6 +204,33 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
     }
 }
 
+/// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
+/// cancelled it finds again.
+pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>) {
+    loop {
+        match closed.run(clock.now()).await {
+            Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
+            Ok((cancelled, failure)) => {
+                info!(bookings = cancelled, "bookings at closed organisations were cancelled");
+                if let Some(failure) = failure {
+                    error!(
+                        cause = reason(&failure),
+                        "a booking at a closed organisation was not cancelled"
+                    );
+                    sleep(REST_AFTER_FAILURE).await;
+                }
+            }
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "nobody looked for bookings at closed organisations"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
 /// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
 pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>) {
     loop {
@@ -223,6 +254,7 @@ pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
                 consents = pruned.consents,
                 requests = pruned.requests,
                 invitations = pruned.invitations,
+                organizations = pruned.organizations,
                 "old personal data were erased"
             ),
             Err(failure) => error!(cause = reason(&failure), "old personal data were not erased"),

@@ -7,6 +7,10 @@ use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, Ma
 use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
+use accounts::organization::{
+    ChoosePlan, CloseOrganization, ClosingStore, DeedLog, ExportOrganization, OrganizationArchives, PlanStore, Plans,
+    ShowDeeds,
+};
 use accounts::privacy::{
     DataRequests, EraseData, ExportData, KeepNewsletter, NewsletterStore, PersonalDataStore, RequestData,
 };
@@ -113,6 +117,12 @@ pub struct Ports {
     pub invitations: Arc<dyn InvitationStore>,
     pub favourites: Arc<dyn FavouriteStore>,
     pub personal_data: Arc<dyn PersonalDataStore>,
+    pub closings: Arc<dyn ClosingStore>,
+    pub archives: Arc<dyn OrganizationArchives>,
+    pub deeds: Arc<dyn DeedLog>,
+    pub plan_store: Arc<dyn PlanStore>,
+    /// What the operator offers; none where nothing is limited.
+    pub plans: Option<Plans>,
     pub data_requests: Arc<dyn DataRequests>,
     pub newsletter: Arc<dyn NewsletterStore>,
     pub passwords: Arc<dyn PasswordHasher>,
@@ -195,6 +205,10 @@ pub struct UseCases {
     pub keep_favourites: KeepFavourites,
     pub export_data: ExportData,
     pub erase_data: EraseData,
+    pub close_organization: CloseOrganization,
+    pub export_organization: ExportOrganization,
+    pub show_deeds: ShowDeeds,
+    pub choose_plan: ChoosePlan,
     pub request_data: RequestData,
     pub keep_newsletter: KeepNewsletter,
     pub admit_booking: AdmitBooking,
@@ -255,6 +269,11 @@ impl UseCases {
             invitations,
             favourites,
             personal_data,
+            closings,
+            archives,
+            deeds,
+            plan_store,
+            plans,
             data_requests,
             newsletter,
             passwords,
@@ -399,6 +418,10 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
+            close_organization: CloseOrganization::new(closings, Arc::clone(&clock)),
+            export_organization: ExportOrganization::new(archives, Arc::clone(&clock)),
+            show_deeds: ShowDeeds::new(deeds),
+            choose_plan: ChoosePlan::new(plan_store, plans, Arc::clone(&clock)),
             request_data: RequestData::new(
                 data_requests,
                 Arc::clone(&account_tokens),

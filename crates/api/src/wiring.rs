@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use accounts::organization::CancelBookingsOfClosed;
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
@@ -15,15 +16,15 @@ use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresFavourites,
-    PostgresImpersonations, PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations,
-    PostgresSessions, PostgresTeams,
+    PostgresAccountMailContents, PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings,
+    PostgresDeeds, PostgresFavourites, PostgresImpersonations, PostgresInvitations, PostgresMailLedger, PostgresPlans,
+    PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings, PostgresCalendars,
-    PostgresCustomers, PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents, PostgresFeeds,
-    PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings,
-    PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics, PostgresToday,
+    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings,
+    PostgresCalendars, PostgresCustomers, PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents,
+    PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresRoomSettings,
+    PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
@@ -34,6 +35,7 @@ use postgres_adapter::notifications::{
     PostgresWebhookQueue, PostgresWebhooks,
 };
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::whole_organization::PostgresArchives;
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 use webhook_adapter::HttpsSender;
@@ -77,6 +79,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let attendance = Arc::new(PostgresAttendance::new(database.clone()));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
+    let files = image_files(config)?;
+    let operator = operator(config)?;
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
         calendar_lists: calendars,
@@ -98,7 +102,9 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         date_messages: attendance,
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
-        employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone())),
+        employee_settings: Arc::new(
+            PostgresEmployeeSettings::new(database.clone()).limited(employee_limits(&operator)),
+        ),
         room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
         service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
         event_settings: Arc::new(PostgresEventSettings::new(database.clone())),
@@ -109,7 +115,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         publications: Arc::new(PostgresPublications::new(database.clone())),
         own_profiles: Arc::new(PostgresOwnProfiles::new(database.clone())),
         image_codec: Arc::new(RasterCodec::new()),
-        image_files: image_files(config)?,
+        image_files: Arc::clone(&files),
         images: Arc::new(PostgresImages::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
         search: Arc::new(PostgresSearch::new(database.clone())),
@@ -126,9 +132,17 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         favourites: Arc::new(PostgresFavourites::new(database.clone())),
         personal_data: Arc::new(PostgresPersonalData::new(
             database.clone(),
-            PostgresLifecycle::new(database.clone(), memory),
+            PostgresLifecycle::new(database.clone(), Arc::clone(&memory)),
             Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
         )),
+        closings: Arc::new(PostgresClosings::new(
+            database.clone(),
+            PostgresLifecycle::new(database.clone(), memory),
+        )),
+        archives: Arc::new(PostgresArchives::new(database.clone(), files)),
+        deeds: Arc::new(PostgresDeeds::new(database.clone())),
+        plan_store: Arc::new(PostgresPlans::new(database.clone())),
+        plans: operator.plans.clone(),
         data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
         newsletter: Arc::new(PostgresNewsletter::new(database.clone())),
         passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
@@ -155,11 +169,20 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
         image_host: config.image_host.clone(),
-        operator: operator(config)?,
+        operator,
         is_production: config.is_production(),
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// How many employees the price packages of the operator have room for.
+fn employee_limits(operator: &Operator) -> EmployeeLimits {
+    let plans = operator.plans.as_ref();
+    EmployeeLimits {
+        free: plans.and_then(|plans| plans.free.employees),
+        basis: plans.and_then(|plans| plans.basis.employees),
+    }
 }
 
 /// What all processes count together.
@@ -212,8 +235,15 @@ pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
     NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
 }
 
+/// The use case that cancels what was booked at organisations that were closed.
+pub fn closed_bookings(database: &Database) -> CancelBookingsOfClosed {
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    let lifecycle = PostgresLifecycle::new(database.clone(), memory);
+    CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(database.clone(), lifecycle)))
+}
+
 /// Where the files of images lie.
-fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
+pub fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
     #[cfg(feature = "s3")]
     if let Some(bucket) = &config.image_bucket {
         return Ok(Arc::new(ObjectFiles::in_bucket(bucket, std::env::vars())?));

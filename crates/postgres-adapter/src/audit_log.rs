@@ -130,6 +130,20 @@ pub(crate) enum Audited {
     WebhookChanged { webhook: WebhookId },
     /// A tool is told nothing any more.
     WebhookRemoved { webhook: WebhookId },
+    /// An organisation is offline for good.
+    OrganizationClosed { organization: OrganizationNr },
+    /// A closed organisation is what it was before.
+    OrganizationReopened { organization: OrganizationNr },
+    /// What a closed organisation knew is gone.
+    OrganizationErased { organization: OrganizationNr },
+    /// All of an organisation was handed out.
+    OrganizationExported { organization: OrganizationNr },
+    /// An organisation was made of what was handed out elsewhere.
+    OrganizationImported { organization: OrganizationNr },
+    /// An organisation asks for another price package, or no more.
+    PlanWished { organization: OrganizationNr },
+    /// The operator has granted a price package.
+    PlanGranted { organization: OrganizationNr },
 }
 
 impl Audited {
@@ -197,6 +211,19 @@ impl Audited {
             Self::WebhookAdded { webhook } => ("WEBHOOK_ADDED", "WEBHOOK", webhook.0),
             Self::WebhookChanged { webhook } => ("WEBHOOK_CHANGED", "WEBHOOK", webhook.0),
             Self::WebhookRemoved { webhook } => ("WEBHOOK_REMOVED", "WEBHOOK", webhook.0),
+            Self::OrganizationClosed { organization } => ("ORGANIZATION_CLOSED", "ORGANIZATION", organization.0.into()),
+            Self::OrganizationReopened { organization } => {
+                ("ORGANIZATION_REOPENED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationErased { organization } => ("ORGANIZATION_ERASED", "ORGANIZATION", organization.0.into()),
+            Self::OrganizationExported { organization } => {
+                ("ORGANIZATION_EXPORTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationImported { organization } => {
+                ("ORGANIZATION_IMPORTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::PlanWished { organization } => ("PLAN_WISHED", "ORGANIZATION", organization.0.into()),
+            Self::PlanGranted { organization } => ("PLAN_GRANTED", "ORGANIZATION", organization.0.into()),
         }
     }
 }

@@ -27,6 +27,7 @@ mod retention;
 mod rules_memory;
 mod schema;
 pub mod search_document;
+pub mod whole_organization;
 
 pub use connection::{Database, InvalidDatabaseUrl};
 pub use durability_settings::DurabilitySettings;

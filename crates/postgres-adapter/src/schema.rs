@@ -211,6 +211,15 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    plan_grant (organization_nr) {
+        organization_nr -> Integer,
+        plan -> Text,
+        granted_at -> Timestamptz,
+        until -> Nullable<Date>,
+    }
+}
+
 // The calendar
 
 diesel::table! {

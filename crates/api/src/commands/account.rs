@@ -5,12 +5,12 @@ use accounts::{NewPassword, PasswordHasher, PasswordRules};
 use clap::{Args, Subcommand};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{LoadedAccount, load_account, set_account_disabled};
-use shared_kernel::{Actor, Change, EmailAddress, OperatingSystemRandomness, PersonName, Randomness, RequestId};
+use shared_kernel::{EmailAddress, OperatingSystemRandomness, PersonName, Randomness};
 
 use super::CommandError;
+use super::by_the_operator;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
-use crate::wiring;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -65,15 +65,6 @@ async fn set_disabled(config: &Config, mailbox: &Mailbox, is_disabled: bool) -> 
         println!("{email} can be used again.");
     }
     Ok(())
-}
-
-fn by_the_operator(config: &Config, randomness: &dyn Randomness) -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: wiring::clock(config).now(),
-        request_id: RequestId(randomness.uuid()),
-    }
 }
 
 async fn make_admin(config: &Config, admin: &Admin) -> Result<(), CommandError> {

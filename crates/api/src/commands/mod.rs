@@ -8,14 +8,18 @@ mod doctor;
 mod migrate;
 mod open_database;
 mod openapi;
+mod organization;
+mod plan;
 mod search;
 mod serve;
 mod worker;
 mod workload;
 
 use clap::{Parser, Subcommand};
+use shared_kernel::{Actor, Change, Randomness, RequestId};
 
 use crate::config::{Config, Settings};
+use crate::wiring;
 
 /// Why a command ended early. The text is for the person at the terminal.
 pub type CommandError = Box<dyn std::error::Error + Send + Sync>;
@@ -45,6 +49,12 @@ enum Command {
     /// Makes accounts of those who run the product, disables and enables accounts
     #[command(subcommand)]
     Account(account::Command),
+    /// Exports and imports whole organisations, opens closed ones again
+    #[command(subcommand)]
+    Organization(organization::Command),
+    /// Grants price packages
+    #[command(subcommand)]
+    Plan(plan::Command),
     /// Keeps what the search reads
     #[command(subcommand)]
     Search(search::Command),
@@ -71,10 +81,22 @@ impl Program {
             Command::Openapi(arguments) => openapi::run(arguments),
             Command::Demo(arguments) => demo::run(&config, &arguments).await,
             Command::Account(command) => account::run(&config, &command).await,
+            Command::Organization(command) => organization::run(&config, &command).await,
+            Command::Plan(command) => plan::run(&config, &command).await,
             Command::Search(command) => search::run(&config, &command).await,
             Command::Workload(command) => workload::run(&config, &command).await,
             Command::Doctor => doctor::run(&config).await,
             Command::Audit => audit::run(&config).await,
         }
+    }
+}
+
+/// What whoever runs the installation changes at a terminal.
+fn by_the_operator(config: &Config, randomness: &dyn Randomness) -> Change {
+    Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: wiring::clock(config).now(),
+        request_id: RequestId(randomness.uuid()),
     }
 }

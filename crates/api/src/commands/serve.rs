@@ -9,7 +9,8 @@ use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
 use crate::background::{
-    clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks, watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks,
+    watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -67,6 +68,8 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
             state.clock.clone(),
             state.randomness.clone(),
         ));
+        let closed = wiring::closed_bookings(&background_pool);
+        background.spawn(cancel_bookings_of_closed(closed, state.clock.clone()));
         background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);

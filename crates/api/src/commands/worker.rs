@@ -7,7 +7,8 @@ use tracing::info;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::background::{
-    clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks, watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks,
+    watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -50,6 +51,8 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));
+    let closed = wiring::closed_bookings(&pool);
+    background.spawn(cancel_bookings_of_closed(closed, clock.clone()));
     background.spawn(watch(pool.clone(), clock, metrics));
     info!("working");
     end.received().await;

@@ -6,10 +6,12 @@ mod description;
 mod folder;
 mod page;
 mod page_html;
+mod plans;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use accounts::organization::Plans;
 use catalog::SocialMediaLink;
 use shared_kernel::EmailAddress;
 
@@ -26,6 +28,8 @@ pub struct Operator {
     /// Where to write to.
     pub email: EmailAddress,
     pub social_media: Vec<SocialMediaLink>,
+    /// What the price packages cost and contain; none where nothing is limited.
+    pub plans: Option<Plans>,
     texts: BTreeMap<OperatorPage, String>,
 }
 
@@ -80,6 +84,7 @@ impl Operator {
         let file = description::FILE;
         let json = read(file)?.ok_or(InvalidOperator::Missing { file })?;
         let description = description::Description::parse(&json)?;
+        let plans = read(plans::FILE)?.map(|json| plans::parse(&json)).transpose()?;
         let mut texts = BTreeMap::new();
         for page in OperatorPage::ALL {
             let file = page.file();
@@ -101,6 +106,7 @@ impl Operator {
             address: description.address,
             email: description.email,
             social_media: description.social_media,
+            plans,
             texts,
         })
     }
@@ -159,6 +165,38 @@ mod tests {
         assert_eq!(operator.social_media.len(), 1);
         assert_eq!(operator.text(OperatorPage::Imprint), Some("<p>Impressum</p>"));
         assert_eq!(operator.text(OperatorPage::Media), None);
+    }
+
+    #[test]
+    fn price_packages_are_those_of_the_operator_and_without_them_nothing_is_limited() {
+        assert_eq!(Operator::of_folder(folder(&[]).path()).unwrap().plans, None);
+        let demo = Operator::demo().unwrap().plans.unwrap();
+        assert_eq!((demo.free.price_cents, demo.free.employees), (0, Some(3)));
+        assert_eq!((demo.basis.price_cents, demo.basis.employees), (1_900, None));
+        let written = include_str!("../../operator-demo/plans.json");
+        for (before, after, expected) in [
+            (
+                "19",
+                "-1",
+                "plans.json of the operator: BASIS.price is missing or wrong",
+            ),
+            (
+                ": 3,",
+                ": 0,",
+                "plans.json of the operator: FREE.employees is missing or wrong",
+            ),
+            (
+                "Deine eigene Domain",
+                " ",
+                "plans.json of the operator: BASIS.contents is missing or wrong",
+            ),
+            ("BASIS", "PRO", "plans.json of the operator is no description"),
+        ] {
+            assert_eq!(
+                refusal(&[("plans.json", Some(&written.replacen(before, after, 1)))]),
+                expected
+            );
+        }
     }
 
     #[test]

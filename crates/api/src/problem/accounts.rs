@@ -5,6 +5,7 @@ use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::credentials::CredentialRefused;
 use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
 use accounts::impersonation::ImpersonationRefused;
+use accounts::organization::OrganizationRefused;
 use accounts::privacy::{DataRequestRefused, ErasureRefused, ExportRefused, NewsletterRefused};
 use accounts::rate_limits::LimitReached;
 use accounts::registration::{FoundingRefused, RegistrationRefused, ResendRefused, VerificationRefused};
@@ -112,6 +113,18 @@ impl From<ErasureRefused> for Problem {
             ErasureRefused::UnknownAccount => Self::new(Code::Unauthenticated),
             ErasureRefused::Token(error) => error.into(),
             ErasureRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<OrganizationRefused> for Problem {
+    fn from(error: OrganizationRefused) -> Self {
+        match error {
+            OrganizationRefused::Forbidden => Self::new(Code::Forbidden),
+            OrganizationRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            OrganizationRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            OrganizationRefused::NoSuchPage => Self::new(Code::InvalidPage),
+            OrganizationRefused::Store(error) => error.into(),
         }
     }
 }

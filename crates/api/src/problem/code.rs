@@ -58,6 +58,7 @@ codes! {
     CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
     SeatsTaken, CONFLICT, "SEATS_TAKEN", "Es sind schon mehr Plätze vergeben.";
+    PlanLimit, CONFLICT, "PLAN_LIMIT", "Dein Paket enthält nicht mehr Mitarbeitende. Unter „Preise“ kannst du dir ein größeres wünschen.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     TooManyApiKeys, CONFLICT, "TOO_MANY_API_KEYS", "Mehr als 20 Schlüssel gehen nicht. Widerrufe bitte zuerst einen.";
     TooManyWebhooks, CONFLICT, "TOO_MANY_WEBHOOKS", "Mehr als 5 Webhooks gehen nicht. Lösche bitte zuerst einen.";

@@ -19,6 +19,7 @@ impl From<SettingsError> for Problem {
             }
             SettingsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SettingsError::Unknown => Self::new(Code::NotFound),
+            SettingsError::PlanLimit => Self::new(Code::PlanLimit),
             SettingsError::ServicesChanged => Self::new(Code::ServicesChanged),
             SettingsError::SeatsTaken(taken) => Self::field(
                 Code::SeatsTaken,

@@ -15,6 +15,7 @@ mod health;
 mod integrations;
 mod notifications;
 mod operator;
+mod organization;
 mod privacy;
 mod settings;
 mod team;
@@ -34,6 +35,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     notifications::register(router);
     booking_core::register(router);
     settings::register(router);
+    organization::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);

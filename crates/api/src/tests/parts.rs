@@ -8,6 +8,7 @@ use accounts::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
 use accounts::credentials::MockAccountStore;
 use accounts::favourites::MockFavouriteStore;
 use accounts::impersonation::MockImpersonationStore;
+use accounts::organization::{MockClosingStore, MockDeedLog, MockOrganizationArchives, MockPlanStore};
 use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataStore};
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{MockRegistrationStore, RegistrationSettings};
@@ -166,6 +167,11 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         invitations: Arc::new(MockInvitationStore::new()),
         favourites: Arc::new(MockFavouriteStore::new()),
         personal_data: Arc::new(MockPersonalDataStore::new()),
+        closings: Arc::new(MockClosingStore::new()),
+        archives: Arc::new(MockOrganizationArchives::new()),
+        deeds: Arc::new(MockDeedLog::new()),
+        plan_store: Arc::new(MockPlanStore::new()),
+        plans: None,
         data_requests: Arc::new(MockDataRequests::new()),
         newsletter: Arc::new(MockNewsletterStore::new()),
         passwords: Arc::new(MockPasswordHasher::new()),

@@ -59,6 +59,7 @@ mod trader;
 mod visits;
 mod web_content;
 mod webhook;
+mod whole_organization;
 
 pub use account::*;
 pub use account_session::*;
@@ -115,3 +116,4 @@ pub use trader::*;
 pub use visits::*;
 pub use web_content::*;
 pub use webhook::*;
+pub use whole_organization::*;

@@ -42,3 +42,4 @@ mod staff_statistics;
 mod staff_today;
 mod text_drafts;
 mod webhooks;
+mod whole_organization;

@@ -82,6 +82,9 @@ pub struct OfferedLength {
 pub struct TeamSnapshot {
     /// How many other employees are not archived.
     pub others: usize,
+    /// How many the price package has room for, where this one is added; `None` where it is as many as there are. Nobody is
+    /// taken away.
+    pub most: Option<usize>,
     /// The services that are not archived.
     pub services: BTreeMap<ServiceId, OfferedLength>,
 }
@@ -125,9 +128,12 @@ impl GivenEmployee {
 }
 
 impl WantedEmployee {
-    /// Refuses one employee too many, a service that is not offered, and a duration of one's own that the service does not
+    /// Refuses one employee too many for the price package or at all, a service that is not offered, and a duration of one's own that the service does not
     /// allow: it lasts as long as its steps, and never with its follow-up longer than a day.
     pub fn fits(&self, team: &TeamSnapshot) -> Result<(), SettingsError> {
+        if !self.kept.is_archived && team.most.is_some_and(|most| team.others >= most) {
+            return Err(SettingsError::PlanLimit);
+        }
         let mut invalid = InvalidSettings::new();
         if !self.kept.is_archived && team.others >= MOST_EMPLOYEES {
             invalid.add("is_archived", SettingProblem::TooMany(MOST_EMPLOYEES));
@@ -192,6 +198,7 @@ mod tests {
         let lasts = |follow_up, has_steps| OfferedLength { follow_up, has_steps };
         TeamSnapshot {
             others: 0,
+            most: None,
             services: BTreeMap::from([(CUT, lasts(15, false)), (COLOUR, lasts(0, true))]),
         }
     }
@@ -322,5 +329,29 @@ mod tests {
             ..team()
         };
         assert!(anna().checked().unwrap().fits(&nearly_full).is_ok());
+    }
+
+    #[test]
+    fn one_more_than_the_price_package_has_room_for_is_refused_unless_archived() {
+        let of = |others, most| TeamSnapshot { others, most, ..team() };
+        let wanted = anna().checked().unwrap();
+        for (others, most, fits) in [
+            (2, Some(3), true),
+            (3, Some(3), false),
+            (9, Some(3), false),
+            (9, None, true),
+        ] {
+            let answer = wanted.fits(&of(others, most));
+            assert_eq!(
+                !matches!(answer, Err(SettingsError::PlanLimit)),
+                fits,
+                "{others} of {most:?}"
+            );
+        }
+        let archived = GivenEmployee {
+            is_archived: true,
+            ..anna()
+        };
+        assert!(archived.checked().unwrap().fits(&of(9, Some(3))).is_ok());
     }
 }

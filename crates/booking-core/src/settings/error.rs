@@ -117,6 +117,9 @@ pub enum SettingsError {
     /// The organisation has no such employee, service, event, room or closure.
     #[error("unknown setting")]
     Unknown,
+    /// The price package has no room for another employee.
+    #[error("the price package has no room")]
+    PlanLimit,
     /// What was put into an order are not the services that are offered now.
     #[error("other services are offered")]
     ServicesChanged,

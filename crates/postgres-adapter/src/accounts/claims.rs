@@ -12,7 +12,7 @@ use crate::publication::publish_if_complete;
 use crate::schema::{account, membership};
 
 /// What belongs to an organisation that nobody ever saw, children first.
-const OF_A_DRAFT: [&str; 21] = [
+const OF_A_DRAFT: [&str; 22] = [
     "planned_mail",
     "idempotency_key",
     "ability",
@@ -26,6 +26,7 @@ const OF_A_DRAFT: [&str; 21] = [
     "invitation",
     "favourite",
     "plan_wish",
+    "plan_grant",
     "membership",
     "resource",
     "resource_group",
@@ -54,8 +55,9 @@ const WITH_HISTORY: &str = "
 const MAKE_ANONYMOUS: &str = "
     WITH closed AS (
         UPDATE organization SET status = 'INACTIVE', company_name = '–', branche_name_detailed = NULL, owner_first_name = '',
-            owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', contact_email = NULL,
-            contact_phone = NULL, vat_number = NULL, legal_name = NULL, register_number = NULL, register_court = NULL
+            owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', county = NULL,
+            latitude = NULL, longitude = NULL, contact_email = NULL, contact_phone = NULL, vat_number = NULL,
+            legal_name = NULL, register_number = NULL, register_court = NULL
         WHERE nr = ANY($1)),
     texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
     links AS (DELETE FROM social_media WHERE organization_nr = ANY($1)),
@@ -141,10 +143,7 @@ pub(crate) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts
         diesel::delete(membership::table.filter(membership::organization_nr.eq_any(&kept)))
             .execute(connection)
             .await?;
-        sql_query(MAKE_ANONYMOUS)
-            .bind::<Array<Integer>, _>(&kept)
-            .execute(connection)
-            .await?;
+        make_anonymous(connection, &kept).await?;
     }
     if !deleted.is_empty() {
         for table in OF_A_DRAFT {
@@ -166,6 +165,18 @@ pub(crate) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts
     .execute(connection)
     .await
     .map(|_| ())
+}
+
+/// Takes the imprint, the words, the links, the images and the people out of organisations that keep their numbers.
+pub(crate) async fn make_anonymous(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+) -> diesel::QueryResult<()> {
+    sql_query(MAKE_ANONYMOUS)
+        .bind::<Array<Integer>, _>(organizations)
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 /// Gives an account the bookings that guests made with the mailbox that it has proved.

@@ -3,7 +3,9 @@
 mod api_keys;
 mod booking_codes;
 mod claims;
+mod closings;
 mod credentials;
+mod deeds;
 mod disable_account;
 mod favourites;
 mod founding;
@@ -12,6 +14,7 @@ mod invitations;
 mod load_account;
 mod mail_contents;
 mod mail_ledger;
+mod plans;
 mod prune_accounts;
 mod rate_limits;
 mod registrations;
@@ -23,8 +26,10 @@ use shared_kernel::{Rank, StoreError};
 
 pub use api_keys::PostgresApiKeys;
 pub use booking_codes::PostgresBookingCodes;
-pub(crate) use claims::{delete_accounts, lock_mailbox};
+pub(crate) use claims::{delete_accounts, lock_mailbox, make_anonymous};
+pub use closings::{PostgresClosings, reopen_organization};
 pub use credentials::PostgresAccounts;
+pub use deeds::PostgresDeeds;
 pub use disable_account::set_account_disabled;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
@@ -32,11 +37,14 @@ pub use invitations::PostgresInvitations;
 pub use load_account::{LoadedAccount, load_account};
 pub use mail_contents::PostgresAccountMailContents;
 pub use mail_ledger::PostgresMailLedger;
+pub(crate) use plans::plan_of;
+pub use plans::{PostgresPlans, grant_plan};
 pub use prune_accounts::{PrunedAccounts, prune_accounts};
 pub use rate_limits::PostgresRateLimits;
 pub use registrations::PostgresRegistrations;
 pub use sessions::PostgresSessions;
 pub use teams::PostgresTeams;
+pub(crate) use teams::make_administrator;
 
 use crate::error::corrupt;
 

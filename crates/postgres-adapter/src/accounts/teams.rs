@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use shared_kernel::{AccountId, Change, Fact, InvitationId, OrganizationNr, Rank, ResourceId, StoreError};
 use time::OffsetDateTime;
 
+use super::claims::owner_of;
 use super::rank;
 use super::registrations::tell;
 use crate::audit_log::{self, Audited};
@@ -338,6 +339,24 @@ pub(super) async fn insert_member(
         .execute(connection)
         .await
         .map(|_| ())
+}
+
+/// Makes the proven account of a mailbox (in lower case) a member that serves nobody. False when there is no such account.
+pub(crate) async fn make_administrator(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    nr: OrganizationNr,
+    rank: Rank,
+    mailbox: &str,
+) -> QueryResult<bool> {
+    let Some(owner) = owner_of(connection, mailbox).await? else {
+        return Ok(false);
+    };
+    insert_member(connection, change, nr, owner, (rank, None)).await?;
+    let audited = Audited::MemberJoined { account: owner };
+    let after = json!({ "rank": rank.label(), "employee": null });
+    note(connection, change, nr, audited, None, Some(after)).await?;
+    Ok(true)
 }
 
 /// Whether somebody else is that employee by now.

@@ -245,7 +245,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
               AND NOT EXISTS (SELECT FROM participation WHERE participation.organization_nr = booking.organization_nr
                               AND participation.booking_id = booking.id)",
     ),
-    // What was only closed afterwards (DONE, NO_SHOW) is mailed to nobody. Consumed facts are deleted after a while.
+    // What was only closed afterwards (DONE, NO_SHOW) is mailed to nobody. Consumed facts are deleted after a while. What
+    // was loaded with its history (one request loads both) was told before.
     Invariant::new(
         "bookings_are_announced",
         Over::Organizations,
@@ -253,7 +254,12 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             SELECT organization_nr, format('nobody is told of revision %s of booking %s', revision, booking_id) AS what
             FROM (SELECT DISTINCT organization_nr, booking_id, revision FROM audited_history
                   WHERE audited_history.what NOT IN ('LOADED', 'DONE', 'NO_SHOW', 'KEPT_IN_ABSENCE')
-                    AND at > coalesce((SELECT until FROM outbox_pruned), '-infinity')) AS changed
+                    AND at > coalesce((SELECT until FROM outbox_pruned), '-infinity')
+                    AND NOT EXISTS (
+                        SELECT FROM history AS loaded
+                        WHERE loaded.organization_nr = audited_history.organization_nr
+                          AND loaded.booking_id = audited_history.booking_id AND loaded.what = 'LOADED'
+                          AND loaded.request_id = audited_history.request_id)) AS changed
             WHERE NOT EXISTS (
                 SELECT FROM unnest(CASE revision
                     WHEN 0 THEN ARRAY['booking-confirmed:' || booking_id]

@@ -69,6 +69,17 @@ pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, St
         .map_err(store_error)
 }
 
+/// Checks the invariants of one organisation but for its search document, within a transaction that writes it. The first
+/// violation in words.
+pub(crate) async fn check_organization(connection: &mut AsyncPgConnection, nr: i32) -> QueryResult<Option<String>> {
+    let ranges = Ranges {
+        organizations: (nr, nr),
+        ..Ranges::NOTHING
+    };
+    let findings = check(connection, &Scope::Ranges(ranges), Depth::Quick, &[Over::Organizations]).await?;
+    Ok(findings.into_iter().flat_map(|finding| finding.examples).next())
+}
+
 /// Checks the invariants over these rows within a scope.
 async fn check(
     connection: &mut AsyncPgConnection,

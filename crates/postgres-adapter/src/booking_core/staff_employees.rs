@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use accounts::registration::Plan;
 use async_trait::async_trait;
 use booking_core::calendar::{OwnTerms, WeeklyHours};
 use booking_core::settings::{
@@ -20,12 +21,42 @@ use crate::schema::{ability, membership, resource, service, weekly_hours};
 /// Keeps who works at organisations, one change at a time in each.
 pub struct PostgresEmployeeSettings {
     database: Database,
+    limits: EmployeeLimits,
+}
+
+/// How many employees price packages have room for; none is as many as there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct EmployeeLimits {
+    /// Of FREE.
+    pub free: Option<u32>,
+    /// Of BASIS.
+    pub basis: Option<u32>,
+}
+
+impl EmployeeLimits {
+    /// How many this package has room for.
+    pub(crate) fn of(self, plan: Plan) -> Option<usize> {
+        let most = match plan {
+            Plan::Free => self.free,
+            Plan::Basis => self.basis,
+        };
+        most.and_then(|most| usize::try_from(most).ok())
+    }
 }
 
 impl PostgresEmployeeSettings {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
-        Self { database }
+        Self {
+            database,
+            limits: EmployeeLimits::default(),
+        }
+    }
+
+    /// The same where price packages limit who can be added.
+    #[must_use]
+    pub fn limited(self, limits: EmployeeLimits) -> Self {
+        Self { limits, ..self }
     }
 }
 
@@ -46,6 +77,7 @@ impl EmployeeSettings for PostgresEmployeeSettings {
         let wanted = SetEmployee {
             employee,
             wanted: wanted.clone(),
+            limits: self.limits,
         };
         settle(&self.database, change, organization, intent, wanted).await
     }

@@ -6,7 +6,7 @@ use organization_document::OrganizationDocument;
 use shared_kernel::Change;
 
 use super::{LoadError, email, integer, phone, small};
-use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
+use crate::schema::{calendar, organization, organization_branch, plan_grant, social_media, web_content};
 
 /// The owner of the product is there from the first migration on.
 const OWNER_OF_THE_PRODUCT: i32 = 888;
@@ -110,6 +110,15 @@ pub(super) async fn write(
             calendar::phone_mandatory.eq(document.settings.phone_mandatory),
             calendar::closes_on_holidays.eq(document.closes_on_holidays),
             calendar::holiday_region.eq(document.holiday_region().map(Region::code)),
+        ))
+        .execute(connection)
+        .await?;
+    // Whoever runs the installation loads, and limits nothing of it.
+    diesel::insert_into(plan_grant::table)
+        .values((
+            plan_grant::organization_nr.eq(nr),
+            plan_grant::plan.eq("BASIS"),
+            plan_grant::granted_at.eq(change.at),
         ))
         .execute(connection)
         .await?;

@@ -95,8 +95,8 @@ const NOTE_LEAVING: &str = "
 const ERASE_CLOSED_OWNER: &str = "
     UPDATE organization SET owner_first_name = '', owner_last_name = '', contact_email = NULL, contact_phone = NULL
     WHERE status = 'INACTIVE' AND nr <> 888
-      AND EXISTS (SELECT FROM membership WHERE organization_nr = nr AND account_id = $1)
-      AND NOT EXISTS (SELECT FROM membership WHERE organization_nr = nr AND account_id <> $1)";
+      AND EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id = $1)
+      AND NOT EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id <> $1)";
 
 /// What was wished for and not confirmed is no consent, and needs no proof.
 const FORGET_WISHES: &str = "

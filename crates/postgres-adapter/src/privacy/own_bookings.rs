@@ -136,7 +136,7 @@ pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Perso
 }
 
 /// Waits for whoever changes the calendars of these organisations, one after the other in the order of their numbers.
-pub(super) async fn lock_organizations(connection: &mut AsyncPgConnection, organizations: &[i32]) -> QueryResult<()> {
+pub(crate) async fn lock_organizations(connection: &mut AsyncPgConnection, organizations: &[i32]) -> QueryResult<()> {
     sql_query(
         "SELECT lock_calendar(nr) FROM (
              SELECT DISTINCT nr FROM unnest($1) AS nr ORDER BY nr OFFSET 0) AS own",

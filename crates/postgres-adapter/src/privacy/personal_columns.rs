@@ -9,7 +9,7 @@ pub enum Erased {
     /// The row stays without it.
     Emptied,
     /// It belongs to an organisation, as its imprint, its staff or its words: the organisation answers for it, and it
-    /// goes with drafts, and with the last member of a closed organisation.
+    /// goes with drafts, and thirty days after the organisation was closed.
     ByTheOrganization,
 }
 

@@ -1,6 +1,6 @@
 //! Erases people in what is old: contact data of customers a year after their last appointment (three months where it is
 //! health data, or as long as the provider says), what they wrote thirty days after it, proofs of consents three years after
-//! these ended.
+//! these ended, and whole organisations thirty days after they were closed.
 //!
 //! Customers and answers are read in the order of their keys, a batch at a time. Where something is old, it is looked at
 //! once more under the lock of its organisation, a transaction for each: whoever books at that moment may join the very
@@ -16,6 +16,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 use time::{Duration, OffsetDateTime};
 
+use super::erase_closed::erase_closed;
 use super::own_bookings::lock_organizations;
 use crate::connection::Database;
 use crate::error::store_error;
@@ -62,6 +63,8 @@ pub struct PrunedPeople {
     pub codes: usize,
     /// Invitations that are over.
     pub invitations: usize,
+    /// Organisations that were closed thirty days ago.
+    pub organizations: usize,
 }
 
 /// Whether a `customer` is old at $1: since the end of the last appointment or date, or since the booking itself, $2 months
@@ -236,6 +239,7 @@ pub async fn prune_people(
         requests: before(connection, FORGET_REQUESTS, now).await?,
         codes: before(connection, FORGET_CODES, now).await?,
         invitations: before(connection, FORGET_INVITATIONS, now - INVITATIONS).await?,
+        organizations: erase_closed(connection, now).await?,
     };
     before(connection, FORGET_FAILURES, now - FAILURES).await?;
     Ok(pruned)

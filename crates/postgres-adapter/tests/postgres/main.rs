@@ -72,4 +72,5 @@ mod text_drafts;
 mod tls;
 mod under_the_lock;
 mod webhook_queue;
+mod whole_organization;
 mod work_done;

@@ -164,6 +164,7 @@ export const settingsTexts = {
     invitations: "Einladungen",
     company: "Unternehmen",
     team: "Team",
+    payment: "Paket",
   },
   loading: "Einstellungen werden geladen",
   saved: "Gespeichert",

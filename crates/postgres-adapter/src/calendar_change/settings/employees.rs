@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use shared_kernel::{Change, Money, ResourceId, ServiceId, StoreError};
 
 use super::{SettingsChange, Written};
+use crate::accounts::plan_of;
 use crate::audit_log::Audited;
-use crate::booking_core::{number, read_employees};
+use crate::booking_core::{EmployeeLimits, number, read_employees};
 use crate::calendar_change::CalendarChange;
 use crate::calendar_change::availability::logged_window;
 use crate::error::{corrupt, store_error};
@@ -20,6 +21,7 @@ pub(crate) struct SetEmployee {
     /// `None` for a new one.
     pub(crate) employee: Option<ResourceId>,
     pub(crate) wanted: WantedEmployee,
+    pub(crate) limits: EmployeeLimits,
 }
 
 impl SettingsChange for SetEmployee {
@@ -38,8 +40,15 @@ impl SettingsChange for SetEmployee {
             None => None,
         };
         let others = team.iter().filter(|other| Some(other.id) != self.employee);
+        let is_added = before.is_none_or(|before| before.kept.is_archived);
+        let most = if is_added {
+            self.most(calendar, change).await?
+        } else {
+            None
+        };
         self.wanted.fits(&TeamSnapshot {
             others: others.filter(|other| !other.kept.is_archived).count(),
+            most,
             services: calendar.offered_lengths().await?,
         })?;
         let wanted = &self.wanted.kept;
@@ -63,6 +72,17 @@ impl SettingsChange for SetEmployee {
             ),
             setting: setting.clone(),
         })
+    }
+}
+
+impl SetEmployee {
+    /// How many employees the price package of the organisation has room for.
+    async fn most(&self, calendar: &mut CalendarChange<'_>, change: &Change) -> Result<Option<usize>, SettingsError> {
+        if self.limits == EmployeeLimits::default() {
+            return Ok(None);
+        }
+        let plan = plan_of(calendar.connection, calendar.organization, change.at).await?;
+        Ok(self.limits.of(plan))
     }
 }
 

@@ -1,6 +1,7 @@
 //! People see, take and erase their data. After an erasure nothing of what they typed is in any table, calendars stay true,
 //! and a sabotaged erasure that leaves out one table is noticed.
 
+mod closing;
 mod erasure;
 mod own_data;
 

@@ -3,11 +3,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { homeOf } from "@/shared/account/model/home-of";
+import { hasRole } from "@/shared/account/model/roles";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { QueryArea } from "@/shared/ui/query-area";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useFoundOrganization } from "../api/acting";
+import type { ClosedOrganization } from "../api/organization";
 import { accountSettingsQuery, branchesQuery } from "../api/register";
 import {
   companyRequest,
@@ -19,12 +21,30 @@ import {
 import { companyTexts, fieldTexts } from "../texts";
 import { AccountForm } from "./account-form";
 import { AiConsent, CompanyFields } from "./company-fields";
+import { ClosedNote, ClosingSection, TakeoutSection } from "./leaving-sections";
 import { RegistrationSkeleton } from "./registration-form";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection } from "./settings-section";
 
-/** Members found an organisation. */
+/** Members found an organisation; who administers one takes it along, or closes it. */
 export function CompanyTab({ user }: SettingsTabProps) {
+  const [closed, setClosed] = useState<ClosedOrganization>();
+  const { organizationNr } = user;
+  return (
+    <Stack gap="6">
+      {closed && <ClosedNote closed={closed} />}
+      {organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN") && (
+        <>
+          <TakeoutSection organizationNr={organizationNr} />
+          <ClosingSection user={user} onClosed={setClosed} />
+        </>
+      )}
+      <FoundingSection user={user} />
+    </Stack>
+  );
+}
+
+function FoundingSection({ user }: SettingsTabProps) {
   return (
     <SettingsSection title={companyTexts.title} sentence={companyTexts.sentence}>
       {user.emailVerified ? (

@@ -11,6 +11,7 @@ import { settingsTexts } from "../texts";
 import { CompanyTab } from "./company-tab";
 import { InvitationsTab } from "./invitations-tab";
 import { NotificationsTab } from "./notifications-tab";
+import { PaymentTab } from "./payment-tab";
 import { PrivacyTab } from "./privacy-tab";
 import { ProfileTab } from "./profile-tab";
 import { ResendButton } from "./resend-button";
@@ -19,7 +20,10 @@ import { TeamTab } from "./team-tab";
 
 export type SettingsTabProps = { user: User };
 
-const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
+/** The price packages have an address of their own. */
+export type SettingsTab = AccountTab | "payment";
+
+const tabs: Record<SettingsTab, ComponentType<SettingsTabProps>> = {
   profile: ProfileTab,
   security: SecurityTab,
   notifications: NotificationsTab,
@@ -27,10 +31,15 @@ const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
   invitations: InvitationsTab,
   company: CompanyTab,
   team: TeamTab,
+  payment: PaymentTab,
 };
 
-/** The team is a matter of who may change it, in the organisation that the session acts for. */
-function tabsOf(user: User): AccountTab[] {
+function pathOf(tab: SettingsTab): string {
+  return tab === "payment" ? paths.pricing : paths.account(tab);
+}
+
+/** Team and price package are a matter of who may change them, in the organisation that the session acts for. */
+function tabsOf(user: User): SettingsTab[] {
   const isTeamLead = user.organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN");
   const everybody: AccountTab[] = [
     "profile",
@@ -40,7 +49,7 @@ function tabsOf(user: User): AccountTab[] {
     "invitations",
     "company",
   ];
-  return isTeamLead ? [...everybody, "team"] : everybody;
+  return isTeamLead ? [...everybody, "team", "payment"] : everybody;
 }
 
 type SettingsPageProps = SettingsTabProps & {
@@ -64,9 +73,7 @@ export function SettingsPage({ user, tab, notice }: SettingsPageProps) {
       {notice}
       <Tabs.Root
         value={chosen}
-        onValueChange={({ value }) =>
-          navigate(paths.account(value as AccountTab), { preventScrollReset: true })
-        }
+        onValueChange={({ value }) => navigate(pathOf(value as SettingsTab), { preventScrollReset: true })}
         // The arrows only move along the row: a look at each tab on the way would load and remember them all.
         activationMode="manual"
         lazyMount

@@ -25,6 +25,7 @@ import { fieldTexts, teamTexts } from "../texts";
 import { ChoiceCards, emailInput, SelectField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AskFirst } from "./ask-first";
+import { AuditSection } from "./audit-section";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
@@ -67,6 +68,7 @@ function Team({ companyName }: { companyName: string }) {
         </SettingsSection>
       )}
       <InviteSection employees={employees} />
+      <AuditSection members={members} />
     </>
   );
 }

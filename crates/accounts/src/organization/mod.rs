@@ -1,0 +1,80 @@
+//! What a business admin does with the organisation as a whole: sees who did what, takes everything out, asks for another
+//! price package, closes it.
+//!
+//! # How an organisation is closed
+//!
+//! It is offline at once, and nobody belongs to it any more. What was booked ahead is cancelled by the worker, one booking
+//! after the other, in the name of whoever closed it: each customer gets a mail. [`REOPENED_FOR`] later everything is erased
+//! that tells of a person or of the company; until then the operator can undo it, except for the cancelled bookings.
+
+mod cancel_bookings;
+mod close_organization;
+mod export_organization;
+mod plans;
+mod ports;
+mod show_deeds;
+
+use shared_kernel::{OrganizationNr, Rank, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::sessions::Principal;
+
+pub use cancel_bookings::CancelBookingsOfClosed;
+pub use close_organization::{CloseOrganization, Closed};
+pub use export_organization::ExportOrganization;
+pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
+pub use ports::{
+    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, ExportedOrganization,
+    FormerMember, OrganizationArchives, PlanStore, StoredPlan,
+};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockClosingStore, MockDeedLog, MockOrganizationArchives, MockPlanStore};
+pub use show_deeds::{DEEDS_OF_PAGE, LAST_PAGE, ShowDeeds};
+
+/// For how long a closed organisation can be opened again; then it is erased.
+pub const REOPENED_FOR: Duration = Duration::days(30);
+
+/// The organisation that owns the product. Whoever runs the product belongs to it, so nobody closes it.
+const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
+
+/// Why nothing was done with an organisation.
+#[derive(Debug, thiserror::Error)]
+pub enum OrganizationRefused {
+    /// The session acts for no organisation, or the rank is too low.
+    #[error("forbidden")]
+    Forbidden,
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password was given more than 15 minutes ago.
+    #[error("the password has to be given again")]
+    PasswordNeeded,
+    /// There is no such page.
+    #[error("no such page")]
+    NoSuchPage,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The organisation that a business admin's session acts for.
+fn administered(principal: &Principal) -> Result<OrganizationNr, OrganizationRefused> {
+    let organization = principal.organization().ok_or(OrganizationRefused::Forbidden)?;
+    if principal.has_rank(organization, Rank::BusinessAdmin) {
+        Ok(organization)
+    } else {
+        Err(OrganizationRefused::Forbidden)
+    }
+}
+
+/// The same for what takes everything away or along: somebody at an open screen is not enough.
+fn confirmed(principal: &Principal, now: OffsetDateTime) -> Result<OrganizationNr, OrganizationRefused> {
+    let organization = administered(principal)?;
+    if principal.impersonator.is_some() {
+        return Err(OrganizationRefused::WhileImpersonating);
+    }
+    if !principal.has_fresh_password(now) {
+        return Err(OrganizationRefused::PasswordNeeded);
+    }
+    Ok(organization)
+}

@@ -1,0 +1,40 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{PlanOfOrganization, PlanWish};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, operation);
+}
+
+/// Asks the operator for a price package for the organisation of the session; asking for FREE takes the wish back.
+///
+/// Nobody pays here: the operator grants.
+#[utoipa::path(
+    tag = "Organization",
+    operation_id = "wish_plan",
+    request_body = PlanWish,
+    responses((status = 200, description = "The package", body = PlanOfOrganization), BodyProblems, OurProblems)
+)]
+#[post("/api/staff/plan/wish")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    JsonBody(wish): JsonBody<PlanWish>,
+) -> Result<Json<PlanOfOrganization>, Problem> {
+    let plans = &state.use_cases.choose_plan;
+    let plan = plans
+        .wish(&session.0, RequestId(request_id.into()), wish.plan.into())
+        .await?;
+    Ok(Json(plan.into()))
+}

@@ -1,0 +1,293 @@
+//! An organisation as a whole: its end, who did what, its price package.
+
+use accounts::organization::{Closed, ClosingPreview, Deed, DeedKind, Deeds, OrganizationPlan, PlanDescription, Plans};
+use accounts::registration;
+use serde::{Deserialize, Serialize};
+use shared_kernel::{AccountId, Money};
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Role, wall_time};
+
+/// What closing an organisation would do.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosingPreviewAnswer {
+    /// What would be cancelled, the next first; at most 100.
+    pub bookings: Vec<BookingToCancel>,
+    #[schema(example = 12)]
+    pub bookings_total: u32,
+    /// How many of these have seats in events and courses.
+    #[schema(example = 3)]
+    pub sign_ups: u32,
+    /// Who would belong to it no more.
+    pub members: Vec<FormerMember>,
+    /// When the data would be erased.
+    #[serde(with = "time::serde::rfc3339")]
+    pub erased_at: OffsetDateTime,
+}
+
+/// A booking that would be cancelled.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingToCancel {
+    #[schema(example = 7)]
+    pub booking_id: i64,
+    pub titles: Vec<String>,
+    /// The first start that lies ahead, as wall time in the organisation's zone.
+    #[schema(example = "2027-01-12T10:00:00")]
+    pub start: String,
+    /// May be empty.
+    #[schema(example = "Maria Huber")]
+    pub customer_name: String,
+}
+
+/// Somebody who would belong to an organisation no more.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FormerMember {
+    #[schema(example = "Anna Berger")]
+    pub name: String,
+    pub role: Role,
+}
+
+impl ClosingPreviewAnswer {
+    /// What is known of it.
+    pub fn new(preview: ClosingPreview, erased_at: OffsetDateTime) -> Self {
+        Self {
+            bookings: preview
+                .bookings
+                .into_iter()
+                .map(|booking| BookingToCancel {
+                    booking_id: booking.booking.0,
+                    titles: booking.titles,
+                    start: wall_time(booking.start),
+                    customer_name: booking.customer,
+                })
+                .collect(),
+            bookings_total: preview.bookings_total,
+            sign_ups: preview.sign_ups,
+            members: preview
+                .members
+                .into_iter()
+                .map(|member| FormerMember {
+                    name: member.name,
+                    role: member.rank.into(),
+                })
+                .collect(),
+            erased_at,
+        }
+    }
+}
+
+/// An organisation is offline.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedOrganization {
+    #[serde(with = "time::serde::rfc3339")]
+    pub closed_at: OffsetDateTime,
+    /// When its data are erased. Until then the operator can open it again.
+    #[serde(with = "time::serde::rfc3339")]
+    pub erased_at: OffsetDateTime,
+}
+
+impl From<Closed> for ClosedOrganization {
+    fn from(closed: Closed) -> Self {
+        Self {
+            closed_at: closed.at,
+            erased_at: closed.erased_at,
+        }
+    }
+}
+
+/// Which entries of the log are wanted.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct AuditQuery {
+    /// From 0.
+    #[serde(default)]
+    #[param(default = 0, maximum = 199)]
+    pub page: u32,
+    /// Only what was done in the name of this account.
+    #[param(example = 7)]
+    account_id: Option<i64>,
+}
+
+impl AuditQuery {
+    /// In whose name; none is everybody.
+    pub fn account(&self) -> Option<AccountId> {
+        self.account_id.map(AccountId)
+    }
+}
+
+/// A page of the log.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditedDeeds {
+    /// The newest first.
+    pub deeds: Vec<AuditedDeed>,
+    /// Whether there are older ones.
+    pub has_more: bool,
+}
+
+/// Something that somebody did.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditedDeed {
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// What was done: a word for each kind of deed.
+    #[schema(example = "SERVICE_CHANGED")]
+    pub what: String,
+    /// Whether it was done with a booking, and `what` is a word of its history.
+    pub is_booking: bool,
+    /// In whose name; none is the program itself.
+    #[schema(required, example = 7)]
+    pub account_id: Option<i64>,
+    /// First and last name; none once the account is gone.
+    #[schema(required, example = "Anna Berger")]
+    pub account_name: Option<String>,
+    /// Whether somebody who runs the product did it in that name.
+    pub by_operator: bool,
+    /// What it was about, as far as it has a name; of a booking the customer.
+    #[schema(required, example = "Haarschnitt")]
+    pub subject: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub booking_id: Option<i64>,
+}
+
+impl From<Deeds> for AuditedDeeds {
+    fn from(page: Deeds) -> Self {
+        Self {
+            deeds: page.deeds.into_iter().map(Into::into).collect(),
+            has_more: page.has_more,
+        }
+    }
+}
+
+impl From<Deed> for AuditedDeed {
+    fn from(deed: Deed) -> Self {
+        let (account_id, account_name) = deed
+            .account
+            .map_or((None, None), |(account, name)| (Some(account.0), name));
+        let (what, is_booking) = match deed.kind {
+            DeedKind::Change(what) => (what, false),
+            DeedKind::Booking(what) => (what, true),
+        };
+        Self {
+            at: deed.at,
+            what,
+            is_booking,
+            account_id,
+            account_name,
+            by_operator: deed.by_operator,
+            subject: deed.subject,
+            booking_id: deed.booking.map(|booking| booking.0),
+        }
+    }
+}
+
+/// A price package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PricePlan {
+    Free,
+    Basis,
+}
+
+impl From<registration::Plan> for PricePlan {
+    fn from(plan: registration::Plan) -> Self {
+        match plan {
+            registration::Plan::Free => Self::Free,
+            registration::Plan::Basis => Self::Basis,
+        }
+    }
+}
+
+impl From<PricePlan> for registration::Plan {
+    fn from(plan: PricePlan) -> Self {
+        match plan {
+            PricePlan::Free => Self::Free,
+            PricePlan::Basis => Self::Basis,
+        }
+    }
+}
+
+/// Asks for a price package.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PlanWish {
+    pub plan: PricePlan,
+}
+
+/// What an organisation has.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanOfOrganization {
+    pub plan: PricePlan,
+    /// The last day; none where nobody has set one.
+    #[schema(required, example = "2027-12-31")]
+    pub until: Option<String>,
+    /// What it asks the operator for.
+    #[schema(required)]
+    pub wish: Option<PricePlan>,
+    /// How many people can be booked.
+    #[schema(example = 2)]
+    pub employees: u32,
+    /// How many may be; none is as many as there are. Who is too many stays.
+    #[schema(required, example = 3)]
+    pub most_employees: Option<u32>,
+}
+
+impl From<OrganizationPlan> for PlanOfOrganization {
+    fn from(plan: OrganizationPlan) -> Self {
+        Self {
+            plan: plan.stored.plan.into(),
+            until: plan.stored.until.map(|day| day.to_string()),
+            wish: plan.stored.wish.map(Into::into),
+            employees: plan.stored.employees,
+            most_employees: plan.most_employees,
+        }
+    }
+}
+
+/// The price packages of this installation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OfferedPlans {
+    /// None where nothing is limited.
+    pub plans: Vec<OfferedPlan>,
+}
+
+/// What a price package costs and contains.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedPlan {
+    pub plan: PricePlan,
+    /// Euro a month.
+    #[schema(example = 19.0)]
+    pub price: f64,
+    /// How many people can be booked; none is as many as there are.
+    #[schema(required, example = 3)]
+    pub employees: Option<u32>,
+    /// What it contains, in words.
+    #[schema(example = json!(["Eigene Domain"]))]
+    pub contents: Vec<String>,
+}
+
+impl From<Option<&Plans>> for OfferedPlans {
+    fn from(plans: Option<&Plans>) -> Self {
+        let offered = |plan: PricePlan, described: &PlanDescription| OfferedPlan {
+            plan,
+            price: Money::from_cents(described.price_cents).euro(),
+            employees: described.employees,
+            contents: described.contents.clone(),
+        };
+        Self {
+            plans: plans.map_or_else(Vec::new, |plans| {
+                vec![
+                    offered(PricePlan::Free, &plans.free),
+                    offered(PricePlan::Basis, &plans.basis),
+                ]
+            }),
+        }
+    }
+}

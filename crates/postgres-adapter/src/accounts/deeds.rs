@@ -1,0 +1,143 @@
+use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use shared_kernel::{AccountId, BookingId, OrganizationNr, StoreError};
+use time::OffsetDateTime;
+
+use crate::connection::Database;
+use crate::error::store_error;
+
+/// One page: $1 the organisation, $2 how many, $3 how many newer ones are passed over; where `filter` is a person, $4.
+///
+/// Either log is read by an index in the order of time as far as the page reaches, and names are looked up for what is on
+/// the page. Of the history the index has what staff did and what was done in somebody's name.
+macro_rules! page {
+    ($filter:literal) => {
+        concat!(
+            "
+    WITH page AS MATERIALIZED (
+        SELECT * FROM (
+            (SELECT at, id, true AS is_change, what::text AS what, actor::text AS actor, account_id,
+                 on_behalf_of_account_id, subject_kind::text AS subject_kind, subject_id, NULL::bigint AS booking_id
+             FROM audit_log
+             WHERE organization_nr = $1",
+            $filter,
+            "
+             ORDER BY at DESC, id DESC LIMIT $2::bigint + $3::bigint)
+            UNION ALL
+            (SELECT at, id, false, what::text, actor::text, account_id, on_behalf_of_account_id, NULL, NULL, booking_id
+             FROM history
+             WHERE organization_nr = $1 AND (actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL)",
+            $filter,
+            "
+             ORDER BY at DESC, id DESC LIMIT $2::bigint + $3::bigint)) AS either
+        ORDER BY at DESC, id DESC, is_change LIMIT $2 OFFSET $3)
+    SELECT page.at, page.is_change, page.what, page.booking_id,
+        coalesce(page.on_behalf_of_account_id, page.account_id) AS account_id,
+        trim(account.first_name || ' ' || account.last_name) AS account_name,
+        page.actor = 'PLATFORM_ADMIN' AS by_operator,
+        CASE WHEN page.booking_id IS NOT NULL THEN
+            (SELECT trim(customer.first_name || ' ' || customer.last_name) FROM booking
+             JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id
+             WHERE booking.organization_nr = $1 AND booking.id = page.booking_id)
+        ELSE CASE page.subject_kind
+            WHEN 'RESOURCE' THEN
+                (SELECT trim(first_name || ' ' || last_name) FROM resource
+                 WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'ROOM_GROUP' THEN
+                (SELECT name::text FROM resource_group WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'ABSENCE' THEN
+                (SELECT trim(first_name || ' ' || last_name) FROM absence
+                 JOIN resource ON resource.organization_nr = $1 AND resource.id = resource_id
+                 WHERE absence.organization_nr = $1 AND absence.id = page.subject_id)
+            WHEN 'EVENT' THEN
+                (SELECT title::text FROM event WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'SERVICE' THEN
+                (SELECT title::text FROM service WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'CUSTOMER' THEN
+                (SELECT trim(first_name || ' ' || last_name) FROM customer
+                 WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'INVITATION' THEN
+                (SELECT email::text FROM invitation WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'ACCOUNT' THEN
+                (SELECT trim(first_name || ' ' || last_name) FROM account AS told WHERE told.id = page.subject_id)
+        END END AS subject
+    FROM page
+    LEFT JOIN account ON account.id = coalesce(page.on_behalf_of_account_id, page.account_id)
+    ORDER BY page.at DESC, page.id DESC, page.is_change"
+        )
+    };
+}
+
+const OF_ALL: &str = page!("");
+const OF_ONE: &str = page!(" AND coalesce(on_behalf_of_account_id, account_id) = $4");
+
+/// Who did what.
+pub struct PostgresDeeds {
+    database: Database,
+}
+
+impl PostgresDeeds {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[derive(QueryableByName)]
+struct DeedRow {
+    #[diesel(sql_type = Timestamptz)]
+    at: OffsetDateTime,
+    #[diesel(sql_type = Bool)]
+    is_change: bool,
+    #[diesel(sql_type = Text)]
+    what: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    booking_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    account_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    account_name: Option<String>,
+    #[diesel(sql_type = Bool)]
+    by_operator: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    subject: Option<String>,
+}
+
+#[async_trait]
+impl DeedLog for PostgresDeeds {
+    async fn deeds(&self, nr: OrganizationNr, filter: DeedFilter) -> Result<Vec<Deed>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let page = |statement: &'static str| {
+            sql_query(statement)
+                .bind::<Integer, _>(nr.0)
+                .bind::<BigInt, _>(i64::from(filter.limit))
+                .bind::<BigInt, _>(i64::from(filter.offset))
+        };
+        let rows: Vec<DeedRow> = match filter.account {
+            None => page(OF_ALL).load(&mut connection).await,
+            Some(account) => page(OF_ONE).bind::<BigInt, _>(account.0).load(&mut connection).await,
+        }
+        .map_err(store_error)?;
+        Ok(rows.into_iter().map(deed).collect())
+    }
+}
+
+fn deed(row: DeedRow) -> Deed {
+    let name = |name: Option<String>| name.filter(|name| !name.is_empty());
+    Deed {
+        at: row.at,
+        kind: if row.is_change {
+            DeedKind::Change(row.what)
+        } else {
+            DeedKind::Booking(row.what)
+        },
+        account: row.account_id.map(|id| (AccountId(id), name(row.account_name))),
+        by_operator: row.by_operator,
+        subject: name(row.subject),
+        booking: row.booking_id.map(BookingId),
+    }
+}

@@ -1,0 +1,258 @@
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::sync::Arc;
+
+use accounts::organization::{ExportedOrganization, OrganizationArchives};
+use async_trait::async_trait;
+use catalog::images::{ImageFiles, ImageStore, WIDTHS};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::TryStreamExt;
+use serde_json::json;
+use shared_kernel::{Change, OrganizationNr, StoreError};
+use time::format_description::well_known::Rfc3339;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::format::{FORMAT, TABLES, Table, file_of, number_column};
+use super::{MANIFEST, Manifest};
+use crate::audit_log::{self, Audited};
+use crate::catalog::PostgresImages;
+use crate::connection::Database;
+use crate::error::store_error;
+
+/// Bytes of lines that are handed to the writer at once, and how often the writer may lag behind.
+const BLOCK: usize = 64 * 1024;
+const BLOCKS_AHEAD: usize = 4;
+
+/// Told how many rows of which table are written, whenever there are more.
+pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);
+
+/// Makes files of whole organisations.
+pub struct PostgresArchives {
+    database: Database,
+    files: Arc<dyn ImageFiles>,
+}
+
+impl PostgresArchives {
+    /// Over a pool, and where the files of images lie.
+    pub fn new(database: Database, files: Arc<dyn ImageFiles>) -> Self {
+        Self { database, files }
+    }
+
+    /// Writes everything of an organisation into an empty file, as of one moment. A row of the audit log is there before
+    /// anybody has the file. Memory does not grow with the organisation. None when there is no such organisation.
+    pub async fn write_into(
+        &self,
+        file: File,
+        change: &Change,
+        organization: OrganizationNr,
+        progress: Progress<'_>,
+    ) -> Result<Option<(File, ExportedOrganization)>, StoreError> {
+        let images = PostgresImages::new(self.database.clone()).images(organization).await?;
+        let (sender, receiver) = mpsc::channel(BLOCKS_AHEAD);
+        let writer = spawn_blocking(move || write_zip(file, receiver));
+        let mut archive = Archive(sender);
+        let manifest = Manifest {
+            format: FORMAT.to_owned(),
+            organization_nr: organization.0,
+            exported_at: change.at.format(&Rfc3339).map_err(unexpected)?,
+        };
+        archive.begin(MANIFEST, true).await?;
+        archive.write(json_of(&manifest)?).await?;
+        let mut connection = self.database.connection().await?;
+        let exported = read_all(&mut connection, organization, &mut archive, progress).await?;
+        for kept in images {
+            let image = kept.image;
+            let largest = WIDTHS[WIDTHS.len() - 1];
+            let Some(bytes) = self.files.read(&image.file(organization, largest)).await? else {
+                continue;
+            };
+            let name = format!("images/{}.{}", image.id, image.kind.extension());
+            // They are compressed already.
+            archive.begin(&name, false).await?;
+            archive.write(bytes).await?;
+        }
+        drop(archive);
+        let file = writer
+            .await
+            .map_err(unexpected)?
+            .map_err(|error| StoreError::Unexpected(error.into()))?;
+        let Some(exported) = exported else { return Ok(None) };
+        let audited = Audited::OrganizationExported { organization };
+        let after = json!({ "customers": exported.customers, "bookings": exported.bookings });
+        audit_log::write(&mut connection, change, Some(organization), audited, None, Some(after))
+            .await
+            .map_err(store_error)?;
+        Ok(Some((file, exported)))
+    }
+}
+
+#[async_trait]
+impl OrganizationArchives for PostgresArchives {
+    async fn write(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+    ) -> Result<(File, ExportedOrganization), StoreError> {
+        // Without a name: it is gone with whoever reads it.
+        let file = tempfile::tempfile().map_err(unexpected)?;
+        let written = self.write_into(file, change, organization, &|_, _| {}).await?;
+        written.ok_or_else(|| crate::error::corrupt(format!("no organisation {organization}")))
+    }
+}
+
+fn unexpected(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+    StoreError::Unexpected(Box::new(error))
+}
+
+fn json_of(manifest: &Manifest) -> Result<Vec<u8>, StoreError> {
+    serde_json::to_vec_pretty(manifest).map_err(unexpected)
+}
+
+enum Piece {
+    Begin { name: String, is_compressed: bool },
+    Bytes(Vec<u8>),
+}
+
+/// The end of the writer that reads the database.
+struct Archive(mpsc::Sender<Piece>);
+
+impl Archive {
+    async fn begin(&mut self, name: &str, is_compressed: bool) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        self.send(Piece::Begin { name, is_compressed }).await
+    }
+
+    async fn write(&mut self, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.send(Piece::Bytes(bytes)).await
+    }
+
+    async fn send(&mut self, piece: Piece) -> Result<(), StoreError> {
+        let is_taken = self.0.send(piece).await;
+        is_taken.map_err(|_| StoreError::Unexpected("the archive cannot be written".into()))
+    }
+}
+
+fn write_zip(file: File, mut pieces: mpsc::Receiver<Piece>) -> Result<File, zip::result::ZipError> {
+    let mut archive = ZipWriter::new(file);
+    while let Some(piece) = pieces.blocking_recv() {
+        match piece {
+            Piece::Begin { name, is_compressed } => {
+                let method = if is_compressed {
+                    CompressionMethod::Deflated
+                } else {
+                    CompressionMethod::Stored
+                };
+                let options = SimpleFileOptions::default()
+                    .compression_method(method)
+                    .large_file(is_compressed);
+                archive.start_file(name, options)?;
+            }
+            Piece::Bytes(bytes) => archive.write_all(&bytes)?,
+        }
+    }
+    let mut file = archive.finish()?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+/// All tables, within one snapshot.
+async fn read_all(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    archive: &mut Archive,
+    progress: Progress<'_>,
+) -> Result<Option<ExportedOrganization>, StoreError> {
+    let written = connection
+        .build_transaction()
+        .read_only()
+        .repeatable_read()
+        .run(async |connection| {
+            for setting in ["SET LOCAL statement_timeout = 0", "SET LOCAL timezone = 'UTC'"] {
+                sql_query(setting).execute(connection).await?;
+            }
+            let mut exported = ExportedOrganization {
+                customers: 0,
+                bookings: 0,
+            };
+            for table in TABLES {
+                archive.begin(&file_of(table), true).await?;
+                let rows = read_table(connection, organization, table, archive, progress).await?;
+                match table.name {
+                    "organization" if rows == 0 => return Ok(None),
+                    "customer" => exported.customers = rows,
+                    "booking" => exported.bookings = rows,
+                    _ => {}
+                }
+            }
+            Ok(Some(exported))
+        })
+        .await;
+    written.map_err(|failed| match failed {
+        Failed::Database(error) => store_error(error),
+        Failed::Archive(error) => error,
+    })
+}
+
+enum Failed {
+    Database(diesel::result::Error),
+    Archive(StoreError),
+}
+
+impl From<diesel::result::Error> for Failed {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Self {
+        Self::Archive(error)
+    }
+}
+
+async fn read_table(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    table: &Table,
+    archive: &mut Archive,
+    progress: Progress<'_>,
+) -> Result<u64, Failed> {
+    let columns: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
+    let query = format!(
+        "SELECT row_to_json(row)::text AS line
+         FROM (SELECT {} FROM {} WHERE {} = $1 ORDER BY {}) AS row",
+        columns.join(", "),
+        table.name,
+        number_column(table),
+        table.order,
+    );
+    let mut lines = sql_query(query)
+        .bind::<Integer, _>(organization.0)
+        .load_stream::<Line>(connection)
+        .await?;
+    let (mut rows, mut block) = (0, Vec::new());
+    while let Some(Line { line }) = lines.try_next().await? {
+        block.extend_from_slice(line.as_bytes());
+        block.push(b'\n');
+        rows += 1;
+        if block.len() >= BLOCK {
+            archive.write(std::mem::take(&mut block)).await?;
+            progress(table.name, rows);
+        }
+    }
+    archive.write(block).await?;
+    progress(table.name, rows);
+    Ok(rows)
+}

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { member, owner, registrationAnswers, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const team = {
+  members: [
+    {
+      accountId: 1,
+      name: "Eva Moser",
+      email: "eva@example.org",
+      role: "ROLE_BUSINESSADMIN",
+      employeeId: 1,
+      self: true,
+    },
+  ],
+  invitations: [],
+  employees: [],
+};
+
+const deed = {
+  at: "2027-01-11T08:00:00Z",
+  what: "SERVICE_CHANGED",
+  isBooking: false,
+  accountId: 1,
+  accountName: "Eva Moser",
+  byOperator: false,
+  subject: "Haarschnitt",
+  bookingId: null,
+};
+
+describe("log of the team tab", () => {
+  it("tells who did what, by page and by person", async () => {
+    const asked: string[] = [];
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/organization/team", () => HttpResponse.json(team)),
+      http.get("*/api/staff/audit", ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        if (searchParams.has("accountId")) return HttpResponse.json({ deeds: [], hasMore: false });
+        const isFirst = searchParams.get("page") === "0";
+        return HttpResponse.json({
+          deeds: isFirst
+            ? [deed]
+            : [{ ...deed, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
+          hasMore: isFirst,
+        });
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const log = await screen.findByRole("region", { name: "Wer hat was gemacht?" });
+    expect(await within(log).findByText("Leistung geändert: Haarschnitt")).toBeVisible();
+    await user.click(within(log).getByRole("button", { name: "Ältere" }));
+    expect(await within(log).findByText("Termin verschoben (Maria Huber)")).toBeVisible();
+    expect(within(log).getByText(/^Eva Moser \(durch Terminhof\) · /)).toBeVisible();
+    await user.selectOptions(within(log).getByLabelText("Person"), "Eva Moser");
+    expect(await within(log).findByText("Von dieser Person steht hier noch nichts.")).toBeVisible();
+    expect(asked).toEqual(["?page=0", "?page=1", "?page=0&accountId=1"]);
+  });
+
+  it("is asked for again after a failure, and the team stays", async () => {
+    let isBroken = true;
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/organization/team", () => HttpResponse.json(team)),
+      http.get("*/api/staff/audit", () =>
+        isBroken
+          ? problem(503, "UNAVAILABLE", "Gerade nicht.")
+          : HttpResponse.json({ deeds: [], hasMore: false }),
+      ),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    expect(await screen.findByText("Gerade nicht.", {}, { timeout: 5_000 })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Team von Haarwerk am Marktplatz" })).toBeVisible();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByText("Hier steht noch nichts.")).toBeVisible();
+  });
+});
+
+describe("end of an organisation in the company tab", () => {
+  const preview = {
+    bookings: [
+      { bookingId: 7, titles: ["Haarschnitt"], start: "2027-01-12T10:00:00", customerName: "Maria Huber" },
+    ],
+    bookingsTotal: 3,
+    signUps: 1,
+    members: [{ name: "Eva Moser", role: "ROLE_BUSINESSADMIN" }],
+    erasedAt: "2027-02-10T06:00:00Z",
+  };
+
+  it("is shown before it is done, and says afterwards what becomes of the data", async () => {
+    let isClosed = false;
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/account/me", () => HttpResponse.json(isClosed ? member() : owner())),
+      http.post("*/api/staff/organization/close/preview", () => HttpResponse.json(preview)),
+      http.post("*/api/staff/organization/close", () => {
+        isClosed = true;
+        return HttpResponse.json({ closedAt: "2027-01-11T06:00:00Z", erasedAt: preview.erasedAt });
+      }),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    await user.click(await screen.findByRole("button", { name: "Ansehen, was passiert" }));
+    expect(await screen.findByText(/^Diese 3 Termine werden abgesagt/)).toBeVisible();
+    expect(screen.getByText("und 2 weitere")).toBeVisible();
+    expect(screen.getByText("Diese Person verliert den Zugriff:")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Unternehmen schließen" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(isClosed).toBe(false);
+    await user.click(within(question).getByRole("button", { name: "Unternehmen schließen" }));
+    expect(await screen.findByRole("region", { name: "Dein Unternehmen ist geschlossen" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Unternehmen schließen" })).toBeNull());
+  });
+
+  it("tells why nothing can be taken along", async () => {
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => problem(503, "UNAVAILABLE", "Gerade nicht.")),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    await user.click(await screen.findByRole("button", { name: "Alles herunterladen" }));
+    expect(await screen.findByText("Gerade nicht.")).toBeVisible();
+  });
+});
+
+describe("price package", () => {
+  const plans = {
+    plans: [
+      { plan: "FREE", price: 0, employees: 3, contents: ["Kalender"] },
+      { plan: "BASIS", price: 19, employees: null, contents: ["Eigene Domain"] },
+    ],
+  };
+  const free = { plan: "FREE", until: null, wish: null, employees: 2, mostEmployees: 3 };
+
+  it("is wished for under the address of the prices, and the wish taken back", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/operator/plans", () => HttpResponse.json(plans)),
+      http.get("*/api/staff/plan", () => HttpResponse.json(free)),
+      http.post("*/api/staff/plan/wish", async ({ request }) => {
+        const body = (await request.json()) as { plan: string };
+        sent.push(body);
+        return HttpResponse.json({ ...free, wish: body.plan === "FREE" ? null : body.plan });
+      }),
+    );
+    const { user } = renderRoute("/pricing");
+    expect(await screen.findByRole("tab", { name: "Paket", selected: true })).toBeVisible();
+    expect(await screen.findByText("2 von 3 Mitarbeitenden")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "BASIS wünschen" }));
+    expect(await screen.findByText(/^Du hast dir BASIS gewünscht/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Wunsch zurückziehen" }));
+    expect(await screen.findByRole("button", { name: "BASIS wünschen" })).toBeVisible();
+    expect(sent).toEqual([{ plan: "BASIS" }, { plan: "FREE" }]);
+  });
+
+  it("limits nothing where the operator has none", async () => {
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/operator/plans", () => HttpResponse.json({ plans: [] })),
+      http.get("*/api/staff/plan", () => HttpResponse.json({ ...free, mostEmployees: null })),
+    );
+    renderRoute("/pricing");
+    expect(await screen.findByText(/^Hier ist nichts begrenzt/)).toBeVisible();
+  });
+
+  it("is a matter of business admins: others see the prices", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
+    renderRoute("/pricing");
+    expect(await screen.findByRole("heading", { level: 1, name: "Preise" })).toBeVisible();
+  });
+});

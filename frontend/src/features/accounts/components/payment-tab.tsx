@@ -1,0 +1,125 @@
+import { Badge, Box, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { WrappingButton } from "@/shared/ui/buttons";
+import { Panel } from "@/shared/ui/panel";
+import { QueryArea } from "@/shared/ui/query-area";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { type OfferedPlan, planQuery, plansQuery, useWishPlan } from "../api/organization";
+import { planTexts } from "../organization-texts";
+import { SettingsSection, SettingsSkeleton } from "./settings-section";
+
+/** Which price package an organisation has, what there is, and which one it wishes for. */
+export function PaymentTab() {
+  return (
+    <Stack gap="6">
+      <QueryArea loading={<SettingsSkeleton label={planTexts.loading} />}>
+        <Plan />
+      </QueryArea>
+    </Stack>
+  );
+}
+
+function Plan() {
+  const { plan, until, wish, employees, mostEmployees } = useSuspenseQuery(planQuery()).data;
+  const { plans } = useSuspenseQuery(plansQuery()).data;
+  if (plans.length === 0) {
+    return (
+      <SettingsSection title={planTexts.title}>
+        <Text>{planTexts.unlimited}</Text>
+      </SettingsSection>
+    );
+  }
+  return (
+    <>
+      <SettingsSection title={planTexts.current(plan)} sentence={until && planTexts.until(dayText(until))}>
+        {mostEmployees !== null && (
+          <Text fontWeight="600">{planTexts.employees(employees, mostEmployees)}</Text>
+        )}
+        {mostEmployees !== null && employees > mostEmployees && (
+          <Text color="fg.muted">{planTexts.tooMany}</Text>
+        )}
+        {wish && wish !== plan && <Text>{planTexts.wishSentence(wish)}</Text>}
+      </SettingsSection>
+      <Box>
+        <Heading as="h2" textStyle="cardTitle" fontSize="xl" mb="4">
+          {planTexts.compare}
+        </Heading>
+        <Grid
+          as="ul"
+          listStyleType="none"
+          gap="4"
+          templateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+        >
+          {plans.map((offered) => (
+            <Offer
+              key={offered.plan}
+              offered={offered}
+              isMine={offered.plan === plan}
+              isWished={offered.plan === wish && wish !== plan}
+            />
+          ))}
+        </Grid>
+      </Box>
+    </>
+  );
+}
+
+/** `31. Dezember 2027` */
+function dayText(day: string): string {
+  return formatFullDate(parseWallTime(`${day}T00:00:00`));
+}
+
+type OfferProps = { offered: OfferedPlan; isMine: boolean; isWished: boolean };
+
+function Offer({ offered, isMine, isWished }: OfferProps) {
+  const { plan, price, employees, contents } = offered;
+  const { mutateAsync: wish, isPending } = useWishPlan();
+  const limit = employees === null ? planTexts.noLimit : planTexts.limit(employees);
+  return (
+    <Panel as="li" p="5" display="flex" flexDirection="column" gap="4">
+      <Flex justify="space-between" gap="2" wrap="wrap" align="center">
+        <Heading as="h3" textStyle="cardTitle" fontSize="lg">
+          {plan}
+        </Heading>
+        {(isMine || isWished) && (
+          <Badge colorPalette="brand" bg="brand.subtle" color="brand.fg" borderRadius="l1" px="2" py="1">
+            {isMine ? planTexts.mine : planTexts.wished}
+          </Badge>
+        )}
+      </Flex>
+      <Text>
+        <Text as="span" fontFamily="heading" fontSize="3xl" fontWeight="700">
+          {formatPrice(price)}
+        </Text>{" "}
+        {price > 0 && planTexts.perMonth}
+      </Text>
+      <Stack as="ul" listStyleType="none" gap="2" flex="1">
+        {[limit, ...contents].map((point) => (
+          <Flex as="li" key={point} gap="2.5">
+            <Box color="brand.fg" flexShrink="0" mt="1">
+              <Check size={16} strokeWidth={3} aria-hidden />
+            </Box>
+            <Text minW="0" overflowWrap="anywhere">
+              {point}
+            </Text>
+          </Flex>
+        ))}
+      </Stack>
+      {plan !== "FREE" && !isMine && (
+        <WrappingButton
+          variant={isWished ? "outline" : "solid"}
+          loading={isPending}
+          onClick={() =>
+            sayHowItWent(wish(isWished ? "FREE" : plan), {
+              title: isWished ? planTexts.wishWithdrawn : planTexts.wishSaved,
+            })
+          }
+        >
+          {isWished ? planTexts.withdraw : planTexts.wish(plan)}
+        </WrappingButton>
+      )}
+    </Panel>
+  );
+}

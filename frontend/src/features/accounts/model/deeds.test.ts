@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { auditTexts } from "../organization-texts";
+import { type Deed, deedPerson, deedSentence } from "./deeds";
+
+const deed: Deed = {
+  at: "2027-01-11T08:00:00Z",
+  what: "HOURS_CHANGED",
+  isBooking: false,
+  accountId: 1,
+  accountName: "Eva Moser",
+  byOperator: false,
+  subject: null,
+  bookingId: null,
+};
+
+/** The words of a domain of the database. */
+function words(migration: string, domain: string): string[] {
+  const sql = readFileSync(`../migrations/${migration}/up.sql`, "utf8");
+  const values = sql.split(`CREATE DOMAIN ${domain} `)[1]?.split(";")[0] ?? "";
+  return [...values.matchAll(/'([A-Z_]+)'/g)].map(([, word]) => word ?? "");
+}
+
+/** What people do with their own account belongs to no organisation. */
+const ofAccounts =
+  /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
+
+describe("sentences of the log", () => {
+  it("every deed of an organisation has one, with and without a name", () => {
+    const changes = words("2026-11-23-000008_audit_log", "audited_change").filter(
+      (word) => !ofAccounts.test(word),
+    );
+    const happenings = words("2026-11-23-000005_bookings", "history_event");
+    expect(changes.length).toBeGreaterThan(30);
+    expect(happenings.length).toBe(8);
+    const sentences = [
+      ...changes.map((what) => ({ ...deed, what })),
+      ...happenings.map((what) => ({ ...deed, what, isBooking: true })),
+    ].flatMap((one) => [deedSentence(one), deedSentence({ ...one, subject: "Anna" })]);
+    expect(sentences.filter((sentence) => sentence === auditTexts.unknown)).toEqual([]);
+    expect(sentences.filter((sentence) => /undefined|null| {2}|: $/.test(sentence))).toEqual([]);
+  });
+
+  it("a deed that a later version knows still stands there", () => {
+    expect(deedSentence({ ...deed, what: "MOON_LANDED" })).toBe("Etwas wurde geändert");
+    expect(deedSentence({ ...deed, what: "constructor" })).toBe("Etwas wurde geändert");
+  });
+
+  it("somebody who is gone and the program have names", () => {
+    expect(deedPerson({ ...deed, accountName: null })).toBe("Ein gelöschtes Konto");
+    expect(deedPerson({ ...deed, accountId: null, accountName: null })).toBe("Terminhof");
+  });
+});

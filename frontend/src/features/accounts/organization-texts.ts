@@ -1,0 +1,165 @@
+import { productName } from "@/shared/lib/product";
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? one : many.replace("{count}", String(count));
+}
+
+export const auditTexts = {
+  title: "Wer hat was gemacht?",
+  sentence:
+    "Änderungen im Unternehmen und was das Team mit Terminen gemacht hat, das Neueste zuerst. Was Kundinnen und Kunden selbst tun, steht bei ihren Terminen.",
+  loading: "Protokoll wird geladen",
+  person: "Person",
+  everybody: "Alle",
+  empty: "Hier steht noch nichts.",
+  emptyOfPerson: "Von dieser Person steht hier noch nichts.",
+  newer: "Neuere",
+  older: "Ältere",
+  pages: "Seiten des Protokolls",
+  program: productName,
+  gone: "Ein gelöschtes Konto",
+  byOperator: `durch ${productName}`,
+  unknown: "Etwas wurde geändert",
+} as const;
+
+type Sentence = (subject: string) => string;
+
+/** What was done, about whom or what as far as that has a name. */
+export const changeTexts: Record<string, Sentence> = {
+  HOURS_CHANGED: (who) => (who === "" ? "Öffnungszeiten geändert" : `Arbeitszeiten von ${who} geändert`),
+  BOOKING_RULES_CHANGED: () => "Buchungsregeln geändert",
+  EMPLOYEE_ADDED: (who) => `${named(who, "Jemanden")} ins Team der Mitarbeitenden aufgenommen`,
+  EMPLOYEE_CHANGED: (who) => `Angaben zu ${named(who, "jemandem")} geändert`,
+  ROOMS_CHANGED: (what) => `Räume und Geräte geändert${about(what)}`,
+  ABSENCE_PLANNED: (who) => (who === "" ? "Schließzeit eingetragen" : `Abwesenheit von ${who} eingetragen`),
+  ABSENCE_CHANGED: (who) => (who === "" ? "Schließzeit geändert" : `Abwesenheit von ${who} geändert`),
+  ABSENCE_DELETED: () => "Abwesenheit oder Schließzeit gelöscht",
+  DATES_CALLED_OFF: (what) => `Termine abgesagt${about(what)}`,
+  ATTENDANCE_RECORDED: (what) => `Anwesenheit eingetragen${about(what)}`,
+  MAIL_RESENT: () => "E-Mail zu einem Termin noch einmal geschickt",
+  FEED_CREATED: (who) => `Kalender-Abo für ${named(who, "jemanden")} eingerichtet`,
+  FEED_REVOKED: (who) => `Kalender-Abo von ${named(who, "jemandem")} beendet`,
+  PERSON_INVITED: (who) => `${named(who, "Jemanden")} eingeladen`,
+  INVITATION_WITHDRAWN: (who) => `Einladung${of(who)} zurückgezogen`,
+  INVITATION_DECLINED: (who) => `Einladung${of(who)} abgelehnt`,
+  MEMBER_JOINED: (who) => `${named(who, "Jemand")} gehört jetzt zum Team`,
+  MEMBER_CHANGED: (who) => `Rolle von ${named(who, "jemandem")} geändert`,
+  MEMBER_REMOVED: (who) => `${named(who, "Jemand")} gehört nicht mehr zum Team`,
+  ORGANIZATION_FOUNDED: () => "Unternehmen gegründet",
+  ORGANIZATION_CHANGED: () => "Profil geändert",
+  IMAGE_ADDED: () => "Bild hochgeladen",
+  IMAGE_PLACED: () => "Bild zugeordnet oder weggenommen",
+  IMAGE_REMOVED: () => "Bild gelöscht",
+  CUSTOMER_ADDED: (who) => `${named(who, "Jemanden")} in die Kundenkartei aufgenommen`,
+  CUSTOMER_CHANGED: (who) => `Kundendaten von ${named(who, "jemandem")} geändert`,
+  CUSTOMER_BLOCKED: (who) => `Sperre von ${named(who, "jemandem")} gesetzt oder aufgehoben`,
+  CUSTOMERS_MERGED: (who) => `Kundeneinträge zusammengeführt${about(who)}`,
+  CUSTOMER_ERASED: () => "Kundendaten auf Wunsch gelöscht",
+  CUSTOMER_EXPORTED: (who) => `Kundendaten von ${named(who, "jemandem")} herausgegeben`,
+  CUSTOMERS_IMPORTED: () => "Kundenliste eingelesen",
+  CUSTOMERS_EXPORTED: () => "Kundenliste heruntergeladen",
+  SERVICE_ADDED: (what) => `Leistung angelegt${about(what)}`,
+  SERVICE_CHANGED: (what) => `Leistung geändert${about(what)}`,
+  SERVICE_ARCHIVED: (what) => `Leistung archiviert oder zurückgeholt${about(what)}`,
+  SERVICES_ORDERED: () => "Reihenfolge der Leistungen geändert",
+  ORGANIZATION_CLOSED: () => "Unternehmen geschlossen",
+  ORGANIZATION_REOPENED: () => "Unternehmen wieder geöffnet",
+  ORGANIZATION_ERASED: () => "Daten des Unternehmens gelöscht",
+  ORGANIZATION_EXPORTED: () => "Alle Daten des Unternehmens heruntergeladen",
+  ORGANIZATION_IMPORTED: () => "Daten des Unternehmens eingelesen",
+  PLAN_WISHED: () => "Paketwunsch geändert",
+  PLAN_GRANTED: () => "Paket freigeschaltet",
+};
+
+export const bookingDeedTexts: Record<string, Sentence> = {
+  BOOKED: (who) => `Termin angelegt${forWhom(who)}`,
+  LOADED: (who) => `Termin eingelesen${forWhom(who)}`,
+  MOVED: (who) => `Termin verschoben${forWhom(who)}`,
+  CANCELLED_BY_CUSTOMER: (who) => `Termin storniert${forWhom(who)}`,
+  CANCELLED_BY_PROVIDER: (who) => `Termin abgesagt${forWhom(who)}`,
+  DONE: (who) => `Termin als erledigt eingetragen${forWhom(who)}`,
+  NO_SHOW: (who) => `Nicht erschienen eingetragen${forWhom(who)}`,
+  KEPT_IN_ABSENCE: (who) => `Termin trotz Abwesenheit behalten${forWhom(who)}`,
+};
+
+function named(name: string, otherwise: string): string {
+  return name === "" ? otherwise : name;
+}
+
+function about(name: string): string {
+  return name === "" ? "" : `: ${name}`;
+}
+
+function of(name: string): string {
+  return name === "" ? "" : ` an ${name}`;
+}
+
+function forWhom(name: string): string {
+  return name === "" ? "" : ` (${name})`;
+}
+
+export const takeoutTexts = {
+  title: "Alles mitnehmen",
+  sentence:
+    "Leistungen, Team, Zeiten, Events, Termine, Kundenkartei, Texte und Bilder in einer ZIP-Datei, für deine Ablage oder eine andere Installation.",
+  act: "Alles herunterladen",
+  started: "Die Datei ist da",
+  startedSentence: "Sie enthält Daten deiner Kundinnen und Kunden. Bewahre sie sicher auf.",
+} as const;
+
+export const closingTexts = {
+  title: "Unternehmen schließen",
+  sentence: (company: string) =>
+    `${company} ist danach sofort nicht mehr zu finden und nicht mehr buchbar. Nach 30 Tagen löschen wir alle Daten.`,
+  preview: "Ansehen, was passiert",
+  loading: "Wir sehen nach, was das Schließen bedeutet …",
+  nothingBooked: "Es ist nichts reserviert, das wir absagen müssten.",
+  cancels: (count: number) =>
+    counted(
+      count,
+      "Dieser Termin wird abgesagt, mit einer E-Mail an die Kundin oder den Kunden:",
+      "Diese {count} Termine werden abgesagt, jeweils mit einer E-Mail an die Kundin oder den Kunden:",
+    ),
+  signUps: (count: number) =>
+    counted(
+      count,
+      "Darunter ist eine Anmeldung zu Events oder Kursen.",
+      "Darunter sind {count} Anmeldungen zu Events und Kursen.",
+    ),
+  more: (count: number) => counted(count, "und ein weiterer", "und {count} weitere"),
+  members: (count: number) =>
+    counted(count, "Diese Person verliert den Zugriff:", "Diese {count} Personen verlieren den Zugriff:"),
+  erasedAt: (at: string) =>
+    `Am ${at} löschen wir alle Daten. Bis dahin können wir das Unternehmen auf deinen Wunsch wieder öffnen; abgesagte Termine bleiben abgesagt.`,
+  takeFirst: "Lade vorher alles herunter, was du behalten willst.",
+  act: "Unternehmen schließen",
+  sure: (company: string) => `${company} wirklich schließen?`,
+  sureSentence: "Die abgesagten Termine lassen sich nicht zurückholen.",
+  back: "Zurück",
+  closedTitle: "Dein Unternehmen ist geschlossen",
+  closedSentence: (at: string) =>
+    `Alle reservierten Termine werden gerade abgesagt. Am ${at} löschen wir die Daten. Wenn das ein Irrtum war, schreib uns vorher.`,
+} as const;
+
+export const planTexts = {
+  title: "Dein Paket",
+  loading: "Pakete werden geladen",
+  current: (plan: string) => `Du hast ${plan}`,
+  until: (day: string) => `bis ${day}`,
+  unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
+  employees: (count: number, most: number) => `${count} von ${most} Mitarbeitenden`,
+  tooMany:
+    "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",
+  compare: "Die Pakete",
+  perMonth: "im Monat",
+  mine: "Dein Paket",
+  wished: "Von dir gewünscht",
+  limit: (most: number) => counted(most, "Für eine Person", "Bis zu {count} Mitarbeitende"),
+  noLimit: "Mitarbeitende ohne Grenze",
+  wish: (plan: string) => `${plan} wünschen`,
+  withdraw: "Wunsch zurückziehen",
+  wishSentence: (plan: string) =>
+    `Du hast dir ${plan} gewünscht. Wir melden uns und schalten es frei; bezahlt wird hier nichts.`,
+  wishSaved: "Dein Wunsch ist notiert",
+  wishWithdrawn: "Dein Wunsch ist zurückgezogen",
+} as const;

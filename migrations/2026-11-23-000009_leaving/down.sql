@@ -1,0 +1,1 @@
+DROP TABLE plan_grant, former_membership, closed_organization;
