@@ -140,7 +140,7 @@ pub enum About {
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,

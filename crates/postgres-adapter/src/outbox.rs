@@ -47,7 +47,7 @@ const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 19] = [
+const KNOWN_FACTS: [&str; 21] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,

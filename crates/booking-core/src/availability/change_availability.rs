@@ -109,7 +109,7 @@ impl ChangeAvailability {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock, Reach};
+    use shared_kernel::{AccountId, Actor, FixedClock, Reach, ResourceId};
     use time::PrimitiveDateTime;
     use time::macros::datetime;
     use uuid::Uuid;

@@ -48,10 +48,11 @@ impl WebhookEvent {
 pub fn event_of(fact: &Fact) -> Option<WebhookEvent> {
     match fact {
         Fact::BookingConfirmed { .. } => Some(WebhookEvent::BookingCreated),
-        Fact::BookingMoved { .. } => Some(WebhookEvent::BookingMoved),
+        Fact::BookingMoved { .. } | Fact::EventChanged { .. } => Some(WebhookEvent::BookingMoved),
         Fact::BookingCancelled { .. } | Fact::DatesCalledOff { .. } => Some(WebhookEvent::BookingCancelled),
         Fact::BookingClosed { .. } => Some(WebhookEvent::BookingClosed),
-        Fact::MinimumMissed { .. }
+        Fact::ParticipantMessaged { .. }
+        | Fact::MinimumMissed { .. }
         | Fact::MailboxToProve { .. }
         | Fact::RegistrationRepeated { .. }
         | Fact::PasswordLost { .. }

@@ -30,11 +30,11 @@ async fn operation(
     state: Data<AppState>,
     request_id: tracing_actix_web::RequestId,
     session: Session,
-    JsonBody(wish): JsonBody<PlanWish>,
+    body: JsonBody<PlanWish>,
 ) -> Result<Json<PlanOfOrganization>, Problem> {
     let plans = &state.use_cases.choose_plan;
     let plan = plans
-        .wish(&session.0, RequestId(request_id.into()), wish.plan.into())
+        .wish(&session.0, RequestId(request_id.into()), body.content.plan.into())
         .await?;
     Ok(Json(plan.into()))
 }
