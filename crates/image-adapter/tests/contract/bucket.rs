@@ -55,10 +55,12 @@ impl Service {
             "POST" if path == "/images?delete" => {
                 let list = String::from_utf8(body).unwrap();
                 let keys = list.split("<Key>").skip(1);
+                let mut deleted = String::new();
                 for key in keys.filter_map(|rest| rest.split("</Key>").next()) {
                     objects.remove(&format!("/images/{key}"));
+                    deleted += &format!("<Deleted><Key>{key}</Key></Deleted>");
                 }
-                ("200 OK", b"<DeleteResult></DeleteResult>".to_vec())
+                ("200 OK", format!("<DeleteResult>{deleted}</DeleteResult>").into_bytes())
             }
             _ => ("405 Method Not Allowed", Vec::new()),
         }

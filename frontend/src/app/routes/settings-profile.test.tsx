@@ -150,6 +150,9 @@ describe("profile in the settings", () => {
     await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
     const text = screen.getByRole("textbox", { name: "Über uns" });
     await waitFor(() => expect(text).toHaveTextContent("Willkommen bei uns."));
+    await user.click(screen.getByRole("button", { name: "Verwerfen" }));
+    await waitFor(() => expect(text).toHaveTextContent("Seit 1987 am Platz"));
+    await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
     expect(discarded).toBe(0);
     await user.click(save());
     await waitFor(() => expect(discarded).toBe(1));

@@ -2,7 +2,7 @@ import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { ExternalLink as NewPage, Sparkles, Trash2 } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import type { components } from "@/api/schema";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
@@ -86,13 +86,11 @@ type Saved = Previewed & { profile: StaffProfile };
 
 function Profile({ profile, branches }: ProfileProps) {
   const [start] = useState(() => profileValues(profile));
-  const isDraftTaken = useRef(false);
   const send = async (values: ProfileValues, isPreview: boolean): Promise<Saved> => {
     // The call has no preview: nothing that is booked depends on a profile.
     if (isPreview) return { profile, consequences: nothingFollows };
     const saved = await sendProfile(profileRequest(values));
-    if (isDraftTaken.current) await discardDraft();
-    isDraftTaken.current = false;
+    if (values.takesDraft) await discardDraft();
     return { profile: saved, consequences: nothingFollows };
   };
   return (
@@ -126,7 +124,7 @@ function Profile({ profile, branches }: ProfileProps) {
       >
         {() => (
           <>
-            {profile.draft !== null && <Draft html={profile.draft} isTaken={isDraftTaken} />}
+            {profile.draft !== null && <Draft html={profile.draft} />}
             <AboutFields />
             <BranchFields branches={branches} />
             <LinkFields />
@@ -139,24 +137,13 @@ function Profile({ profile, branches }: ProfileProps) {
   );
 }
 
-type DraftProps = {
-  html: string;
-  /** Once it was taken and saved nobody needs it any more. */
-  isTaken: RefObject<boolean>;
-};
-
 /** What an AI service proposes: taken into the form, to be edited there, or forgotten. */
-function Draft({ html, isTaken }: DraftProps) {
-  const { values, setFieldValue } = useFormikContext<ProfileValues>();
+function Draft({ html }: { html: string }) {
+  const { values, setValues } = useFormikContext<ProfileValues>();
   const forgetSettings = useForgetSettings();
-  const [taken, setTaken] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const take = () => {
-    isTaken.current = true;
-    setTaken(html);
-    void setFieldValue("content", html, false);
-  };
+  const take = () => void setValues({ ...values, content: html, takesDraft: true }, false);
   const discard = async () => {
     setIsBusy(true);
     await sayHowItWent(discardDraft(), {
@@ -167,8 +154,6 @@ function Draft({ html, isTaken }: DraftProps) {
     setIsAsked(false);
     await forgetSettings();
   };
-  // Discarding the changes of the form takes it out again.
-  const isInForm = taken === html && values.content !== "";
   return (
     <Panel
       as="section"
@@ -182,7 +167,7 @@ function Draft({ html, isTaken }: DraftProps) {
         <Sparkles size={20} aria-hidden />
         <Text as="h2">{texts.draft.title}</Text>
       </Flex>
-      {isInForm ? (
+      {values.takesDraft ? (
         <Text role="status" mt="1">
           {texts.draft.taken}
         </Text>

@@ -22,7 +22,12 @@ export type ProfileValues = Omit<
       : StaffProfileForm[Name];
   },
   "socialMedia" | "theme"
-> & { theme: StaffProfileForm["theme"]; socialMedia: LinkValues[] };
+> & {
+  theme: StaffProfileForm["theme"];
+  socialMedia: LinkValues[];
+  /** Whether the text is made of the draft, which nobody needs any more as soon as it is kept. */
+  takesDraft: boolean;
+};
 
 let keys = 0;
 export function newLink(taken: LinkValues[]): LinkValues {
@@ -53,6 +58,7 @@ export function profileValues(profile: StaffProfile): ProfileValues {
     slogan: wordsOfHtml(profile.slogan).join(" "),
     topContent: profile.topContent,
     content: profile.content,
+    takesDraft: false,
     socialMedia: profile.socialMedia.flatMap(({ socialMediaType, website }) =>
       isKnown(socialMediaType) ? [{ ...newLink([]), socialMediaType, website }] : [],
     ),
@@ -62,7 +68,8 @@ export function profileValues(profile: StaffProfile): ProfileValues {
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 /** What is sent; the server tidies it and says what is wrong. */
-export function profileRequest({ slogan, socialMedia, ...values }: ProfileValues): StaffProfileForm {
+export function profileRequest(form: ProfileValues): StaffProfileForm {
+  const { slogan, socialMedia, takesDraft: _, ...values } = form;
   const optional = (text: string) => text.trim() || null;
   return {
     ...values,
