@@ -91,8 +91,6 @@ test("a business registers, takes suggested services, and a guest books the firs
   hand.tell("business until it is booked");
   expect(secondsOfPerson(hand)).toBeLessThan(fiveMinutes);
 
-  await page.goto("/mycalender/today");
-  await expect(page.getByText("Euer Profil ist schon sichtbar.")).toBeVisible();
   const menu = page.getByRole("button", { name: "Menü von Eva Moser öffnen" });
   await menu.click();
   const profile = page

@@ -1,12 +1,13 @@
 use mockall::predicate::{always, eq};
 use shared_kernel::{BookingId, OrganizationNr};
+use time::macros::datetime;
 
 use super::*;
 use crate::example::{change, mail_content, sources};
 use crate::ports::{
     MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue, MockPostman,
 };
-use crate::{AccountMailContent, AccountNews};
+use crate::{AccountMailContent, AccountNews, DateMessageContent};
 
 fn due(id: i64) -> DueMail {
     DueMail {
@@ -320,6 +321,13 @@ async fn deliver_about_booking(
         }
         Ok(Some(mail_content))
     });
+    mail_contents.expect_date_message().returning(|_, _| {
+        Ok(Some(DateMessageContent {
+            text: "Bitte ein Handtuch mitbringen.".to_owned(),
+            title: "Yoga".to_owned(),
+            starts_wall: datetime!(2027-01-13 18:00),
+        }))
+    });
     let mut ledger = MockMailLedger::new();
     ledger
         .expect_admit()
@@ -346,6 +354,7 @@ async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
         MailKind::BookingConfirmation,
         MailKind::BookingMoved,
         MailKind::BookingCancelled,
+        MailKind::DateMessage,
     ] {
         assert_eq!(deliver_about_booking(kind, false, later).await.postponed, 1, "{kind:?}");
         assert_eq!(deliver_about_booking(kind, true, None).await.sent, 1, "{kind:?}");
@@ -355,4 +364,26 @@ async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
         deliver_about_booking(MailKind::ProviderNotice, false, None).await.sent,
         1
     );
+}
+
+#[tokio::test]
+async fn message_that_is_not_kept_any_more_is_given_up() {
+    let mut queue = queue_with(vec![DueMail {
+        kind: MailKind::DateMessage,
+        revision: 5,
+        ..due(7)
+    }]);
+    queue
+        .expect_mark_failed()
+        .with(always(), eq(7), eq(None), eq("NO_OCCASION"))
+        .once()
+        .returning(|_, _, _, _| Ok(()));
+    let mut mail_contents = all_mail_contents();
+    mail_contents
+        .expect_date_message()
+        .with(eq(OrganizationNr(1000)), eq(5))
+        .once()
+        .returning(|_, _| Ok(None));
+    let delivered = deliver(queue, mail_contents, MockPostman::new()).await;
+    assert_eq!(delivered.given_up, 1);
 }

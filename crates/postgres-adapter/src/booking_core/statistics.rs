@@ -11,13 +11,16 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Date as SqlDate, Integer, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{ResourceId, StoreError};
-use time::{Date, OffsetDateTime, Weekday};
+use time::{Date, Duration, OffsetDateTime, Weekday};
 
 use super::number;
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::prepared::prepared;
 use crate::schema::resource;
+
+/// From here on of both ranges together customers are not looked up one by one.
+const MANY_DAYS: Duration = Duration::days(100);
 
 /// The appointments that start in [$2, $4). Each state has an index of its own: what is confirmed is found by what it
 /// occupies, within a day of its start.
@@ -65,6 +68,27 @@ const CUSTOMERS: &str = with_counted!(
           AND status IN ('CONFIRMED', 'DONE') AND starts_at < CASE WHEN is_asked THEN $3 ELSE $2 END)) AS returning
     FROM came GROUP BY is_asked"
 );
+
+/// The same for long ranges, in which so many came that it is cheaper to read once when each customer of the organisation
+/// came first.
+const CUSTOMERS_OF_MANY_DAYS: &str = "
+    WITH visit AS (
+        SELECT booking_id, starts_at FROM appointment
+        WHERE organization_nr = $1 AND status IN ('DONE', 'NO_SHOW') AND status = 'DONE' AND starts_at < $4
+        UNION ALL
+        SELECT booking_id, appointment.starts_at
+        FROM occupation JOIN appointment ON appointment.organization_nr = $1 AND id = appointment_id
+        WHERE occupation.organization_nr = $1 AND occupation.starts_at < $4 + interval '1 day'
+          AND appointment.starts_at < $4),
+    of_customer AS (
+        SELECT customer_id, min(starts_at) AS first, bool_or(starts_at >= $2 AND starts_at < $3) AS came_before,
+            bool_or(starts_at >= $3) AS came
+        FROM visit JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
+        GROUP BY customer_id)
+    SELECT is_asked, count(*) AS customers, count(*) FILTER (WHERE first < begins) AS returning
+    FROM of_customer
+    CROSS JOIN LATERAL (VALUES (true, came, $3), (false, came_before, $2)) AS period (is_asked, has_come, begins)
+    WHERE has_come GROUP BY is_asked";
 
 /// In pieces of half an hour: nowhere does a clock change by less, so that each piece lies in one hour of the wall. $5 is
 /// the zone.
@@ -237,8 +261,13 @@ async fn read_customers(
     range: &StatisticsRange,
 ) -> Result<Vec<(Period, CustomerCount)>, StoreError> {
     let [before, from, to] = instants(range);
+    let query = if to - before > MANY_DAYS {
+        CUSTOMERS_OF_MANY_DAYS
+    } else {
+        CUSTOMERS
+    };
     let rows: Vec<CustomerRow> = prepared(
-        sql_query(CUSTOMERS)
+        sql_query(query)
             .bind::<Integer, _>(range.organization.0)
             .bind::<Timestamptz, _>(before)
             .bind::<Timestamptz, _>(from)

@@ -118,8 +118,8 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
   const id = useId();
   return (
     <Panel px={{ base: "4", sm: "6" }} py="4">
-      <Grid templateColumns={{ base: "1fr 1fr", md: "1.4fr 1fr 1fr" }} gap="3">
-        <Box gridColumn={{ base: "1 / -1", md: "auto" }}>
+      <Grid templateColumns="repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))" gap="3">
+        <Box minW="0">
           <chakra.label htmlFor={`${id}-preset`} textStyle="label" display="block" mb="1.5">
             {texts.range}
           </chakra.label>
@@ -163,7 +163,7 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
 function AllStatistics({ statistics }: { statistics: Statistics }) {
   const drawn = bars(statistics.asked.days, statistics.before.days);
   return (
-    <Stack gap="5">
+    <Stack gap="5" minW="0">
       <Glance statistics={statistics} />
       <BarsSection
         title={texts.appointments}
@@ -219,11 +219,7 @@ const glance: Figure[] = [
 
 function Glance({ statistics: { asked, before } }: { statistics: Statistics }) {
   return (
-    <chakra.dl
-      display="grid"
-      gridTemplateColumns={{ base: "1fr 1fr", md: "repeat(auto-fit, minmax(9.5rem, 1fr))" }}
-      gap="3"
-    >
+    <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))" gap="3">
       {glance.map(({ name, value, format }) => {
         const [now, then] = [value(asked), value(before)];
         const change = now === null || then === null ? null : changeOf(now, then);
@@ -443,7 +439,7 @@ function PercentBar({ percent }: { percent: number | null }) {
 /** Wide tables scroll by themselves, with the keyboard too. */
 function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box overflowX="auto" tabIndex={0} role="group" aria-label={label}>
+    <Box position="relative" overflowX="auto" tabIndex={0} role="group" aria-label={label}>
       <chakra.table width="100%" borderCollapse="collapse">
         <chakra.caption srOnly>{label}</chakra.caption>
         {children}
