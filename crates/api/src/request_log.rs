@@ -80,13 +80,16 @@ impl RootSpanBuilder for RequestLog {
             Err(error) => (error.as_response_error().status_code(), None, None),
         };
         let latency_ms = began.map(Began::milliseconds_ago);
-        let session = principal.map(|principal| session_hash(principal.session));
+        let api_key = principal.and_then(|principal| Some(principal.key?.id.0));
+        let session = principal
+            .filter(|principal| principal.key.is_none())
+            .map(|principal| session_hash(principal.session));
         let actor = principal.map(|principal| principal.account.0);
         let impersonator = principal.and_then(|principal| Some(principal.impersonator?.0));
         span.in_scope(|| {
             info!(
                 status = status.as_u16(),
-                latency_ms, session, actor, impersonator, "answered"
+                latency_ms, session, api_key, actor, impersonator, "answered"
             );
         });
     }

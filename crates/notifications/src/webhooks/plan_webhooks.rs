@@ -57,14 +57,18 @@ impl PlanWebhooks {
     async fn put_back(&self, change: &Change, queued: QueuedFact, failure: &StoreError) -> Result<(), StoreError> {
         let tries = queued.tries + 1;
         let retry_at = (tries < TRIES).then(|| change.at + pause(queued.tries));
-        let error = failure as &dyn Error;
         if retry_at.is_some() {
-            tracing::warn!(fact = queued.id, tries, error, "planning the webhooks of a fact failed");
+            tracing::warn!(
+                fact = queued.id,
+                tries,
+                error = failure as &dyn Error,
+                "planning the webhooks of a fact failed"
+            );
         } else {
             tracing::error!(
                 fact = queued.id,
                 tries,
-                error,
+                error = failure as &dyn Error,
                 "a fact was given up: no webhook is told"
             );
         }

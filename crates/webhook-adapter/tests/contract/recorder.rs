@@ -162,7 +162,7 @@ async fn read(connection: &mut (impl AsyncRead + Unpin)) -> Option<Received> {
     let head = String::from_utf8(bytes[..head_ends].to_vec()).unwrap();
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
     let mut body = bytes.split_off(head_ends + 4);
-    while body.len() < length.unwrap_or("0").parse().unwrap() {
+    while body.len() < length.unwrap_or("0").parse::<usize>().unwrap() {
         if connection.read_buf(&mut body).await.ok()? == 0 {
             return None;
         }
