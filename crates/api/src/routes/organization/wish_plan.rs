@@ -30,7 +30,7 @@ async fn operation(
     state: Data<AppState>,
     request_id: tracing_actix_web::RequestId,
     session: Session,
-    JsonBody(wish): JsonBody<PlanWish>,
+    JsonBody { content: wish, .. }: JsonBody<PlanWish>,
 ) -> Result<Json<PlanOfOrganization>, Problem> {
     let plans = &state.use_cases.choose_plan;
     let plan = plans
