@@ -1030,6 +1030,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the price packages cost and contain; none where the operator limits nothing. */
+        get: operations["get_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization/invitation/{id}": {
         parameters: {
             query?: never;
@@ -1392,6 +1409,27 @@ export interface paths {
         post?: never;
         /** Deletes an absence or a closure; what was cancelled or moved for it stays so. */
         delete: operations["delete_absence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who did what in the organisation of the session, the newest first, fifty on a page.
+         * @description From the audit log, and what its people did with bookings. What customers do with their own bookings stands at the
+         *     bookings.
+         */
+        get: operations["list_audited_deeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2151,6 +2189,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/organization/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes the organisation of the session, by somebody who has given the password within 15 minutes.
+         * @description It is offline at once, and nobody belongs to it any more. What is booked ahead is cancelled within a minute, with a mail
+         *     to each customer. Thirty days later its data are erased; until then the operator can open it again, without the cancelled
+         *     bookings.
+         */
+        post: operations["close_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/organization/close/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what closing the organisation of the session would do: which bookings it would cancel, and who would lose access. */
+        post: operations["preview_organization_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/organization/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hands out everything of the organisation of the session, to somebody who has given the password within 15 minutes.
+         * @description A ZIP with a file of JSON lines for each kind of thing, and the images; `docs/operations.md` describes it. The audit log
+         *     records it.
+         */
+        get: operations["export_organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows which price package the organisation of the session has, and which one it asks for. */
+        get: operations["get_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/plan/wish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the operator for a price package for the organisation of the session; asking for FREE takes the wish back.
+         * @description Nobody pays here: the operator grants.
+         */
+        post: operations["wish_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/profile": {
         parameters: {
             query?: never;
@@ -2854,6 +2989,48 @@ export interface components {
          * @enum {string}
          */
         AttendanceState: "CONFIRMED" | "DONE" | "NO_SHOW";
+        /** @description Something that somebody did. */
+        AuditedDeed: {
+            /**
+             * Format: int64
+             * @description In whose name; none is the program itself.
+             * @example 7
+             */
+            accountId: number | null;
+            /**
+             * @description First and last name; none once the account is gone.
+             * @example Anna Berger
+             */
+            accountName: string | null;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @example null
+             */
+            bookingId: number | null;
+            /** @description Whether somebody who runs the product did it in that name. */
+            byOperator: boolean;
+            /** @description Whether it was done with a booking, and `what` is a word of its history. */
+            isBooking: boolean;
+            /**
+             * @description What it was about, as far as it has a name; of a booking the customer.
+             * @example Haarschnitt
+             */
+            subject: string | null;
+            /**
+             * @description What was done: a word for each kind of deed.
+             * @example SERVICE_CHANGED
+             */
+            what: string;
+        };
+        /** @description A page of the log. */
+        AuditedDeeds: {
+            /** @description The newest first. */
+            deeds: components["schemas"]["AuditedDeed"][];
+            /** @description Whether there are older ones. */
+            hasMore: boolean;
+        };
         /** @description One service of a basket. */
         BasketServiceRequest: {
             /**
@@ -3067,6 +3244,25 @@ export interface components {
             phoneMandatory: boolean;
             showComment: boolean;
             showPhone: boolean;
+        };
+        /** @description A booking that would be cancelled. */
+        BookingToCancel: {
+            /**
+             * Format: int64
+             * @example 7
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Maria Huber
+             */
+            customerName: string;
+            /**
+             * @description The first start that lies ahead, as wall time in the organisation's zone.
+             * @example 2027-01-12T10:00:00
+             */
+            start: string;
+            titles: string[];
         };
         /** @description One of the twelve branch categories. */
         Branch: {
@@ -3282,6 +3478,39 @@ export interface components {
              */
             appointmentId: number;
             outcome: components["schemas"]["StaffAppointmentOutcome"];
+        };
+        /** @description An organisation is offline. */
+        ClosedOrganization: {
+            /** Format: date-time */
+            closedAt: string;
+            /**
+             * Format: date-time
+             * @description When its data are erased. Until then the operator can open it again.
+             */
+            erasedAt: string;
+        };
+        /** @description What closing an organisation would do. */
+        ClosingPreviewAnswer: {
+            /** @description What would be cancelled, the next first; at most 100. */
+            bookings: components["schemas"]["BookingToCancel"][];
+            /**
+             * Format: int32
+             * @example 12
+             */
+            bookingsTotal: number;
+            /**
+             * Format: date-time
+             * @description When the data would be erased.
+             */
+            erasedAt: string;
+            /** @description Who would belong to it no more. */
+            members: components["schemas"]["FormerMember"][];
+            /**
+             * Format: int32
+             * @description How many of these have seats in events and courses.
+             * @example 3
+             */
+            signUps: number;
         };
         Completion: {
             field: components["schemas"]["CompletionField"];
@@ -3885,6 +4114,12 @@ export interface components {
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        /** @description Somebody who would belong to an organisation no more. */
+        FormerMember: {
+            /** @example Anna Berger */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
         FoundOrganization: {
             /**
              * @description A list of `{id, name}`, as a text of JSON.
@@ -4654,6 +4889,34 @@ export interface components {
              */
             userId: number;
         };
+        /** @description What a price package costs and contains. */
+        OfferedPlan: {
+            /**
+             * @description What it contains, in words.
+             * @example [
+             *       "Eigene Domain"
+             *     ]
+             */
+            contents: string[];
+            /**
+             * Format: int32
+             * @description How many people can be booked; none is as many as there are.
+             * @example 3
+             */
+            employees: number | null;
+            plan: components["schemas"]["PricePlan"];
+            /**
+             * Format: double
+             * @description Euro a month.
+             * @example 19
+             */
+            price: number;
+        };
+        /** @description The price packages of this installation. */
+        OfferedPlans: {
+            /** @description None where nothing is limited. */
+            plans: components["schemas"]["OfferedPlan"][];
+        };
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -5123,6 +5386,32 @@ export interface components {
              */
             userId?: number | null;
         };
+        /** @description What an organisation has. */
+        PlanOfOrganization: {
+            /**
+             * Format: int32
+             * @description How many people can be booked.
+             * @example 2
+             */
+            employees: number;
+            /**
+             * Format: int32
+             * @description How many may be; none is as many as there are. Who is too many stays.
+             * @example 3
+             */
+            mostEmployees: number | null;
+            plan: components["schemas"]["PricePlan"];
+            /**
+             * @description The last day; none where nobody has set one.
+             * @example 2027-12-31
+             */
+            until: string | null;
+            wish: components["schemas"]["PricePlan"] | null;
+        };
+        /** @description Asks for a price package. */
+        PlanWish: {
+            plan: components["schemas"]["PricePlan"];
+        };
         /** @description An absence that might be planned. */
         PreviewAbsenceRequest: {
             /**
@@ -5148,6 +5437,11 @@ export interface components {
              */
             userId?: number | null;
         };
+        /**
+         * @description A price package.
+         * @enum {string}
+         */
+        PricePlan: "FREE" | "BASIS";
         /** @description Every error answer, as `application/problem+json`. */
         Problem: {
             /**
@@ -12255,6 +12549,53 @@ export interface operations {
             };
         };
     };
+    get_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedPlans"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     withdraw_invitation: {
         parameters: {
             query?: never;
@@ -14215,6 +14556,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_audited_deeds: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /**
+                 * @description Only what was done in the name of this account.
+                 * @example 7
+                 */
+                accountId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditedDeeds"];
                 };
             };
             /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
@@ -19039,6 +19471,380 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedOrganization"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_organization_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What closing would do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingPreviewAnswer"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOfOrganization"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    wish_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWish"];
+            };
+        };
+        responses: {
+            /** @description The package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOfOrganization"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;

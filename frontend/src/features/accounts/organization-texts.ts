@@ -161,5 +161,7 @@ export const planTexts = {
   wishSentence: (plan: string) =>
     `Du hast dir ${plan} gewünscht. Wir melden uns und schalten es frei; bezahlt wird hier nichts.`,
   wishSaved: "Dein Wunsch ist notiert",
+  weGetInTouch: "Wir melden uns bei dir.",
   wishWithdrawn: "Dein Wunsch ist zurückgezogen",
+  staysWith: (plan: string) => `Du bleibst bei ${plan}.`,
 } as const;

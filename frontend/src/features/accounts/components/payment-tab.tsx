@@ -114,6 +114,7 @@ function Offer({ offered, isMine, isWished }: OfferProps) {
           onClick={() =>
             sayHowItWent(wish(isWished ? "FREE" : plan), {
               title: isWished ? planTexts.wishWithdrawn : planTexts.wishSaved,
+              description: isWished ? planTexts.staysWith("FREE") : planTexts.weGetInTouch,
             })
           }
         >
