@@ -33,8 +33,8 @@ pub(super) fn draw(branch: BranchId, pen: &mut Pen<'_>, inks: Inks) {
 
 fn comb(pen: &mut Pen<'_>, Inks { main, light, accent }: Inks) {
     pen.pillow((-18, -10), 36, 9, 3, main);
-    for tooth in 0..8 {
-        pen.bar((-17 + tooth * 5, -3), 2, 14, main);
+    for tooth in 0..7 {
+        pen.bar((-16 + tooth * 5, -3), 2, 14, main);
     }
     pen.bar((-14, -7), 28, 2, light);
     pen.leaf((6, 8), (20, 8), 9, accent);

@@ -11,5 +11,5 @@ export const traderTexts = {
   email: "E-Mail",
   phone: "Telefon",
   vatNumber: "UID-Nummer",
-  register: "Firmenbuch oder Handelsregister",
+  register: "Firmenbuch oder Handels\u00ADregister",
 } as const;

@@ -63,7 +63,7 @@ export const profileSettingsTexts = {
   emailHint: "Dorthin gehen auch Nachrichten über Buchungen.",
   phone: "Telefon",
   vatNumber: "UID-Nummer",
-  registerNumber: "Firmenbuch- oder Handelsregisternummer",
+  registerNumber: "Firmenbuch- oder Handels\u00ADregister\u00ADnummer",
   registerCourt: "Registergericht",
   draft: {
     title: "Vorschlag für „Über uns“",

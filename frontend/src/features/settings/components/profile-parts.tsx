@@ -16,7 +16,7 @@ import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema";
 import { characterCount } from "@/shared/lib/contact-rules";
 import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
-import { categoryPaletteOf } from "@/shared/theme/category";
+import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
 import { FormField, TextField } from "@/shared/ui/form-field";
@@ -125,7 +125,7 @@ export function BranchFields({ branches }: BranchFieldsProps) {
                       <Box as="span" color="colorPalette.fg">
                         <CategoryIcon branchId={branch.id} size={18} />
                       </Box>
-                      {branch.name}
+                      {hyphenatedBranchName(branch.name)}
                     </Flex>
                   }
                 />
