@@ -342,8 +342,10 @@ impl Drawer<'_> {
             .tried
             .iter()
             .filter(|operation| {
-                let is_without_key =
-                    matches!(operation, Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. });
+                let is_without_key = matches!(
+                    operation,
+                    Operation::SlotQuery { .. } | Operation::View { .. } | Operation::SetLength { .. }
+                );
                 !is_without_key
             })
             .collect();
