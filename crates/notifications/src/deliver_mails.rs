@@ -255,9 +255,9 @@ impl DeliverMails {
             MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
-            // Written above, with its words.
-            MailKind::DateMessage => return Err(Failure::NoOccasion),
-            MailKind::EmailVerification
+            // The first one is written above, with its words.
+            MailKind::DateMessage
+            | MailKind::EmailVerification
             | MailKind::AlreadyRegistered
             | MailKind::PasswordReset
             | MailKind::PasswordChanged

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{AccountId, BookingId, Change, Fact, OrganizationNr, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, EventId, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
 use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, PlannedMail, QueuedFact};
@@ -141,31 +141,8 @@ impl PlanMails {
                 organization,
                 booking,
                 message,
-            } => {
-                let mail_content = self.mail_contents.mail_content(organization, booking).await?;
-                let is_told = mail_content.is_some_and(|mail_content| mail_content.customer.email.is_some());
-                let mail = PlannedMail {
-                    kind: MailKind::DateMessage,
-                    about: About::Booking(organization, booking),
-                    revision: message,
-                    due_at: change.at,
-                };
-                Ok(is_told.then_some(mail).into_iter().collect())
-            }
-            Fact::MinimumMissed { organization, event } => {
-                let mail_content = self
-                    .mail_contents
-                    .event_mail_content(organization, event, change.at)
-                    .await?;
-                let is_told = mail_content.is_some_and(|mail_content| mail_content.provider.email.is_some());
-                let mail = PlannedMail {
-                    kind: MailKind::MinimumMissed,
-                    about: About::Event(organization, event),
-                    revision: 0,
-                    due_at: change.at,
-                };
-                Ok(is_told.then_some(mail).into_iter().collect())
-            }
+            } => self.to_participant(change, (organization, booking), message).await,
+            Fact::MinimumMissed { organization, event } => self.to_organizer(change, (organization, event)).await,
             Fact::MailboxToProve { account, token } => {
                 Ok(to_member(change, MailKind::EmailVerification, account, token.0))
             }
@@ -226,6 +203,42 @@ impl PlanMails {
         let mut mails = self.to_both_sides(change, booking, revision, kinds).await?;
         mails.retain(|mail| mail.kind.audience() == Audience::Customer);
         Ok(mails)
+    }
+
+    /// Nobody where the provider has no mailbox, or no date is left.
+    async fn to_organizer(
+        &self,
+        change: &Change,
+        (organization, event): (OrganizationNr, EventId),
+    ) -> Result<Vec<PlannedMail>, StoreError> {
+        let contents = &self.mail_contents;
+        let mail_content = contents.event_mail_content(organization, event, change.at).await?;
+        let is_told = mail_content.is_some_and(|mail_content| mail_content.provider.email.is_some());
+        let mail = PlannedMail {
+            kind: MailKind::MinimumMissed,
+            about: About::Event(organization, event),
+            revision: 0,
+            due_at: change.at,
+        };
+        Ok(is_told.then_some(mail).into_iter().collect())
+    }
+
+    /// Nobody where somebody was erased meanwhile.
+    async fn to_participant(
+        &self,
+        change: &Change,
+        (organization, booking): (OrganizationNr, BookingId),
+        message: i32,
+    ) -> Result<Vec<PlannedMail>, StoreError> {
+        let mail_content = self.mail_contents.mail_content(organization, booking).await?;
+        let is_told = mail_content.is_some_and(|mail_content| mail_content.customer.email.is_some());
+        let mail = PlannedMail {
+            kind: MailKind::DateMessage,
+            about: About::Booking(organization, booking),
+            revision: message,
+            due_at: change.at,
+        };
+        Ok(is_told.then_some(mail).into_iter().collect())
     }
 
     async fn to_both_sides(

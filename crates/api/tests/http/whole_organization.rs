@@ -25,7 +25,7 @@ async fn call(application: &TestApplication, method: Method, path: &str, body: O
 #[tokio::test]
 async fn closing_is_previewed_and_takes_the_organisation_away_from_everybody_at_once() {
     let application = opened().await;
-    let booked = application.post("/api/calendar/addbooking", &booking()).await;
+    let booked = application.post("/api/calendar/addbooking", &booking(&application)).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
     let before = session_of(&application, "business manager", JUST_NOW);
     let preview = call(
@@ -60,7 +60,7 @@ async fn closing_is_previewed_and_takes_the_organisation_away_from_everybody_at_
         ] {
             let refused = application.call(method, path, token.as_deref(), None).await;
             assert_eq!(
-                (refused.status, refused.json()["code"].as_str()),
+                (refused.status.as_u16(), refused.json()["code"].as_str()),
                 (403, Some(code)),
                 "{name} {path}"
             );
@@ -78,7 +78,7 @@ async fn closing_is_previewed_and_takes_the_organisation_away_from_everybody_at_
     }
     let profile = application.get("/api/organization/1000").await;
     assert_eq!(profile.status, 404, "{}", profile.body);
-    let late = application.post("/api/calendar/addbooking", &booking()).await;
+    let late = application.post("/api/calendar/addbooking", &booking(&application)).await;
     assert_ne!(late.status, 200, "{}", late.body);
     application.close().await;
 }
@@ -129,7 +129,7 @@ async fn log_tells_who_did_what_by_page_and_by_person() {
     assert_eq!(of_other.json()["deeds"], json!([]));
     let beyond = call(&application, Method::GET, "/api/staff/audit?page=200", None).await;
     assert_eq!(
-        (beyond.status, beyond.json()["code"].as_str()),
+        (beyond.status.as_u16(), beyond.json()["code"].as_str()),
         (422, Some("INVALID_PAGE"))
     );
     application.close().await;
@@ -160,7 +160,7 @@ async fn package_is_wished_granted_and_limits_who_is_added() {
     }
     let refused = call(&application, Method::POST, "/api/staff/employees", Some(&added)).await;
     assert_eq!(
-        (refused.status, refused.json()["code"].as_str()),
+        (refused.status.as_u16(), refused.json()["code"].as_str()),
         (409, Some("PLAN_LIMIT"))
     );
     application.execute("INSERT INTO plan_grant VALUES (1000, 'BASIS', now(), '2027-01-11')");

@@ -38,7 +38,7 @@ macro_rules! with_counted {
         UNION ALL
         SELECT id, booking_id, employee_id, status, price_cents, duration, starts_wall, starts_at
         FROM (SELECT DISTINCT appointment_id FROM occupation
-              WHERE organization_nr = $1 AND starts_at >= $2 AND starts_at < $4 + interval '1 day'
+              WHERE organization_nr = $1 AND starts_at >= $2 AND starts_at < $4::timestamptz + interval '1 day'
                 AND appointment_id IS NOT NULL) AS taken
         JOIN appointment ON organization_nr = $1 AND id = appointment_id
         WHERE status = 'CONFIRMED' AND starts_at >= $2 AND starts_at < $4)
@@ -78,7 +78,7 @@ const CUSTOMERS_OF_MANY_DAYS: &str = "
         UNION ALL
         SELECT booking_id, appointment.starts_at
         FROM occupation JOIN appointment ON appointment.organization_nr = $1 AND id = appointment_id
-        WHERE occupation.organization_nr = $1 AND occupation.starts_at < $4 + interval '1 day'
+        WHERE occupation.organization_nr = $1 AND occupation.starts_at < $4::timestamptz + interval '1 day'
           AND appointment.starts_at < $4),
     of_customer AS (
         SELECT customer_id, min(starts_at) AS first, bool_or(starts_at >= $2 AND starts_at < $3) AS came_before,
@@ -95,16 +95,16 @@ const CUSTOMERS_OF_MANY_DAYS: &str = "
 const BOOKED: &str = "
     WITH taken AS (
         SELECT resource_id, starts_at, ends_at FROM occupation
-        WHERE organization_nr = $1 AND starts_at >= $2 - interval '1 day' AND starts_at < $4 AND ends_at > $2
+        WHERE organization_nr = $1 AND starts_at >= $2::timestamptz - interval '1 day' AND starts_at < $4 AND ends_at > $2
         UNION ALL
         SELECT coalesce(resource_id, employee_id), starts_at + make_interval(mins => coalesce(from_minute, 0)),
             starts_at + make_interval(mins => coalesce(to_minute, duration + follow_up))
         FROM appointment
         LEFT JOIN appointment_part ON appointment_part.organization_nr = $1 AND appointment_id = id
         WHERE appointment.organization_nr = $1 AND status IN ('DONE', 'NO_SHOW')
-          AND starts_at >= $2 - interval '1 day' AND starts_at < $4)
-    SELECT resource_id, piece >= $3 AS is_asked, extract(isodow FROM piece AT TIME ZONE $5)::smallint AS weekday,
-        extract(hour FROM piece AT TIME ZONE $5)::smallint AS hour,
+          AND starts_at >= $2::timestamptz - interval '1 day' AND starts_at < $4)
+    SELECT resource_id, piece >= $3 AS is_asked, extract(isodow FROM piece AT TIME ZONE $5::text)::smallint AS weekday,
+        extract(hour FROM piece AT TIME ZONE $5::text)::smallint AS hour,
         sum(extract(epoch FROM least(ends_at, $4, piece + interval '30 minutes') - greatest(starts_at, $2, piece)) / 60)
             ::bigint AS minutes
     FROM taken

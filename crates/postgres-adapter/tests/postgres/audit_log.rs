@@ -34,7 +34,8 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
             holiday_region: None,
             open_holidays: BTreeSet::new(),
         };
-        let set = settings.set_opening_hours(&change_at(NOW), loaded.organization, Intent::Save, &wanted);
+        let change = change_at(NOW);
+        let set = settings.set_opening_hours(&change, loaded.organization, Intent::Save, &wanted);
         set.await.unwrap();
     }
 
@@ -129,7 +130,8 @@ async fn a_refused_change_leaves_no_row() {
     };
     let unknown = OrganizationNr(loaded.organization.0 + 1);
     let settings = store.organization_settings();
-    let set = settings.set_opening_hours(&change_at(NOW), unknown, Intent::Save, &wanted);
+    let change = change_at(NOW);
+    let set = settings.set_opening_hours(&change, unknown, Intent::Save, &wanted);
     assert!(set.await.is_err());
     assert_eq!(logged(&store.sql().await).await, [] as [String; 0]);
 }

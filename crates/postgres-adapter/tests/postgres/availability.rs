@@ -8,7 +8,7 @@ use booking_core::availability::{
     AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence,
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
-use booking_core::calendar::{Step, WeeklyHours, Window};
+use booking_core::calendar::Step;
 use booking_core::events::{DateSelection, EventStore};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingRef};
 use organization_document::OrganizationDocument;
@@ -16,7 +16,6 @@ use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AppointmentId, Rank, Reach, ResourceId, StoreError};
 use time::PrimitiveDateTime;
-use time::Weekday;
 use time::macros::datetime;
 use tokio::task::JoinSet;
 use tokio::time::timeout;

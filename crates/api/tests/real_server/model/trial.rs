@@ -176,6 +176,7 @@ impl Trial {
                 self.learn_rooms(moving).await?;
                 same("the moved booking", &answer, 200, &self.managed(*booking))
             }
+            Operation::SetLength { .. } => unreachable!("staff was asked above"),
         }
     }
 
