@@ -147,7 +147,11 @@ async fn what_cannot_be_is_refused_with_its_place_in_german() {
             "Das liegt in der Vergangenheit.",
         ),
         (
-            with(&course, "signUpFrom", json!("2027-03-28T02:30:00")),
+            with(
+                &with(&course, "signUpUntil", Value::Null),
+                "signUpFrom",
+                json!("2027-03-28T02:30:00"),
+            ),
             422,
             "VALIDATION",
             "signUpFrom",

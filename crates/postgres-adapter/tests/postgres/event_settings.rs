@@ -325,7 +325,7 @@ async fn what_is_taken_is_neither_sold_again_nor_taken_away() {
             .await
             .unwrap();
     }
-    let visit = appointment_request(loaded.services[CUT], BERTA, datetime!(2026-12-01 17:30));
+    let visit = appointment_request(loaded.services[CUT], BERTA, datetime!(2026-12-01 10:00));
     let booked = draft(9, &loaded, vec![visit]);
     store.bookings().book(&change_at(NOW), &booked).await.unwrap();
     let event = stored(&store, &loaded).await;
@@ -340,10 +340,10 @@ async fn what_is_taken_is_neither_sold_again_nor_taken_away() {
     let occupied = |start| vec![given(None, datetime!(2026-12-02 18:00)), given(None, start)];
     let new = async |start| set(&store, (organization, None), Intent::Save, pottery(), occupied(start)).await;
     assert_eq!(
-        problem(new(datetime!(2026-12-01 16:00)).await),
+        problem(new(datetime!(2026-12-01 09:00)).await),
         ("schedules[1].start".to_owned(), SettingProblem::Occupied)
     );
-    assert!(new(datetime!(2026-12-01 15:30)).await.is_ok());
+    assert!(new(datetime!(2026-12-01 10:30)).await.is_ok());
     let unknown = EventDetails {
         employee: Some(ResourceId(4)),
         ..event.details.clone()
