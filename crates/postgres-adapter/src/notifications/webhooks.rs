@@ -558,7 +558,8 @@ const LEASE: &str = "
     WHERE message.organization_nr = due.organization_nr AND message.webhook_id = due.webhook_id AND message.id = due.id
     RETURNING message.organization_nr, message.webhook_id, message.id, message.message_id, message.event,
         message.booking_id, message.happened_at, message.tries, webhook.url, webhook.failing_since,
-        ARRAY[webhook.secret] || CASE WHEN previous_secret_until > $1 THEN ARRAY[webhook.previous_secret] END AS secrets";
+        ARRAY[webhook.secret::bytea]
+            || CASE WHEN previous_secret_until > $1 THEN ARRAY[webhook.previous_secret::bytea] END AS secrets";
 
 #[derive(QueryableByName)]
 struct DueRow {

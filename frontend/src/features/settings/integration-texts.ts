@@ -43,7 +43,7 @@ export const apiKeyTexts = {
     [90, "90 Tage"],
     [365, "Ein Jahr"],
     [null, "Bis du ihn widerrufst"],
-  ] satisfies [number | null, string][],
+  ] satisfies readonly (readonly [number | null, string])[],
   create: "Schlüssel erstellen",
   created: "Dein neuer Schlüssel",
   key: "Schlüssel",

@@ -29,7 +29,7 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
       if (isGivenUp(error)) return;
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).some((name) => name in values))
-        helpers.setErrors(fields as FormikErrors<Values>);
+        helpers.setErrors(fields as unknown as FormikErrors<Values>);
       else showErrorSnackbar(error instanceof ApiError ? error.message : commonTexts.networkError);
     }
   };
@@ -79,7 +79,7 @@ export function TickList<Member extends string>(props: TickListProps<Member>) {
             onChange={(isTicked) => void setFieldValue(name, withMember(all, chosen, member, isTicked))}
             label={
               <>
-                <Box as="span" display="block" fontWeight={sentenceOf ? "600" : undefined}>
+                <Box as="span" display="block" {...(sentenceOf && { fontWeight: "600" })}>
                   {nameOf(member)}
                 </Box>
                 {sentenceOf && (
