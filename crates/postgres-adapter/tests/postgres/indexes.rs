@@ -1,6 +1,7 @@
 //! The hot statements go through the indexes made for them, also when there is history.
 //! What is explained are the statements that the ports really send.
 
+use accounts::organization::{DeedFilter, DeedLog};
 use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, ListKind};
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
@@ -8,6 +9,7 @@ use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use booking_core::settings::{Intent, OrganizationSettings};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
+use postgres_adapter::accounts::PostgresDeeds;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
 use time::Duration;
@@ -292,4 +294,51 @@ async fn the_newest_organisations_are_the_first_of_an_index() {
     let page = plans(&sql, &sent("SELECT", "\"first_activated_at\""), "'PUBLIC', 20, 0").await;
     assert_eq!(page.len(), 2);
     assert!(page[1].contains("organization_newest"), "{}", page[1]);
+}
+
+#[tokio::test]
+async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() {
+    let (store, loaded, sql) = with_history().await;
+    sql.run(
+        "SET session_replication_role = replica;
+         INSERT INTO audit_log (at, request_id, actor, account_id, organization_nr, what, subject_kind, subject_id, after)
+             SELECT now() - n * interval '1 minute', gen_random_uuid(), 'STAFF', n % 7, 1000 + n % 5, 'SERVICE_CHANGED',
+                 'SERVICE', 1, '{}' FROM generate_series(1, 20000) AS n;
+         INSERT INTO history (organization_nr, booking_id, what, revision, actor, account_id, at, request_id)
+             SELECT 1000 + n % 5, n, 'MOVED', 1, 'STAFF', n % 7, now() - n * interval '1 minute', gen_random_uuid()
+             FROM generate_series(1, 20000) AS n;
+         RESET session_replication_role;
+         ANALYZE audit_log, history",
+    )
+    .await;
+    let log = PostgresDeeds::new(store.database.clone());
+    for (account, values, indexes) in [
+        (None, "1000, 51, 50", ["audit_log_of_organization", "history_of_team"]),
+        (
+            Some(AccountId(5)),
+            "1000, 51, 50, 5",
+            ["audit_log_of_person", "history_of_person"],
+        ),
+    ] {
+        let filter = DeedFilter {
+            account,
+            offset: 50,
+            limit: 51,
+        };
+        store.database.ping().await.unwrap();
+        sent_statements();
+        let deeds = log.deeds(loaded.organization, filter).await.unwrap();
+        let statements = sent_statements();
+        assert_eq!((deeds.len(), statements.len()), (51, 1), "{statements:#?}");
+        for plan in plans(&sql, &statements[0], values).await {
+            for index in indexes {
+                assert!(plan.contains(index), "{index} is not used:\n{plan}");
+            }
+            let whole = ["Seq Scan on audit_log", "Seq Scan on history"];
+            assert!(
+                !whole.iter().any(|read| plan.contains(read)),
+                "a whole table is read:\n{plan}"
+            );
+        }
+    }
 }

@@ -10,7 +10,7 @@ type Schemas = components["schemas"];
 
 export type ClosingPreview = Schemas["ClosingPreviewAnswer"];
 export type ClosedOrganization = Schemas["ClosedOrganization"];
-export type PricePlan = Schemas["PricePlan"];
+type PricePlan = Schemas["PricePlan"];
 export type OfferedPlan = Schemas["OfferedPlan"];
 
 /** Who did what, a page of it; of one person where one is given. */

@@ -21,7 +21,7 @@ import { TeamTab } from "./team-tab";
 export type SettingsTabProps = { user: User };
 
 /** The price packages have an address of their own. */
-export type SettingsTab = AccountTab | "payment";
+type SettingsTab = AccountTab | "payment";
 
 const tabs: Record<SettingsTab, ComponentType<SettingsTabProps>> = {
   profile: ProfileTab,
