@@ -80,6 +80,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let attendance = Arc::new(PostgresAttendance::new(database.clone()));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
     let files = image_files(config)?;
+    let signing_keys = config.signing_keys()?;
     let operator = operator(config)?;
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
@@ -94,7 +95,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         customers: customers.clone(),
         customer_store: customers,
         feeds: Arc::new(PostgresFeeds::new(database.clone())),
-        feed_tokens: Arc::new(SignedFeedTokens::new(config.signing_keys()?, Arc::clone(&randomness))),
+        feed_tokens: Arc::new(SignedFeedTokens::new(signing_keys, Arc::clone(&randomness))),
         booking_mails: Arc::new(PostgresBookingMails::new(database.clone())),
         today: Arc::new(PostgresToday::new(database.clone())),
         statistics: Arc::new(PostgresStatistics::new(database.clone())),

@@ -31,12 +31,11 @@ fn every_call_is_documented_with_its_policy_and_site() {
     assert_eq!(calls.len(), documented);
     for route in calls {
         let operation = &document["paths"][&route.pattern][route.method.as_str().to_lowercase()];
-        assert_eq!(
-            operation["x-access"],
-            json!({ "policy": route.policy, "site": route.site }),
-            "{}",
-            route.pattern
-        );
+        let mut access = json!({ "policy": route.policy, "site": route.site });
+        if let Some(scope) = route.policy.scope() {
+            access["scope"] = json!(scope.label());
+        }
+        assert_eq!(operation["x-access"], access, "{}", route.pattern);
         let summary = operation["summary"].as_str().unwrap();
         assert!(
             summary.ends_with('.') && !summary.contains('\n'),

@@ -220,16 +220,22 @@ async fn what_a_tool_does_names_the_key_and_its_maker() {
 }
 
 #[tokio::test]
-async fn key_is_answered_120_times_a_minute() {
+async fn key_is_answered_120_times_at_once_and_told_when_to_come_again() {
     let application = TestApplication::open_with(&["--rate-limits=1"]).await;
     write_everybody(&application);
     let (_, key) = key(&application, &["READ"]).await;
     let (_, other) = self::key(&application, &["READ"]).await;
-    for count in 0..120 {
-        assert_eq!(ask(&application, &key).await, 200, "{count}");
-    }
-    let request = application.request(Method::GET, TODAY).bearer_auth(&key);
-    let refused = request.send().await.unwrap();
+    let mut answered = 0;
+    // Each half second that the machine takes gives back one.
+    let refused = loop {
+        let request = application.request(Method::GET, TODAY).bearer_auth(&key);
+        let answer = request.send().await.unwrap();
+        if answer.status() != 200 {
+            break answer;
+        }
+        answered += 1;
+    };
+    assert!(answered >= 120, "{answered}");
     assert_eq!(refused.status(), 429);
     assert_eq!(refused.headers()["retry-after"], "1");
     assert_eq!(ask(&application, &other).await, 200, "another key has calls of its own");

@@ -25,6 +25,7 @@ async fn shown_to_visitors(application: &TestApplication) -> Value {
             content("overview_content").await,
         ],
         "socialMedia": get("/api/socialmedia?organizationnr=1000").await,
+        "trader": get("/api/organization/1000/trader").await,
         "emailVerified": true,
         "hasBookableService": true,
     })
@@ -74,6 +75,7 @@ async fn a_preview_tells_what_is_missing_until_the_profile_is_public() {
     assert_eq!(missing().await, (json!(true), json!(true)));
     application.execute("UPDATE account SET verified_at = NULL WHERE id IN (SELECT account_id FROM membership WHERE rank = 'BUSINESS_ADMIN')");
     assert_eq!(missing().await, (json!(false), json!(true)));
+    application.execute("UPDATE event SET archived_at = now() WHERE organization_nr = 1000");
     // A service that nobody can do is not bookable, nor is an archived one.
     application.execute("DELETE FROM ability WHERE organization_nr = 1000 AND service_id = (SELECT max(service_id) FROM ability WHERE organization_nr = 1000)");
     assert_eq!(missing().await, (json!(false), json!(true)));

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiClient } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import type { ServiceRequest } from "../model/service-form";
-import { servicesQuery, useForgetSettings } from "./settings";
+import { fresh, servicesQuery, useForgetSettings } from "./settings";
 
 export type SettledService = components["schemas"]["SettledService"];
 

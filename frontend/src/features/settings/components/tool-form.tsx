@@ -65,7 +65,8 @@ export function TickList<Member extends string>(props: TickListProps<Member>) {
   const id = useId();
   const { values, errors, submitCount, setFieldValue } = useFormikContext<Record<string, Member[]>>();
   const chosen = values[name] ?? [];
-  const mistake = submitCount > 0 ? errors[name] : undefined;
+  const { [name]: error } = errors;
+  const mistake = submitCount > 0 && typeof error === "string" ? error : undefined;
   return (
     <chakra.fieldset aria-describedby={mistake ? id : undefined}>
       <chakra.legend textStyle="label" fontWeight="600">
