@@ -89,11 +89,14 @@ describe("menu of members", () => {
         .getAllByRole("link")
         .map((link) => link.getAttribute("href")),
     ).toEqual([
+      "/account/profile",
       "/account/openinghours",
       "/account/services",
+      "/account/events",
       "/account/employees",
       "/account/rooms",
       "/account/bookingrules",
+      "/account/statistics",
     ]);
     await user.selectOptions(within(menu).getByLabelText("Du handelst für"), "Kraftraum");
     await waitFor(() => expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/kraftraum-1001"]));

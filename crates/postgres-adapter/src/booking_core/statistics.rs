@@ -116,8 +116,12 @@ const BOOKED: &str = "
 const SEATS: &str = "
     SELECT starts_at >= $3 AS is_asked, count(*) AS taken, count(*) FILTER (WHERE outcome = 'NO_SHOW') AS missed
     FROM event_date
-    JOIN participation ON participation.organization_nr = $1 AND participation.event_id = event_date.event_id
-        AND participation.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
+    CROSS JOIN LATERAL (
+        -- Of these events alone: without the OFFSET the planner reads those of all years.
+        SELECT id FROM participation
+        WHERE participation.organization_nr = $1 AND participation.event_id = event_date.event_id
+            AND status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
+        OFFSET 0) AS participation
     LEFT JOIN attendance ON attendance.organization_nr = $1 AND attendance.participation_id = participation.id
         AND attendance.event_date_id = event_date.id
     WHERE event_date.organization_nr = $1 AND starts_at >= $2 AND starts_at < $4 AND called_off_at IS NULL

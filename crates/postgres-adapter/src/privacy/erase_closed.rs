@@ -31,7 +31,7 @@ const TAKE: &str = "
 const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// What goes with its rows, of organisation $1.
-const DELETE: [&str; 11] = [
+const DELETE: [&str; 13] = [
     "answer",
     "idempotency_key",
     "booking_code",
@@ -43,15 +43,19 @@ const DELETE: [&str; 11] = [
     "text_draft",
     "social_media",
     "web_content",
+    "date_message",
+    "webhook_message",
 ];
 /// What loses what it tells. Nobody finds a text whose SHA-256 is the number of a booking.
-const EMPTY: [&str; 10] = [
+const EMPTY: [&str; 12] = [
     "DELETE FROM planned_mail WHERE organization_nr = $1 AND sent_at IS NULL",
     "DELETE FROM invitation WHERE organization_nr = $1",
     "UPDATE planned_mail SET last_failure = NULL WHERE organization_nr = $1 AND last_failure IS NOT NULL",
     "UPDATE booking SET remark = NULL, note = NULL, repetition_hash = decode(lpad(to_hex(id), 64, '0'), 'hex'),
          manage_token_hash = decode(lpad(to_hex(id), 64, '0'), 'hex')
      WHERE organization_nr = $1",
+    "UPDATE api_key SET name = '–', revoked_at = coalesce(revoked_at, now()) WHERE organization_nr = $1",
+    "UPDATE webhook SET url = '', deleted_at = coalesce(deleted_at, now()) WHERE organization_nr = $1",
     "UPDATE participation SET mailbox = NULL WHERE organization_nr = $1 AND mailbox IS NOT NULL",
     "UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = $1",
     "UPDATE absence SET reason = NULL WHERE organization_nr = $1 AND reason IS NOT NULL",

@@ -295,7 +295,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         "facts_have_a_subject",
         1,
     ),
-    ("UPDATE outbox SET subject_id = 4711", "facts_have_a_subject", 9),
+    ("UPDATE outbox SET subject_id = 4711", "facts_have_a_subject", 10),
     (
         "DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)",
         "bookings_are_announced",
@@ -324,12 +324,12 @@ const DAMAGES: &[(&str, &str, i64)] = &[
     (
         "DELETE FROM outbox WHERE fact = 'BOOKING_MOVED'",
         "bookings_are_announced",
-        2,
+        1,
     ),
     (
         "DELETE FROM outbox WHERE fact = 'BOOKING_CANCELLED'",
         "bookings_are_announced",
-        2,
+        1,
     ),
     (
         "UPDATE booking SET sequence = sequence + 1 WHERE id = (SELECT min(id) FROM booking)",

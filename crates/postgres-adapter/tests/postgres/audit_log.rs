@@ -40,17 +40,18 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
     }
 
     let all_week: Vec<String> = (1..=5)
-        .map(|weekday| format!(r#"{{"opens": 480, "closes": 1020, "weekday": {weekday}}}"#))
+        .map(|weekday| format!(r#"{{"opens": 540, "closes": 1080, "weekday": {weekday}}}"#))
         .collect();
-    let monday = r#"{"hours": [{"opens": 780, "closes": 1020, "weekday": 1}]}"#;
+    let line = |hours: &str, region: &str| {
+        format!(r#"{{"hours": [{hours}], "openHolidays": [], "holidayRegion": {region}, "closesOnHolidays": false}}"#)
+    };
+    let monday = line(r#"{"opens": 780, "closes": 1020, "weekday": 1}"#, "null");
+    let changed = "1000 GUEST RESOURCE 0 HOURS_CHANGED";
     assert_eq!(
         logged(&sql).await,
         [
-            format!(
-                r#"1000 GUEST RESOURCE 1 HOURS_CHANGED {{"hours": [{}]}} -> {monday}"#,
-                all_week.join(", ")
-            ),
-            format!(r#"1000 GUEST RESOURCE 1 HOURS_CHANGED {monday} -> {{"hours": []}}"#),
+            format!("{changed} {} -> {monday}", line(&all_week.join(", "), r#""AT""#)),
+            format!("{changed} {monday} -> {}", line("", "null")),
         ]
     );
     let change =

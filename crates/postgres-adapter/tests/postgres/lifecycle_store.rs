@@ -326,7 +326,7 @@ async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
 }
 
 #[tokio::test]
-async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
+async fn staff_closes_appointments_and_tools_are_told() {
     let (store, _, held) = booked().await;
     let settle = settled(&held, AppointmentOutcome::NoShow);
     let early = change(&store, &settle).await;
@@ -339,7 +339,8 @@ async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
     assert_eq!(closed.state(), AppointmentState::NoShow);
     let sql = store.sql().await;
     assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 0);
-    assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 1, "the booking itself");
+    let told = "SELECT fact::text FROM outbox ORDER BY id";
+    assert_eq!(sql.texts(told).await, ["BOOKING_CONFIRMED", "BOOKING_CLOSED"]);
 }
 
 #[tokio::test]

@@ -96,9 +96,9 @@ describe("end of an organisation in the company tab", () => {
   it("is shown before it is done, and says afterwards what becomes of the data", async () => {
     let isClosed = false;
     server.use(
+      http.get("*/api/account/me", () => HttpResponse.json(isClosed ? member() : owner())),
       ...registrationAnswers(),
       ...signedIn(owner()),
-      http.get("*/api/account/me", () => HttpResponse.json(isClosed ? member() : owner())),
       http.post("*/api/staff/organization/close/preview", () => HttpResponse.json(preview)),
       http.post("*/api/staff/organization/close", () => {
         isClosed = true;
@@ -126,7 +126,7 @@ describe("end of an organisation in the company tab", () => {
     );
     const { user } = renderRoute("/account?tab=company");
     await user.click(await screen.findByRole("button", { name: "Alles herunterladen" }));
-    expect(await screen.findByText("Gerade nicht.")).toBeVisible();
+    expect(await screen.findByText("Gerade nicht.")).toBeInTheDocument();
   });
 });
 

@@ -78,16 +78,19 @@ describe("settings of an organisation", () => {
     const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
     const links = within(navigation).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Profil", "/account/profile"],
       ["Öffnungszeiten", "/account/openinghours"],
       ["Leistungen", "/account/services"],
+      ["Events und Kurse", "/account/events"],
       ["Mitarbeitende", "/account/employees"],
       ["Räume und Geräte", "/account/rooms"],
       ["Buchungsregeln", "/account/bookingrules"],
+      ["Auswertung", "/account/statistics"],
       ["API und Webhooks", "/account/api"],
       ["Zum Kalender", "/mycalender"],
       ["Team und Rechte", "/account?tab=team"],
     ]);
-    expect(links[0]).toHaveAttribute("aria-current", "page");
+    expect(links[1]).toHaveAttribute("aria-current", "page");
   });
 });
 

@@ -236,7 +236,6 @@ describe("pictures of the profile", () => {
       "PUT COVER 11aa",
       "DELETE 00ff",
     ]);
-    expect(await screen.findByText("Das Bild ist sofort zu sehen.")).toBeVisible();
     await waitFor(() =>
       expect(document.querySelector('img[src="/images/1000/11aa-960.jpg"]')).toHaveAttribute(
         "srcset",

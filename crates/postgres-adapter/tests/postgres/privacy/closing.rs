@@ -193,7 +193,8 @@ async fn what_nobody_has_cancelled_yet_keeps_an_organization_from_being_erased()
 const PLANT: &str = "
     UPDATE organization SET company_name = 'Kanaria' || nr, owner_first_name = 'Kanaria' || nr, owner_last_name = 'Kanaria' || nr,
         street_name = 'Kanaria' || nr, street_number = 'Kanaria' || nr, zip_code = 'Kanaria' || nr, city = 'Kanaria' || nr,
-        contact_email = 'kanaria' || nr || '@example.org', contact_phone = 'Kanaria' || nr, vat_number = 'Kanaria' || nr
+        contact_email = 'kanaria' || nr || '@example.org', contact_phone = 'Kanaria' || nr, vat_number = 'Kanaria' || nr,
+        legal_name = 'Kanaria' || nr
         WHERE nr >= 1000;
     UPDATE resource SET first_name = 'Kanaria' || organization_nr, last_name = 'Kanaria' || organization_nr,
         avatar = 'Kanaria' || organization_nr;
@@ -205,6 +206,15 @@ const PLANT: &str = "
     UPDATE participation SET mailbox = 'kanaria' || organization_nr || '@example.org';
     INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at, reason)
         SELECT nr, 1, '2026-01-01Z', '2026-01-02Z', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
+    INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at)
+        SELECT nr, 'Kanaria' || nr, 'th_live_', sha256(nr::text::bytea), '{READ}', 1, '2026-11-20Z'
+        FROM organization WHERE nr >= 1000;
+    INSERT INTO webhook (organization_nr, url, events, secret, created_by, created_at)
+        SELECT nr, 'https://kanaria' || nr || '.example.org', '{TEST}', sha256(''), 1, '2026-11-20Z'
+        FROM organization WHERE nr >= 1000;
+    INSERT INTO date_message (organization_nr, event_date_id, text, recipients, body_hash, created_at)
+        SELECT organization_nr, min(id), 'Kanaria' || organization_nr, 1, sha256(''), '2040-11-20Z'
+        FROM event_date WHERE organization_nr >= 1000 GROUP BY 1;
     INSERT INTO web_content SELECT nr, 'account_overview_content', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO social_media SELECT nr, 9, 'Website', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO text_draft SELECT nr, 'Kanaria' || nr, now() FROM organization WHERE nr >= 1000;
