@@ -42,7 +42,7 @@ for (const [address, width] of [
 test("scripts arrive compressed and are kept for ever", onPhone, async ({ page }) => {
   const scripts: Response[] = [];
   page.on("response", (response) => {
-    if (new URL(response.url()).pathname.endsWith(".js")) scripts.push(response);
+    if (/^\/assets\/.*\.js$/.test(new URL(response.url()).pathname)) scripts.push(response);
   });
   await page.goto("/");
   await page.waitForLoadState("networkidle");
