@@ -80,8 +80,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     let attendance = Arc::new(PostgresAttendance::new(database.clone()));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
     let files = image_files(config)?;
-    let signing_keys = config.signing_keys()?;
-    let operator = operator(config)?;
+    let (signing_keys, operator) = (config.signing_keys()?, operator(config)?);
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
         calendar_lists: calendars,

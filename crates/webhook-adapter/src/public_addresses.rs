@@ -91,8 +91,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     // Of what is routed in the world (2000::/3), without what holds an address of IPv4 that would have to be checked anew
     // (6to4, Teredo) and what is for protocols, benchmarks and documents.
     let is_routed = first & 0xe000 == 0x2000;
-    let is_special = (first == 0x2001 && second < 0x0200)
-        || (first == 0x2001 && second == 0x0db8)
+    let is_special = (first == 0x2001 && (second < 0x0200 || second == 0x0db8))
         || first == 0x2002
         || (first == 0x3fff && second < 0x1000)
         || (first == 0x2620 && second == 0x004f && third == 0x8000);

@@ -125,17 +125,17 @@ async fn import(config: &Config, arguments: &Import) -> Result<(), CommandError>
     };
     let bar = counter();
     let progress = bar.clone();
-    let imported = importer
+    let result = importer
         .run(&change, file, &move |table, rows| tell(&progress, table, rows))
         .await;
     bar.finish_and_clear();
     drop(importer);
     drop(pool);
     database.close().await?;
-    let imported = imported.map_err(|error| format!("Nothing was imported. {error}"))?;
+    let done = result.map_err(|error| format!("Nothing was imported. {error}"))?;
     println!(
         "Organisation {} with {} customers, {} bookings and {} images.",
-        imported.organization, imported.customers, imported.bookings, imported.images
+        done.organization, done.customers, done.bookings, done.images
     );
     Ok(())
 }

@@ -69,7 +69,7 @@ fn labels(scopes: Scopes) -> Vec<&'static str> {
     scopes.iter().map(Scope::label).collect()
 }
 
-fn stored(row: KeyRow) -> Result<StoredKey, StoreError> {
+fn stored(row: &KeyRow) -> Result<StoredKey, StoreError> {
     Ok(StoredKey {
         id: ApiKeyId(row.id),
         organization: OrganizationNr(row.organization_nr),
@@ -256,7 +256,7 @@ impl ApiKeyStore for PostgresApiKeys {
             .await
             .optional()
             .map_err(store_error)?;
-        row.map(stored).transpose()
+        row.as_ref().map(stored).transpose()
     }
 
     async fn touch(&self, change: &Change, nr: OrganizationNr, key: ApiKeyId) -> Result<(), StoreError> {

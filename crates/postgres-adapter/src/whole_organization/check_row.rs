@@ -167,7 +167,7 @@ mod tests {
         let row = refusal("history", |row| drop(row.insert("what".to_owned(), "BOOKED".into()))).unwrap();
         assert_eq!(row["what"], "LOADED");
         let row = refusal("organization", |row| {
-            drop(row.insert("status".to_owned(), "INACTIVE".into()))
+            drop(row.insert("status".to_owned(), "INACTIVE".into()));
         })
         .unwrap();
         assert_eq!(row["status"], "DRAFT");

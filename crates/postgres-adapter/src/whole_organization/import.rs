@@ -268,11 +268,8 @@ impl Importer<'_> {
             let is_free = taken.iter().all(|taken| taken.calendar_guid != guid);
             let access = (self.new_access)(is_free.then_some(CalendarGuid(guid)));
             row.insert((*name).to_owned(), access.guid.0.to_string().into());
-            let hash: String = access
-                .manage_token_hash
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect();
+            let digits = access.manage_token_hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+            let hash: String = digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
             row.insert("access".to_owned(), hash.into());
         }
         Ok(block)

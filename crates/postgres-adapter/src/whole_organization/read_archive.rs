@@ -156,9 +156,10 @@ fn whole(archive: &mut ZipArchive<BufReader<File>>, name: &str, most: u64) -> Re
 }
 
 fn wrong(file: &str, line: u64, what: &str) -> Ended {
-    Some(ImportFailed::Wrong {
+    let wrong = ImportFailed::Wrong {
         file: file.to_owned(),
         line,
         what: what.to_owned(),
-    })
+    };
+    wrong.into()
 }

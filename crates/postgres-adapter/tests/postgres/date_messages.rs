@@ -119,8 +119,8 @@ async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     let sql = store.sql().await;
     let once = keyed(message(&loaded, date, "eins"), "Absicht 1");
     let (change, other) = (change_at(NOW), attendance.clone());
-    let (one, two) = tokio::join!(attendance.send(&change, &once), other.send(&change, &once));
-    assert_eq!((one.unwrap(), two.unwrap()), (2, 2));
+    let (first, second) = tokio::join!(attendance.send(&change, &once), other.send(&change, &once));
+    assert_eq!((first.unwrap(), second.unwrap()), (2, 2));
     let facts = "SELECT count(*) FROM outbox WHERE fact = 'PARTICIPANT_MESSAGED'";
     assert_eq!(sql.number(facts).await, 2);
     // Who has left since does not change the answer.

@@ -186,6 +186,7 @@ async fn event_is_previewed_added_offered_and_archived() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one course, changed step by step")]
 async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_else() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     let sql = store.sql().await;

@@ -20,10 +20,12 @@ use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::BookingAccess;
 use postgres_adapter::whole_organization::{ImportFailed, Imported, Importer, PostgresArchives, named_tables};
 use serde_json::Value;
-use shared_kernel::{AppointmentId, CalendarGuid, FixedClock, OrganizationNr, ResourceId, ServiceId, StoreError};
+use shared_kernel::{
+    AppointmentId, CalendarGuid, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness, ResourceId,
+    ServiceId, StoreError,
+};
 use time::Duration;
 use time::macros::time;
-use uuid::Uuid;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
@@ -178,7 +180,7 @@ async fn exported(store: &TestStore, files: &Arc<Images>, nr: OrganizationNr) ->
 
 async fn imported(store: &TestStore, files: &Arc<Images>, file: File) -> Result<Imported, ImportFailed> {
     let new_access = |guid: Option<CalendarGuid>| BookingAccess {
-        guid: guid.unwrap_or_else(|| CalendarGuid(Uuid::new_v4())),
+        guid: guid.unwrap_or_else(|| CalendarGuid(OperatingSystemRandomness.uuid())),
         manage_token_hash: [9; 32],
     };
     let importer = Importer {

@@ -152,6 +152,8 @@ fn seats_never_fall_below_those_taken() {
 
 #[test]
 fn participants_are_told_of_trainer_room_and_link_and_of_nothing_else() {
+    use ChangedMember::{OnlineMeetingLink, Room, Trainer};
+
     let before = stored();
     let changed = |wanted: EventDetails| plan(wanted, unchanged(), Some(&before)).unwrap().changed;
     let all = EventDetails {
@@ -160,7 +162,6 @@ fn participants_are_told_of_trainer_room_and_link_and_of_nothing_else() {
         online_meeting_link: Some("https://treffen.example/1".to_owned()),
         ..details()
     };
-    use ChangedMember::{OnlineMeetingLink, Room, Trainer};
     assert_eq!(changed(all), [Trainer, Room, OnlineMeetingLink]);
     let quiet = EventDetails {
         title: "Töpfern für alle".to_owned(),

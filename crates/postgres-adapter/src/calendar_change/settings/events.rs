@@ -208,7 +208,8 @@ impl CalendarChange<'_> {
             .map_err(store_error)?;
         for (id, first_name, last_name) in rows {
             if let Some(one) = participants.iter_mut().find(|one| one.participation.0 == id) {
-                one.customer_name = format!("{first_name} {last_name}").trim().to_owned();
+                let name = format!("{first_name} {last_name}");
+                name.trim().clone_into(&mut one.customer_name);
             }
         }
         Ok(())

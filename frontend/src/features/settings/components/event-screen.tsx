@@ -185,7 +185,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
 
 function Columns({ children }: { children: ReactNode }) {
   return (
-    <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
+    <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem", minWidth: "0" } }}>
       {children}
     </Flex>
   );

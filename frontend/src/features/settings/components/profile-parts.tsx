@@ -121,12 +121,18 @@ export function BranchFields({ branches }: BranchFieldsProps) {
                   isTicked={isTicked}
                   onChange={() => set(toggledBranch(chosen, branch.id))}
                   label={
-                    <Flex as="span" gap="2" align="center" colorPalette={categoryPaletteOf([branch])}>
-                      <Box as="span" color="colorPalette.fg">
+                    <Box as="span" colorPalette={categoryPaletteOf([branch])}>
+                      <Box
+                        as="span"
+                        display="inline-block"
+                        verticalAlign="text-bottom"
+                        me="2"
+                        color="colorPalette.fg"
+                      >
                         <CategoryIcon branchId={branch.id} size={18} />
                       </Box>
                       {hyphenatedBranchName(branch.name)}
-                    </Flex>
+                    </Box>
                   }
                 />
               </chakra.div>

@@ -38,6 +38,13 @@ type SettingsFrameProps = (
   children: ReactNode;
 };
 
+/** However large the letters are: what is on buttons breaks, and fields become as narrow as the screen. */
+const shrinking = {
+  "& .chakra-button": { whiteSpace: "normal", height: "auto", minHeight: "10", maxWidth: "100%" },
+  "& .chakra-badge": { whiteSpace: "normal", maxWidth: "100%" },
+  "& :is(fieldset, label, input, select)": { minWidth: "0", maxWidth: "100%" },
+};
+
 /**
  * The settings of an organisation: their places beside what is shown of one of them. What stands within a place, one
  * employee or one service, has a title of its own and the way back to the list.
@@ -50,7 +57,7 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
       {/* Beside each other where there is room, however large the letters are. */}
       <Flex wrap="wrap" columnGap="10" align="flex-start">
         <SettingsNavigation />
-        <Box flex="1 1 34rem" minW="0" maxW="100%">
+        <Box flex="1 1 34rem" minW="0" maxW="100%" overflowWrap="anywhere" css={shrinking}>
           {back !== undefined && place && (
             <PageLink to={back} minH="11" display="inline-flex" alignItems="center" gap="1" fontWeight="600">
               <ChevronLeft size={18} aria-hidden />

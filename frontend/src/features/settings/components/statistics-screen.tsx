@@ -256,7 +256,7 @@ function BarsSection({ title, sentence, data, format }: BarsSectionProps) {
     <SettingsSection title={title} sentence={sentence}>
       <Box>
         <StatisticsBars data={data} format={format} />
-        <Flex aria-hidden="true" gap="4" textStyle="sm" color="fg.muted" mt="2">
+        <Flex aria-hidden="true" gap="4" wrap="wrap" textStyle="sm" color="fg.muted" mt="2">
           <Sample color="brand.solid">{texts.thisPeriod}</Sample>
           <Sample color="gray.emphasized">{texts.periodBefore}</Sample>
         </Flex>
