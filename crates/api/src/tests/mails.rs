@@ -65,7 +65,7 @@ async fn get(folder: &TempDir, path: &str) -> Answer {
 
 #[actix_web::test]
 async fn the_list_shows_when_to_whom_and_about_what_the_latest_first() {
-    let answer = get(&folder(), "/dev/mails").await;
+    let answer = Box::pin(get(&folder(), "/dev/mails")).await;
     assert_eq!(answer.status, StatusCode::OK);
     let position = |text: &str| {
         answer
@@ -97,13 +97,13 @@ async fn the_list_shows_when_to_whom_and_about_what_the_latest_first() {
 
 #[actix_web::test]
 async fn the_list_without_mails_says_that_there_are_none() {
-    let answer = get(&tempfile::tempdir().unwrap(), "/dev/mails").await;
+    let answer = Box::pin(get(&tempfile::tempdir().unwrap(), "/dev/mails")).await;
     assert!(answer.body.contains("Es wurden noch keine Mails versendet."));
 }
 
 #[actix_web::test]
 async fn a_mail_is_shown_as_text_with_its_attachment() {
-    let answer = get(&folder(), &format!("/dev/mails/{OLDER}")).await;
+    let answer = Box::pin(get(&folder(), &format!("/dev/mails/{OLDER}"))).await;
     assert_eq!(answer.status, StatusCode::OK);
     for text in [
         "<h1>Dein &lt;Termin&gt;</h1>",
@@ -121,7 +121,7 @@ async fn a_mail_is_shown_as_text_with_its_attachment() {
 #[actix_web::test]
 async fn the_html_of_a_mail_can_do_nothing() {
     let folder = folder();
-    let answer = get(&folder, &format!("/dev/mails/{OLDER}/html")).await;
+    let answer = Box::pin(get(&folder, &format!("/dev/mails/{OLDER}/html"))).await;
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
     assert!(answer.body.contains("<p style=\"color:red\">Bis bald!</p>"));
@@ -131,6 +131,6 @@ async fn the_html_of_a_mail_can_do_nothing() {
         "{policy}"
     );
     assert!(!policy.contains("script-src"), "{policy}");
-    let unknown = get(&folder, "/dev/mails/nothing.eml/html").await;
+    let unknown = Box::pin(get(&folder, "/dev/mails/nothing.eml/html")).await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 }

@@ -18,6 +18,7 @@ mod passing_time;
 mod people;
 mod privacy;
 mod profile_preview;
+#[expect(dead_code, reason = "some behaviours are for the tests of the adapter alone")]
 #[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
 mod recorder;
 mod salon;

@@ -145,6 +145,7 @@ fn stuffed(document: &Value, schema: &Value, body: &Value, foreign: &BTreeMap<St
 }
 
 /// Who calls, and with what, so that it is done: calls that need more than an example.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, Value)> {
     let user = format!("account{}@example.org", account_of("user"));
     let another = format!("account{}@example.org", account_of("another user"));

@@ -104,7 +104,12 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         other => panic!("{other}"),
     };
     let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret();
-    let hash: String = secret.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = secret
+        .hash
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect();
     let maker = account_of(name);
     application.execute(&format!(
         "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at) \

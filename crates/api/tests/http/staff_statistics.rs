@@ -157,8 +157,11 @@ async fn participants_of_a_date_are_written_to_once_however_often_it_is_sent() {
     let facts = "SELECT fact || ' ' || revision FROM outbox WHERE fact = 'PARTICIPANT_MESSAGED'";
     assert_eq!(application.texts(facts), Vec::<String>::new());
     for _ in 0..2 {
-        let sent = send(MANAGER, words.clone()).await;
-        assert_eq!((sent.status.as_u16(), sent.json()), (200, json!({ "recipients": 1 })));
+        let answer = send(MANAGER, words.clone()).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.json()),
+            (200, json!({ "recipients": 1 }))
+        );
     }
     assert_eq!(application.texts(facts).len(), 1);
     let log = "SELECT after ->> 'recipients' || (after::text LIKE '%Bürste%') FROM audit_log
