@@ -8,11 +8,15 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use notifications::ports::QueuedFact;
 use shared_kernel::{
     AccountId, AccountTokenId, BookingCodeId, BookingId, Change, EventId, Fact, InvitationId, OrganizationNr,
+    StoreError,
 };
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
+use tracing::error;
 
+use crate::error::store_error;
 use crate::prepared::prepared;
 use crate::schema::{outbox, outbox_delivery};
 
@@ -161,7 +165,7 @@ pub(crate) struct LeasedFact {
     #[diesel(sql_type = Integer)]
     revision: i32,
     #[diesel(sql_type = Bool)]
-    pub tells_customer: bool,
+    tells_customer: bool,
     #[diesel(sql_type = Integer)]
     pub tries: i32,
 }
@@ -198,6 +202,36 @@ pub(crate) async fn lease(
     .load(connection)
     .await?;
     facts.sort_unstable_by_key(|fact| fact.id);
+    Ok(facts)
+}
+
+/// Leases facts to a consumer that understands all of them. One that is not readable is given up: it would come for ever.
+pub(crate) async fn take(
+    connection: &mut AsyncPgConnection,
+    consumer: &str,
+    now: OffsetDateTime,
+    lease_for: Duration,
+    limit: i64,
+) -> Result<Vec<QueuedFact>, StoreError> {
+    let rows = lease(connection, consumer, (now, now + lease_for), limit)
+        .await
+        .map_err(store_error)?;
+    let mut facts = Vec::with_capacity(rows.len());
+    for row in rows {
+        if let Some(fact) = row.fact() {
+            facts.push(QueuedFact {
+                id: row.id,
+                fact,
+                tells_customer: row.tells_customer,
+                tries: row.tries,
+            });
+        } else {
+            error!(fact = row.id, name = row.name, "a fact is not readable: given up");
+            mark_failed(connection, consumer, row.id, (now, None))
+                .await
+                .map_err(store_error)?;
+        }
+    }
     Ok(facts)
 }
 

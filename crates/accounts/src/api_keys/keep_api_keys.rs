@@ -153,12 +153,10 @@ impl KeepApiKeys {
 
 /// The organisation that a business admin's session acts for. A key makes no keys.
 fn managed(principal: &Principal) -> Result<OrganizationNr, ApiKeyRefused> {
-    let organization = principal.organization().ok_or(ApiKeyRefused::Forbidden)?;
-    if principal.key.is_none() && principal.has_rank(organization, Rank::BusinessAdmin) {
-        Ok(organization)
-    } else {
-        Err(ApiKeyRefused::Forbidden)
-    }
+    principal
+        .organization_with(Rank::BusinessAdmin)
+        .filter(|_| principal.key.is_none())
+        .ok_or(ApiKeyRefused::Forbidden)
 }
 
 #[cfg(test)]

@@ -59,12 +59,7 @@ pub enum OrganizationRefused {
 
 /// The organisation that a business admin's session acts for.
 fn administered(principal: &Principal) -> Result<OrganizationNr, OrganizationRefused> {
-    let organization = principal.organization().ok_or(OrganizationRefused::Forbidden)?;
-    if principal.has_rank(organization, Rank::BusinessAdmin) {
-        Ok(organization)
-    } else {
-        Err(OrganizationRefused::Forbidden)
-    }
+    principal.organization_with(Rank::BusinessAdmin).ok_or(OrganizationRefused::Forbidden)
 }
 
 /// The same for what takes everything away or along: somebody at an open screen is not enough.

@@ -107,9 +107,9 @@ pub enum DeedKind {
 /// Something that somebody did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
-    /// When.
+    /// When it happened.
     pub at: OffsetDateTime,
-    /// What.
+    /// What was done: a word of the audit log, or of a booking's history.
     pub kind: DeedKind,
     /// In whose name: the account, and first and last name while it exists. None for the program itself.
     pub account: Option<(AccountId, Option<String>)>,

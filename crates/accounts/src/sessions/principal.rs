@@ -68,6 +68,12 @@ impl Principal {
         self.membership.map(|membership| membership.organization)
     }
 
+    /// The organisation that the session acts for with at least this rank.
+    pub fn organization_with(&self, least: Rank) -> Option<OrganizationNr> {
+        self.organization()
+            .filter(|organization| self.has_rank(*organization, least))
+    }
+
     /// Whether the session acts for this organisation with at least this rank.
     pub fn has_rank(&self, organization: OrganizationNr, least: Rank) -> bool {
         self.actor().has_rank(organization, least)

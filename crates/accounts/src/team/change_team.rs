@@ -142,12 +142,7 @@ impl ChangeTeam {
 
 /// The organisation that a business admin's session acts for.
 fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
-    let organization = principal.organization().ok_or(TeamRefused::Forbidden)?;
-    if principal.has_rank(organization, Rank::BusinessAdmin) {
-        Ok(organization)
-    } else {
-        Err(TeamRefused::Forbidden)
-    }
+    principal.organization_with(Rank::BusinessAdmin).ok_or(TeamRefused::Forbidden)
 }
 
 #[cfg(test)]

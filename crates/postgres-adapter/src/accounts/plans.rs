@@ -14,7 +14,7 @@ use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 
-/// A grant counts until its last day is over on the wall of the provider.
+/// A grant counts until its last day is over in the provider's time zone.
 const PLAN: &str = "
     SELECT granted.plan, granted.until, wish.plan AS wish,
         (SELECT count(*) FROM resource

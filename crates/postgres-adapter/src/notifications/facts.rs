@@ -5,7 +5,6 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
-use tracing::error;
 
 use crate::connection::Database;
 use crate::error::store_error;
@@ -28,26 +27,7 @@ impl PostgresFacts {
 impl FactQueue for PostgresFacts {
     async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let rows = outbox::lease(&mut connection, MAILS, (change.at, change.at + lease), limit)
-            .await
-            .map_err(store_error)?;
-        // What is given up below needs one, and there may be one alone.
-        drop(connection);
-        let mut facts = Vec::with_capacity(rows.len());
-        for row in rows {
-            if let Some(fact) = row.fact() {
-                facts.push(QueuedFact {
-                    id: row.id,
-                    fact,
-                    tells_customer: row.tells_customer,
-                    tries: row.tries,
-                });
-            } else {
-                error!(fact = row.id, name = row.name, "a fact is not readable: given up");
-                self.mark_failed(change, row.id, None).await?;
-            }
-        }
-        Ok(facts)
+        outbox::take(&mut connection, MAILS, change.at, lease, limit).await
     }
 
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {

@@ -57,7 +57,7 @@ describe("settings, who may see them", () => {
   it.each([
     [member(), ofEverybody],
     [owner({ role: "ROLE_BUSINESSMANAGER" }), ofEverybody],
-    [owner(), [...ofEverybody, "Team"]],
+    [owner(), [...ofEverybody, "Team", "Paket"]],
     [member({ role: "ROLE_ADMIN" }), ofEverybody],
   ])("show each role its tabs", async (user, names) => {
     server.use(

@@ -95,7 +95,6 @@ describe("today", () => {
   it("begins with what a new organisation has left to do", async () => {
     const steps = [
       { step: "PROVEN_MAILBOX", isDone: true, isNeeded: true },
-      // There is no screen for it: nobody is asked for what cannot be done.
       { step: "ADDRESS", isDone: false, isNeeded: false },
       { step: "HOURS", isDone: false, isNeeded: false },
       { step: "BOOKABLE_SERVICE", isDone: false, isNeeded: true },
@@ -103,12 +102,15 @@ describe("today", () => {
     ];
     server.use(http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: false, steps })));
     renderRoute("/mycalender/today");
-    const card = await part("Noch 2 Schritte");
-    expect(card).toHaveTextContent("1 von 3 erledigt");
+    const card = await part("Noch 4 Schritte");
+    expect(card).toHaveTextContent("1 von 5 erledigt");
     const links = within(card).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Adresse angeben", "/account/profile"],
       ["Öffnungs- und Arbeitszeiten festlegen", "/account/openinghours"],
       ["Eine Leistung anlegen, die jemand machtnötig, um sichtbar zu sein", "/account/services"],
+      ["oder ein Event oder einen Kurs anlegen", "/account/events/new"],
+      ["Über euch schreiben", "/account/profile"],
     ]);
     const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);

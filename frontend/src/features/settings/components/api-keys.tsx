@@ -1,14 +1,14 @@
-import { Badge, Box, Button, chakra, Flex, Heading, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField } from "formik";
-import { KeyRound, Plus } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import {
   type ApiKey,
   type ApiKeyScope,
@@ -18,9 +18,10 @@ import {
 } from "../api/integrations";
 import { integrationTexts, apiKeyTexts as texts } from "../integration-texts";
 import { dayText, instantText } from "../model/integrations";
-import { SettingsSkeleton } from "./settings-frame";
+import { Loaded } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
+import { ToolSection } from "./tool-section";
 
 const scopes: ApiKeyScope[] = ["READ", "BOOK", "MANAGE"];
 
@@ -30,7 +31,7 @@ const start: FormValues = { name: "", scopes: ["READ"], days: "365" };
 
 /** The keys with which own programs ask. */
 export function ApiKeys() {
-  const { data, error, refetch } = useQuery(apiKeysQuery());
+  const query = useQuery(apiKeysQuery());
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const { mutateAsync: create } = useCreateApiKey();
@@ -39,36 +40,28 @@ export function ApiKeys() {
     setMade(null);
   };
   return (
-    <Box as="section" aria-labelledby="api-keys">
-      <Flex wrap="wrap" align="center" justify="space-between" gap="3">
-        <Heading as="h2" id="api-keys" textStyle="cardTitle" fontSize="xl">
-          {texts.title}
-        </Heading>
-        <Button onClick={() => setIsMaking(true)}>
-          <Plus aria-hidden />
-          {texts.add}
-        </Button>
-      </Flex>
-      <Text color="fg.muted" mt="1" mb="4" maxW="42rem" textWrap="pretty">
-        {texts.titleSentence}
-      </Text>
-      {data ? (
-        data.keys.length > 0 ? (
-          <Panel>
-            <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-              {data.keys.map((key) => (
-                <KeyLine key={key.id} apiKey={key} />
-              ))}
-            </chakra.ul>
-          </Panel>
-        ) : (
-          <EmptyPanel icon={<KeyRound size={28} />}>{texts.none}</EmptyPanel>
-        )
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+    <ToolSection
+      id="api-keys"
+      title={texts.title}
+      sentence={texts.titleSentence}
+      add={texts.add}
+      onAdd={() => setIsMaking(true)}
+    >
+      <Loaded query={query}>
+        {({ keys }) =>
+          keys.length > 0 ? (
+            <Panel>
+              <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+                {keys.map((key) => (
+                  <KeyLine key={key.id} apiKey={key} />
+                ))}
+              </chakra.ul>
+            </Panel>
+          ) : (
+            <EmptyPanel icon={<KeyRound size={28} />}>{texts.none}</EmptyPanel>
+          )
+        }
+      </Loaded>
       <SideDrawer isOpen={isMaking} title={made === null ? texts.add : texts.created} onClose={leave}>
         {made === null ? (
           <ToolForm
@@ -112,7 +105,7 @@ export function ApiKeys() {
           </Stack>
         )}
       </SideDrawer>
-    </Box>
+    </ToolSection>
   );
 }
 

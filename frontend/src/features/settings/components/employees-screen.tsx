@@ -2,7 +2,7 @@ import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { CalendarOff, ChevronRight, EyeOff, Plus, UserRoundKey, UsersRound } from "lucide-react";
+import { CalendarOff, ChevronRight, EyeOff, UserRoundKey, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
@@ -34,7 +34,7 @@ import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours"
 import { employeeTexts as texts } from "../texts";
 import { ImageField, NoImageYet } from "./image-field";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
 
 type EmployeesScreenProps = { item: string | undefined };
@@ -48,42 +48,37 @@ const fullName = ({ firstName, lastName }: Pick<StaffEmployee, "firstName" | "la
   `${firstName} ${lastName}`.trim();
 
 function EmployeeList() {
-  const { data, error, refetch } = useQuery(employeesQuery());
-  const active = data?.employees.filter(({ isArchived }) => !isArchived) ?? [];
-  const archived = data?.employees.filter(({ isArchived }) => isArchived) ?? [];
+  const query = useQuery(employeesQuery());
   return (
     <SettingsFrame
       place="employees"
       sentence={texts.sentence}
-      action={
-        <ButtonLink to={settingsPaths.employee("new")}>
-          <Plus aria-hidden />
-          {texts.add}
-        </ButtonLink>
-      }
+      action={<AddLink to={settingsPaths.employee("new")}>{texts.add}</AddLink>}
     >
-      {data ? (
-        <Stack gap="8">
-          {active.length > 0 ? (
-            <EmployeeCards label={texts.list} employees={active} />
-          ) : (
-            <EmptyPanel icon={<UsersRound size={28} />}>{texts.none}</EmptyPanel>
-          )}
-          {archived.length > 0 && (
-            <Box as="section">
-              <Heading as="h2" textStyle="cardTitle" mb="3">
-                {texts.archivedTitle}
-              </Heading>
-              <EmployeeCards label={texts.archivedTitle} employees={archived} />
-            </Box>
-          )}
-        </Stack>
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <Loaded query={query}>{({ employees }) => <EmployeeLists employees={employees} />}</Loaded>
     </SettingsFrame>
+  );
+}
+
+function EmployeeLists({ employees }: { employees: StaffEmployee[] }) {
+  const active = employees.filter(({ isArchived }) => !isArchived);
+  const archived = employees.filter(({ isArchived }) => isArchived);
+  return (
+    <Stack gap="8">
+      {active.length > 0 ? (
+        <EmployeeCards label={texts.list} employees={active} />
+      ) : (
+        <EmptyPanel icon={<UsersRound size={28} />}>{texts.none}</EmptyPanel>
+      )}
+      {archived.length > 0 && (
+        <Box as="section">
+          <Heading as="h2" textStyle="cardTitle" mb="3">
+            {texts.archivedTitle}
+          </Heading>
+          <EmployeeCards label={texts.archivedTitle} employees={archived} />
+        </Box>
+      )}
+    </Stack>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Box, Button, Flex, Input, NativeSelect, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { Archive, ArchiveRestore, CopyPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { ButtonLink } from "@/shared/ui/buttons";
@@ -32,13 +32,11 @@ import {
   valuesOf,
   withEmployee,
 } from "../model/event-form";
-import { serviceTexts } from "../service-texts";
 import { EventDates } from "./event-dates";
+import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
-
-const RichTextField = lazy(async () => ({ default: (await import("./rich-text-field")).RichTextField }));
 
 /** Of an address: a number, or nothing. */
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -139,19 +137,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
                 input={{ inputMode: "numeric", autoComplete: "off" }}
               />
             </Columns>
-            <FormField name="htmlContent" label={texts.text} hint={texts.textHint}>
-              {(control) => (
-                <Suspense
-                  fallback={
-                    <Box role="status" aria-label={serviceTexts.editor.loading}>
-                      <Skeleton height="13rem" borderRadius="l2" />
-                    </Box>
-                  }
-                >
-                  <RichTextField control={control} label={texts.text} />
-                </Suspense>
-              )}
-            </FormField>
+            <RichTextFormField name="htmlContent" label={texts.text} hint={texts.textHint} />
           </SettingsSection>
           <EventDates event={event} />
           <SettingsSection title={texts.seatsTitle}>

@@ -1,17 +1,16 @@
 import { Badge, Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { GraduationCap, Plus } from "lucide-react";
+import { GraduationCap } from "lucide-react";
 import { useId } from "react";
 import { formatTimeSpan, parseWallTime } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { type StaffEventSummary, staffEventsQuery } from "../api/events";
 import { eventTexts as texts } from "../event-texts";
 import { EventScreen } from "./event-screen";
-import { SettingsFrame, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, SettingsFrame } from "./settings-frame";
 
 type EventsScreenProps = {
   /** The event whose form is open, as the address names it; `new` for one more. */
@@ -24,25 +23,14 @@ export function EventsScreen({ item }: EventsScreenProps) {
 }
 
 function Events() {
-  const { data, error, refetch } = useQuery(staffEventsQuery());
+  const query = useQuery(staffEventsQuery());
   return (
     <SettingsFrame
       place="events"
       sentence={texts.sentence}
-      action={
-        <ButtonLink to={settingsPaths.event("new")}>
-          <Plus aria-hidden />
-          {texts.add}
-        </ButtonLink>
-      }
+      action={<AddLink to={settingsPaths.event("new")}>{texts.add}</AddLink>}
     >
-      {data ? (
-        <EventLists events={data.events} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <Loaded query={query}>{({ events }) => <EventLists events={events} />}</Loaded>
     </SettingsFrame>
   );
 }

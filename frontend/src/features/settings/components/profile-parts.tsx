@@ -1,18 +1,6 @@
-import {
-  Box,
-  Button,
-  chakra,
-  Flex,
-  IconButton,
-  Input,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { getIn, useField, useFormikContext } from "formik";
 import { Plus, X } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema";
 import { characterCount } from "@/shared/lib/contact-rules";
 import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
@@ -32,30 +20,8 @@ import {
   withMainBranch,
 } from "../model/profile-form";
 import { profileSettingsTexts as texts } from "../profile-texts";
-import { serviceTexts } from "../service-texts";
+import { RichTextFormField } from "./rich-text-form-field";
 import { SettingsSection } from "./settings-frame";
-
-const RichTextField = lazy(async () => ({ default: (await import("./rich-text-field")).RichTextField }));
-
-type TextOfProfileProps = { name: "content" | "topContent"; label: string; hint: string };
-
-function TextOfProfile({ name, label, hint }: TextOfProfileProps) {
-  return (
-    <FormField name={name} label={label} hint={hint}>
-      {(control) => (
-        <Suspense
-          fallback={
-            <Box role="status" aria-label={serviceTexts.editor.loading}>
-              <Skeleton height="13rem" borderRadius="l2" />
-            </Box>
-          }
-        >
-          <RichTextField control={control} label={label} />
-        </Suspense>
-      )}
-    </FormField>
-  );
-}
 
 /** Name and texts. */
 export function AboutFields() {
@@ -80,8 +46,8 @@ export function AboutFields() {
         hint={texts.sloganHint(most.slogan - characterCount(values.slogan.trim()))}
         input={{ autoComplete: "off" }}
       />
-      <TextOfProfile name="content" label={texts.content} hint={texts.contentHint} />
-      <TextOfProfile name="topContent" label={texts.topContent} hint={texts.topContentHint} />
+      <RichTextFormField name="content" label={texts.content} hint={texts.contentHint} />
+      <RichTextFormField name="topContent" label={texts.topContent} hint={texts.topContentHint} />
     </SettingsSection>
   );
 }

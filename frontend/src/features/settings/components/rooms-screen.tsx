@@ -33,7 +33,7 @@ import {
 import { roomTexts as texts } from "../texts";
 import { RoomBookings } from "./room-bookings";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 
 type RoomsScreenProps = { item: string | undefined };
 
@@ -46,40 +46,33 @@ export function RoomsScreen({ item }: RoomsScreenProps) {
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function RoomGroups() {
-  const { data, error, refetch } = useQuery(roomsQuery());
+  const query = useQuery(roomsQuery());
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const today = toCalendarDate(useWallTime(deviceZone));
   const closed = search.get("close");
-  const rooms = data?.groups.flatMap((group) => group.rooms.map((room) => ({ group, room }))) ?? [];
+  const rooms = query.data?.groups.flatMap((group) => group.rooms.map((room) => ({ group, room }))) ?? [];
   const opened = rooms.find(({ room }) => String(room.roomId) === closed);
   const leave = () => void navigate({ search: "" }, { preventScrollReset: true });
   return (
     <SettingsFrame
       place="rooms"
       sentence={texts.sentence}
-      action={
-        <ButtonLink to={settingsPaths.roomGroup("new")}>
-          <Plus aria-hidden />
-          {texts.add}
-        </ButtonLink>
-      }
+      action={<AddLink to={settingsPaths.roomGroup("new")}>{texts.add}</AddLink>}
     >
-      {data ? (
-        data.groups.length > 0 ? (
-          <Stack gap="5">
-            {data.groups.map((group) => (
-              <Group key={group.groupId} group={group} thisYear={today.year} />
-            ))}
-          </Stack>
-        ) : (
-          <EmptyPanel icon={<DoorOpen size={28} />}>{texts.none}</EmptyPanel>
-        )
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <Loaded query={query}>
+        {({ groups }) =>
+          groups.length > 0 ? (
+            <Stack gap="5">
+              {groups.map((group) => (
+                <Group key={group.groupId} group={group} thisYear={today.year} />
+              ))}
+            </Stack>
+          ) : (
+            <EmptyPanel icon={<DoorOpen size={28} />}>{texts.none}</EmptyPanel>
+          )
+        }
+      </Loaded>
       <SideDrawer
         isOpen={opened !== undefined}
         title={texts.closeTitle(opened?.room.name ?? "")}

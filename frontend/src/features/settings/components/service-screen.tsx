@@ -1,10 +1,10 @@
-import { Box, Button, Flex, Skeleton, Text } from "@chakra-ui/react";
+import { Button, Flex, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { FormField, TextField } from "@/shared/ui/form-field";
+import { TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { roomsQuery } from "../api/rooms";
@@ -24,12 +24,11 @@ import {
 import { serviceTexts as texts } from "../service-texts";
 import { ImageField, NoImageYet } from "./image-field";
 import { ReviewDialog } from "./review-dialog";
+import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
 import { SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
-
-const RichTextField = lazy(async () => ({ default: (await import("./rich-text-field")).RichTextField }));
 
 /** The form of one service. */
 export function ServiceScreen({ item }: { item: string }) {
@@ -137,19 +136,7 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
             ) : (
               <NoImageYet />
             )}
-            <FormField name="htmlContent" label={texts.text} hint={texts.textHint}>
-              {(control) => (
-                <Suspense
-                  fallback={
-                    <Box role="status" aria-label={texts.editor.loading}>
-                      <Skeleton height="13rem" borderRadius="l2" />
-                    </Box>
-                  }
-                >
-                  <RichTextField control={control} label={texts.text} />
-                </Suspense>
-              )}
-            </FormField>
+            <RichTextFormField name="htmlContent" label={texts.text} hint={texts.textHint} />
           </SettingsSection>
           <SkilledEmployees employees={employees} />
           <Steps />

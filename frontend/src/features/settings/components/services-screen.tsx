@@ -1,21 +1,20 @@
 import { Badge, Box, chakra, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, GripVertical, Plus, Scissors } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { useOrderServices } from "../api/services";
 import { servicesQuery } from "../api/settings";
 import { moved, type StaffService } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
 import { ServiceScreen } from "./service-screen";
 import { ServiceSuggestions } from "./service-suggestions";
-import { SettingsFrame, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, SettingsFrame } from "./settings-frame";
 
 type ServicesScreenProps = {
   /** The service whose form is open, as the address names it; `new` for one more. */
@@ -24,26 +23,15 @@ type ServicesScreenProps = {
 
 /** What an organisation offers. */
 export function ServicesScreen({ item }: ServicesScreenProps) {
-  const { data, error, refetch } = useQuery(servicesQuery());
+  const query = useQuery(servicesQuery());
   if (item !== undefined) return <ServiceScreen item={item} />;
   return (
     <SettingsFrame
       place="services"
       sentence={texts.sentence}
-      action={
-        <ButtonLink to={settingsPaths.service("new")}>
-          <Plus aria-hidden />
-          {texts.add}
-        </ButtonLink>
-      }
+      action={<AddLink to={settingsPaths.service("new")}>{texts.add}</AddLink>}
     >
-      {data ? (
-        <ServiceLists services={data.services} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <Loaded query={query}>{({ services }) => <ServiceLists services={services} />}</Loaded>
     </SettingsFrame>
   );
 }

@@ -9,6 +9,7 @@ import {
   GraduationCap,
   IdCard,
   type LucideIcon,
+  Plus,
   Scissors,
   Unplug,
   UserRoundCog,
@@ -22,9 +23,11 @@ import { paths } from "@/shared/lib/paths";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { placeTexts } from "../place-texts";
 import { frameTexts, formTexts as texts } from "../texts";
@@ -216,6 +219,29 @@ export function SettingsSection({ title, sentence, children }: SettingsSectionPr
         {children}
       </Stack>
     </Panel>
+  );
+}
+
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; error: { message: string } | null; refetch: () => Promise<unknown> };
+  children: (data: Data) => ReactNode;
+};
+
+/** What was asked for; until then how that stands. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} /> : <SettingsSkeleton />;
+}
+
+type AddLinkProps = { to: string; children: string };
+
+/** Leads to the form of one more. */
+export function AddLink({ to, children }: AddLinkProps) {
+  return (
+    <ButtonLink to={to}>
+      <Plus aria-hidden />
+      {children}
+    </ButtonLink>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import {
   ActingButton,
@@ -13,7 +13,7 @@ import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import {
   useKeepWebhook,
   useRemoveWebhook,
@@ -25,9 +25,10 @@ import {
 } from "../api/integrations";
 import { integrationTexts, webhookTexts as texts } from "../integration-texts";
 import { chosenEvents, instantText } from "../model/integrations";
-import { SettingsSkeleton } from "./settings-frame";
+import { Loaded } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
+import { ToolSection } from "./tool-section";
 import { WebhookLog } from "./webhook-log";
 
 /** What stands beside the list. */
@@ -38,40 +39,32 @@ type Opened =
 
 /** The addresses at which own programs are told what happens. */
 export function Webhooks() {
-  const { data, error, refetch } = useQuery(webhooksQuery());
+  const query = useQuery(webhooksQuery());
   const [opened, setOpened] = useState<Opened | null>(null);
   const leave = () => setOpened(null);
   return (
-    <Box as="section" aria-labelledby="webhooks">
-      <Flex wrap="wrap" align="center" justify="space-between" gap="3">
-        <Heading as="h2" id="webhooks" textStyle="cardTitle" fontSize="xl">
-          {texts.title}
-        </Heading>
-        <Button onClick={() => setOpened({ kind: "form", webhook: null })}>
-          <Plus aria-hidden />
-          {texts.add}
-        </Button>
-      </Flex>
-      <Text color="fg.muted" mt="1" mb="4" maxW="42rem" textWrap="pretty">
-        {texts.titleSentence}
-      </Text>
-      {data ? (
-        data.webhooks.length > 0 ? (
-          <Panel>
-            <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-              {data.webhooks.map((webhook) => (
-                <WebhookLine key={webhook.id} webhook={webhook} onOpen={setOpened} />
-              ))}
-            </chakra.ul>
-          </Panel>
-        ) : (
-          <EmptyPanel icon={<WebhookIcon size={28} />}>{texts.none}</EmptyPanel>
-        )
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+    <ToolSection
+      id="webhooks"
+      title={texts.title}
+      sentence={texts.titleSentence}
+      add={texts.add}
+      onAdd={() => setOpened({ kind: "form", webhook: null })}
+    >
+      <Loaded query={query}>
+        {({ webhooks }) =>
+          webhooks.length > 0 ? (
+            <Panel>
+              <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+                {webhooks.map((webhook) => (
+                  <WebhookLine key={webhook.id} webhook={webhook} onOpen={setOpened} />
+                ))}
+              </chakra.ul>
+            </Panel>
+          ) : (
+            <EmptyPanel icon={<WebhookIcon size={28} />}>{texts.none}</EmptyPanel>
+          )
+        }
+      </Loaded>
       <SideDrawer isOpen={opened !== null} title={titleOf(opened)} onClose={leave}>
         {opened?.kind === "form" && (
           <WebhookForm
@@ -97,7 +90,7 @@ export function Webhooks() {
           </Stack>
         )}
       </SideDrawer>
-    </Box>
+    </ToolSection>
   );
 }
 
