@@ -1,10 +1,9 @@
 import { Stack, VisuallyHidden } from "@chakra-ui/react";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
-import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { aboutTexts } from "../about-texts";
 import type { Organization } from "../api/get-organization";
@@ -21,19 +20,16 @@ export function AboutTab({ organization }: AboutTabProps) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_content"));
   return (
     <About html={data.htmlContent}>
-      <OptionalQueryArea loading={null}>
-        <LoadedSocialLinks organizationNr={organizationNr} />
-      </OptionalQueryArea>
-      <OptionalQueryArea loading={null}>
-        <LoadedTraderCard organization={organization} />
-      </OptionalQueryArea>
+      <LoadedSocialLinks organizationNr={organizationNr} />
+      <LoadedTraderCard organization={organization} />
     </About>
   );
 }
 
+/** Nothing until it is there, or when it cannot be loaded. */
 function LoadedSocialLinks({ organizationNr }: { organizationNr: number }) {
-  const { data } = useSuspenseQuery(socialMediaQuery(organizationNr));
-  return <SocialLinks entries={data} />;
+  const { data } = useQuery(socialMediaQuery(organizationNr));
+  return data && <SocialLinks entries={data} />;
 }
 
 type AboutProps = { html: string; children: ReactNode };

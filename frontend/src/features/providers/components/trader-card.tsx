@@ -1,5 +1,5 @@
 import { Box, chakra, Heading } from "@chakra-ui/react";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { addressOf } from "@/shared/lib/address";
 import { socialMediaLinkOf } from "@/shared/lib/social-media";
 import { Panel } from "@/shared/ui/panel";
@@ -49,7 +49,8 @@ export function TraderCard({ organization, trader }: TraderCardProps) {
   );
 }
 
+/** Nothing until it is there, or when it cannot be loaded. */
 export function LoadedTraderCard({ organization }: Pick<TraderCardProps, "organization">) {
-  const { data } = useSuspenseQuery(traderQuery(organization.organizationNr));
-  return <TraderCard organization={organization} trader={data} />;
+  const { data } = useQuery(traderQuery(organization.organizationNr));
+  return data && <TraderCard organization={organization} trader={data} />;
 }
