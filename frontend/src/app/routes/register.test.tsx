@@ -161,7 +161,7 @@ describe("registration", () => {
     await screen.findByLabelText("Vorname *");
     expect(screen.queryByRole("checkbox", { name: "Ich biete selbst Termine an" })).toBeNull();
     expect(screen.queryByLabelText("Unternehmen *")).toBeNull();
-    expect(screen.getByText("Speichere deine Favoriten.")).toBeInTheDocument();
+    expect(await screen.findByText("Speichere deine Favoriten.")).toBeInTheDocument();
     expect(screen.queryByText("Werde gefunden.")).toBeNull();
   });
 
