@@ -59,7 +59,9 @@ pub enum OrganizationRefused {
 
 /// The organisation that a business admin's session acts for.
 fn administered(principal: &Principal) -> Result<OrganizationNr, OrganizationRefused> {
-    principal.organization_with(Rank::BusinessAdmin).ok_or(OrganizationRefused::Forbidden)
+    principal
+        .organization_with(Rank::BusinessAdmin)
+        .ok_or(OrganizationRefused::Forbidden)
 }
 
 /// The same for what takes everything away or along: somebody at an open screen is not enough.

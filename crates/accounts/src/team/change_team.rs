@@ -142,7 +142,9 @@ impl ChangeTeam {
 
 /// The organisation that a business admin's session acts for.
 fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
-    principal.organization_with(Rank::BusinessAdmin).ok_or(TeamRefused::Forbidden)
+    principal
+        .organization_with(Rank::BusinessAdmin)
+        .ok_or(TeamRefused::Forbidden)
 }
 
 #[cfg(test)]
