@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Timestamptz};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::webhooks::{
     AttemptOutcome, LoggedMessage, MessageState, NewWebhook, Webhook, WebhookChange, WebhookEvent, WebhookStore,
     WebhookStoreError,
@@ -41,6 +41,12 @@ fn labels(events: &[WebhookEvent]) -> Vec<&'static str> {
 
 fn outcome(label: &str) -> Result<AttemptOutcome, StoreError> {
     AttemptOutcome::labelled(label).ok_or_else(|| corrupt(format!("unknown outcome of a webhook {label}")))
+}
+
+/// Whether the webhook is there and switched on; it stays so until the end of the transaction.
+async fn hold_switched_on(connection: &mut AsyncPgConnection, key: (OrganizationNr, WebhookId)) -> QueryResult<bool> {
+    let held = hold(connection, key).await?;
+    Ok(held.is_some_and(|held| held.switched_off_at.is_none()))
 }
 
 /// Why a transaction broke off.
@@ -300,8 +306,7 @@ impl WebhookStore for PostgresWebhooks {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let held = hold(connection, (nr, id)).await?;
-                if held.is_none_or(|held| held.switched_off_at.is_some()) {
+                if !hold_switched_on(connection, (nr, id)).await? {
                     return Ok(false);
                 }
                 diesel::insert_into(webhook_message::table)
@@ -331,8 +336,7 @@ impl WebhookStore for PostgresWebhooks {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let held = hold(connection, (nr, id)).await?;
-                if held.is_none_or(|held| held.switched_off_at.is_some()) {
+                if !hold_switched_on(connection, (nr, id)).await? {
                     return Ok(false);
                 }
                 let waiting = webhook_message::table

@@ -8,27 +8,23 @@ import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { onboardingQuery } from "../api/settings";
 import type { Onboarding, OnboardingStepName } from "../api/wire";
-import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { onboardingTexts as texts } from "../onboarding-texts";
 
-const placeOf = (wanted: SettingsPlace) => settingsPlaces.find(({ name }) => name === wanted)?.path;
-
-/** Where a step is done; what has no screen of its own is not asked for. */
-const places: Partial<Record<OnboardingStepName, string | undefined>> = {
+/** Where a step is done. */
+const places: Record<OnboardingStepName, string> = {
   PROVEN_MAILBOX: paths.account("profile"),
-  ADDRESS: placeOf("profile"),
-  HOURS: placeOf("openingHours"),
-  BOOKABLE_SERVICE: placeOf("services"),
-  TEXTS: placeOf("profile"),
+  ADDRESS: settingsPaths.profile,
+  HOURS: settingsPaths.openingHours,
+  BOOKABLE_SERVICE: settingsPaths.services,
+  TEXTS: settingsPaths.profile,
 };
 
 /** What a new provider does until it is booked. Gone as soon as all of it is done. */
 export function OnboardingCard() {
   const { isPublic, steps } = useSuspenseQuery(onboardingQuery()).data;
   const id = useId();
-  const shown = steps.filter(({ step, isDone }) => isDone || places[step] !== undefined);
-  const done = shown.filter(({ isDone }) => isDone).length;
-  const left = shown.length - done;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const left = steps.length - done;
   if (left === 0) return null;
   return (
     <Panel
@@ -45,12 +41,12 @@ export function OnboardingCard() {
           {texts.title(left)}
         </Heading>
         <Text textStyle="sm" color="fg.muted" fontWeight="600">
-          {texts.progress(done, shown.length)}
+          {texts.progress(done, steps.length)}
         </Text>
       </Flex>
       <Text color="fg.muted">{isPublic ? texts.visible : texts.hidden}</Text>
       <Flex aria-hidden gap="1" mt="3">
-        {shown.map(({ step, isDone }) => (
+        {steps.map(({ step, isDone }) => (
           <Box
             key={step}
             flex="1"
@@ -61,7 +57,7 @@ export function OnboardingCard() {
         ))}
       </Flex>
       <chakra.ul listStyleType="none" mt="2">
-        {shown.map((step) => (
+        {steps.map((step) => (
           <Step key={step.step} {...step} />
         ))}
       </chakra.ul>
@@ -70,7 +66,6 @@ export function OnboardingCard() {
 }
 
 function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
-  const place = places[step];
   const title = texts.steps[step];
   const mark = (
     <Flex
@@ -88,7 +83,7 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
       {isDone && <Check size={14} strokeWidth={3} />}
     </Flex>
   );
-  if (isDone || place === undefined) {
+  if (isDone) {
     return (
       <Flex as="li" align="center" gap="3" minH="11" color="fg.muted">
         {mark}
@@ -101,7 +96,7 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
   }
   return (
     <li>
-      <PageLink to={place} display="flex" alignItems="center" gap="3" minH="11" color="fg">
+      <PageLink to={places[step]} display="flex" alignItems="center" gap="3" minH="11" color="fg">
         {mark}
         <chakra.span flex="1" fontWeight="600">
           {title}
