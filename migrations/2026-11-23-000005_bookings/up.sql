@@ -10,7 +10,7 @@ CREATE DOMAIN attendance_outcome AS text CHECK (VALUE IN ('DONE', 'NO_SHOW'));
 CREATE DOMAIN cancelled_status AS text CHECK (VALUE IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER'));
 CREATE DOMAIN history_event AS text CHECK (VALUE IN (
     'BOOKED', 'LOADED', 'MOVED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW',
-    'KEPT_IN_ABSENCE'));
+    'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED'));
 CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'MEMBER', 'STAFF', 'API_KEY', 'PLATFORM_ADMIN', 'SYSTEM'));
 
 -- What is asked at booking of a service, or at sign-up for an event.
@@ -25,11 +25,15 @@ CREATE TABLE custom_field (
     mandatory boolean NOT NULL DEFAULT false,
     sort_order integer NOT NULL DEFAULT 0,
     hyper_link text,
+    not_before date,
+    not_after date,
     archived_at timestamptz,
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, service_id) REFERENCES service,
     FOREIGN KEY (organization_nr, event_id) REFERENCES event,
-    CONSTRAINT custom_field_is_asked_for_one_thing CHECK (num_nonnulls(service_id, event_id) = 1)
+    CONSTRAINT custom_field_is_asked_for_one_thing CHECK (num_nonnulls(service_id, event_id) = 1),
+    CONSTRAINT custom_field_limits_days CHECK (kind = 'DATE' OR num_nonnulls(not_before, not_after) = 0),
+    CONSTRAINT custom_field_takes_some_day CHECK (not_before <= not_after)
 );
 CREATE INDEX custom_field_of_service ON custom_field (service_id);
 CREATE INDEX custom_field_of_event ON custom_field (event_id) WHERE event_id IS NOT NULL;
@@ -133,6 +137,8 @@ CREATE TABLE booking (
     sequence integer NOT NULL DEFAULT 0,
     -- SHA-256 of the token in the manage link; the token itself is stored nowhere.
     manage_token_hash sha256_hash NOT NULL,
+    -- When its customer corrected a mistyped address, which is possible once: the link is another one since then.
+    email_corrected_at timestamptz,
     -- SHA-256 of request body and source: recognises a repetition without an idempotency key.
     repetition_hash sha256_hash NOT NULL,
     -- What it has in common with the other bookings of its series.
@@ -427,7 +433,7 @@ CREATE TABLE history (
     booking_id bigint NOT NULL,
     what history_event NOT NULL,
     -- The sequence of the booking to which it led; 0 is the making of the booking. NULL where nothing of the booking
-    -- itself changed (KEPT_IN_ABSENCE).
+    -- itself changed (KEPT_IN_ABSENCE, EMAIL_CORRECTED).
     revision integer,
     -- Who did it, and in whose name, where somebody acted in the name of somebody else: as what, and the ids of
     -- their accounts.
@@ -451,6 +457,7 @@ CREATE TABLE history (
     --                              {"appointment": 7}, {"participation": 3} (the seat),
     --                              {"participation": 3, "date": 5} (one date of an event)
     --   KEPT_IN_ABSENCE            {"appointment": 7, "absence": 9}
+    --   EMAIL_CORRECTED            NULL
     -- Starts are wall time. The audit compares them; `history_details.rs` of postgres-adapter writes them.
     details jsonb,
     PRIMARY KEY (organization_nr, booking_id, id),

@@ -13,6 +13,7 @@ use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
 use crate::config::RegistrationChoices;
+use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
 use crate::documentation::{Description, describe};
 use crate::extract::{LARGEST_BODY, path_problem, read_body};
@@ -48,6 +49,8 @@ pub struct Parts {
     pub public_url: PublicUrl,
     /// Where browsers load images from, if not from the host of the page.
     pub image_host: Option<PublicUrl>,
+    /// Where browsers call the API, if not at the host of the page.
+    pub api_host: Option<PublicUrl>,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,
@@ -101,6 +104,7 @@ impl AppState {
         >,
     > {
         let is_production = state.is_production;
+        let pages = allow_own_pages(&state);
         let (application, _described_already) = App::new()
             .into_utoipa_app()
             .configure(|config| routes::register(&mut Router::new(config, &mut Vec::new()), is_production))
@@ -117,6 +121,7 @@ impl AppState {
             .wrap(from_fn(refund_failures))
             .wrap(Compress::default())
             .wrap(from_fn(answer_problems))
+            .wrap(pages)
             .wrap(from_fn(add_security_headers))
             .wrap(TracingLogger::<RequestLog>::new())
     }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use accounts::organization::CancelBookingsOfClosed;
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
+use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, SearchIndex, SearchSource};
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
@@ -16,11 +17,13 @@ use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
-use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
+use search_adapter::EngineState;
+use shared_kernel::{Actor, Change, Clock, Randomness, RequestId, StoreError};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tracing::{error, info, warn};
 
+use crate::metrics::Metrics;
 use crate::reason::reason;
 
 pub use watch::watch;
@@ -29,6 +32,9 @@ pub use watch::watch;
 const REST: Duration = Duration::from_secs(1);
 /// How long to rest when a round failed as a whole.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// How long a change may wait before it goes to the index of the search: it is to be found within two seconds.
+const BETWEEN_FEEDS: Duration = Duration::from_millis(500);
 
 /// How long a provider may wait for a draft in addition.
 const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
@@ -112,6 +118,66 @@ pub async fn draft_texts(
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
+    }
+}
+
+/// Feeds an index outside for ever, and fills it where there is none; or sees to it that nothing waits for one. May be dropped
+/// at any moment: what was begun is leased, and comes back.
+pub async fn feed_search(
+    source: Arc<dyn SearchSource>,
+    index: Option<Arc<dyn SearchIndex>>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    loop {
+        match prepare_search(&source, index.as_ref()).await {
+            Ok(()) => break,
+            Err(failure) => error!(cause = reason(&failure), "the index of the search is not fed yet"),
+        }
+        sleep(REST_AFTER_FAILURE).await;
+    }
+    let Some(index) = index else { return };
+    let feed = FeedIndex::new(source, index);
+    loop {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        match feed.feed(&change).await {
+            Ok(done) if done == Fed::default() => sleep(BETWEEN_FEEDS).await,
+            Ok(_) => {}
+            Err(failure) => {
+                error!(cause = reason(&failure), "the index of the search is behind");
+                sleep(REST).await;
+            }
+        }
+    }
+}
+
+async fn prepare_search(
+    source: &Arc<dyn SearchSource>,
+    index: Option<&Arc<dyn SearchIndex>>,
+) -> Result<(), StoreError> {
+    let Some(index) = index else {
+        return source.close().await;
+    };
+    source.open().await?;
+    if index.is_there().await? {
+        return Ok(());
+    }
+    info!("there is no index for the search: it is filled, and PostgreSQL answers meanwhile");
+    RebuildIndex::new(Arc::clone(source), Arc::clone(index))
+        .rebuild(|_, _| {})
+        .await
+}
+
+/// Says for ever in the figures whether the engine outside answers.
+pub async fn report_search(state: Arc<EngineState>, metrics: Metrics) {
+    loop {
+        metrics.search_engine(state.is_answering(), state.fallen_back());
+        sleep(REST).await;
     }
 }
 

@@ -8,6 +8,7 @@ use ai_text_adapter::Service;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use postgres_adapter::Retention;
+use search_adapter::ElasticsearchSettings;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -83,6 +84,21 @@ pub struct Settings {
     /// The model of the AI service
     #[arg(long, global = true, env = "TERMINHOF_AI_MODEL")]
     ai_model: Option<String>,
+    /// The addresses of the nodes of Elasticsearch, with commas between them, which then searches; without it PostgreSQL does
+    #[arg(long, global = true, env = "ELASTICSEARCH_URL")]
+    elasticsearch_url: Option<String>,
+    /// What Elasticsearch knows us by, if it asks
+    #[arg(long, global = true, env = "ELASTICSEARCH_USER")]
+    elasticsearch_user: Option<String>,
+    /// The password of that user
+    #[arg(long, global = true, env = "ELASTICSEARCH_PASSWORD", hide_env_values = true)]
+    elasticsearch_password: Option<String>,
+    /// The file with the certificates by which Elasticsearch is verified, as PEM; without it, those that browsers trust
+    #[arg(long, global = true, env = "ELASTICSEARCH_CA")]
+    elasticsearch_ca: Option<String>,
+    /// What the names of our indices begin with, so that several installations can share a cluster
+    #[arg(long, global = true, env = "ELASTICSEARCH_PREFIX")]
+    elasticsearch_prefix: Option<String>,
     /// The bucket for images, in a service that speaks S3 and is set by `AWS_ENDPOINT` and the like; without it they lie below
     /// the data folder. Needs a program built with the feature `s3`
     #[arg(long, global = true, env = "TERMINHOF_IMAGE_BUCKET")]
@@ -91,6 +107,9 @@ pub struct Settings {
     /// network in front of this server; without it they load them from the host of the page
     #[arg(long, global = true, env = "TERMINHOF_IMAGE_HOST")]
     image_host: Option<String>,
+    /// The address at which browsers call the API, such as `https://api.example`; without it they call the host of the page
+    #[arg(long, global = true, env = "TERMINHOF_API_HOST")]
+    api_host: Option<String>,
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
@@ -129,10 +148,13 @@ pub struct Config {
     pub registration: RegistrationChoices,
     /// Who drafts texts, if anybody.
     pub ai_service: Option<Service>,
+    /// What searches, if not PostgreSQL.
+    pub elasticsearch: Option<ElasticsearchSettings>,
     /// Where images lie, if not below the data folder.
     pub image_bucket: Option<String>,
     /// Where browsers load images from, if not from the host of the page.
     pub image_host: Option<PublicUrl>,
+    pub api_host: Option<PublicUrl>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -196,10 +218,16 @@ pub enum InvalidConfig {
     Switch(&'static str),
     #[error("TERMINHOF_AI_URL and TERMINHOF_AI_MODEL are set together, and TERMINHOF_AI_KEY not without them")]
     AiService,
+    #[error("ELASTICSEARCH_USER and ELASTICSEARCH_PASSWORD are set together, and not without ELASTICSEARCH_URL")]
+    Elasticsearch,
+    #[error("the file of ELASTICSEARCH_CA cannot be read")]
+    ElasticsearchAuthorities(#[source] std::io::Error),
     #[error("TERMINHOF_IMAGE_BUCKET needs a program built with --features s3")]
     NoBuckets,
     #[error("TERMINHOF_IMAGE_HOST is no address such as https://images.example")]
     ImageHost,
+    #[error("TERMINHOF_API_HOST is no address such as https://api.example, or that of a page")]
+    ApiHost,
     #[error("TERMINHOF_MAIN_HOSTS names no host")]
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
@@ -234,6 +262,15 @@ impl Config {
             Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
             None => PublicUrl::parse(&usual_url),
         };
+        let elasticsearch = elasticsearch(
+            given(settings.elasticsearch_url),
+            (
+                given(settings.elasticsearch_user),
+                given(settings.elasticsearch_password),
+            ),
+            given(settings.elasticsearch_ca),
+            given(settings.elasticsearch_prefix),
+        )?;
         let usual = RegistrationChoices::default();
         let registration = RegistrationChoices {
             login_platform: given(settings.login_platform).unwrap_or(usual.login_platform),
@@ -269,9 +306,13 @@ impl Config {
                 (None, None, None) => None,
                 _ => return Err(InvalidConfig::AiService),
             },
+            elasticsearch,
             image_bucket: given(settings.image_bucket),
             image_host: given(settings.image_host)
                 .map(|url| PublicUrl::parse(&url).ok_or(InvalidConfig::ImageHost))
+                .transpose()?,
+            api_host: given(settings.api_host)
+                .map(|url| api_host(&url, &main_hosts).ok_or(InvalidConfig::ApiHost))
                 .transpose()?,
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
@@ -329,8 +370,39 @@ impl Config {
     }
 }
 
+fn elasticsearch(
+    urls: Option<String>,
+    credentials: (Option<String>, Option<String>),
+    authorities: Option<String>,
+    prefix: Option<String>,
+) -> Result<Option<ElasticsearchSettings>, InvalidConfig> {
+    let credentials = match credentials {
+        (Some(user), Some(password)) => Some((user, password)),
+        (None, None) => None,
+        _ => return Err(InvalidConfig::Elasticsearch),
+    };
+    let Some(urls) = urls else {
+        return match credentials {
+            None => Ok(None),
+            Some(_) => Err(InvalidConfig::Elasticsearch),
+        };
+    };
+    let authorities = authorities.map(std::fs::read).transpose();
+    Ok(Some(ElasticsearchSettings {
+        urls,
+        credentials,
+        authorities: authorities.map_err(InvalidConfig::ElasticsearchAuthorities)?,
+        prefix: prefix.unwrap_or_default(),
+    }))
+}
+
 fn switch(variable: &'static str, text: &str) -> Result<bool, InvalidConfig> {
     text.trim().parse().map_err(|_neither| InvalidConfig::Switch(variable))
+}
+
+/// The host of the API shows no pages, hence must be none of those that do.
+fn api_host(url: &str, main_hosts: &MainHosts) -> Option<PublicUrl> {
+    PublicUrl::parse(url).filter(|url| main_hosts.arrival(url.host()) != Arrival::MainHost)
 }
 
 fn main_hosts(list: Option<String>, is_production: bool) -> Result<MainHosts, InvalidConfig> {
@@ -439,6 +511,24 @@ mod tests {
     }
 
     #[test]
+    fn api_host_is_an_address_that_shows_no_pages() {
+        let api_host = |text: &str| {
+            config(&["--main-hosts=terminhof.example", &format!("--api-host={text}")]).map(|config| config.api_host)
+        };
+        assert_eq!(api_host("").unwrap(), None);
+        assert_eq!(
+            api_host("https://api.example/").unwrap().unwrap().of(""),
+            "https://api.example"
+        );
+        for wrong in ["api.example", "https://api.example/v1", "https://terminhof.example"] {
+            assert!(
+                api_host(wrong).unwrap_err().starts_with("TERMINHOF_API_HOST"),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
     fn retention_is_set_in_days() {
         let retention = |options: &[&str]| config(options).map(|config| config.retention);
         let (facts, mails) = (time::Duration::days(90), time::Duration::days(180));
@@ -487,6 +577,31 @@ mod tests {
                 service(partial).unwrap_err().contains("TERMINHOF_AI_URL"),
                 "{partial:?}"
             );
+        }
+    }
+
+    #[test]
+    fn postgres_searches_unless_elasticsearch_has_an_address() {
+        let settings = |options: &[&str]| config(options).map(|config| config.elasticsearch);
+        assert_eq!(
+            settings(&["--elasticsearch-url=", "--elasticsearch-ca="]).unwrap(),
+            None
+        );
+        let given = settings(&["--elasticsearch-url=https://a.example:9200,https://b.example:9200"]);
+        assert!(given.unwrap().unwrap().urls.ends_with("b.example:9200"));
+        for wrong in [
+            &["--elasticsearch-user=anna"][..],
+            &["--elasticsearch-user=anna", "--elasticsearch-password=geheim"],
+            &[
+                "--elasticsearch-url=https://a.example",
+                "--elasticsearch-password=geheim",
+            ],
+            &[
+                "--elasticsearch-url=https://a.example",
+                "--elasticsearch-ca=/nowhere.pem",
+            ],
+        ] {
+            assert!(settings(wrong).unwrap_err().contains("ELASTICSEARCH_"), "{wrong:?}");
         }
     }
 

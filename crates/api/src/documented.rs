@@ -204,6 +204,15 @@ pub enum ChangeProblems {
     Over(ProblemBody),
 }
 
+/// What correcting an address may answer besides.
+#[derive(IntoResponses)]
+pub enum CorrectionProblems {
+    /// `EMAIL_NOT_CORRECTABLE`: it was booked too long ago, or corrected before; `ALREADY_SIGNED_UP`: this mailbox has a
+    /// seat of its own.
+    #[response(status = 409, content_type = "application/problem+json")]
+    NotAnyMore(ProblemBody),
+}
+
 /// What booking and signing up may answer to guests besides.
 #[derive(IntoResponses)]
 pub enum BookingCodeProblems {

@@ -15,7 +15,7 @@ use crate::limits::Limit;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
 use crate::request_log::request_id_of;
-use crate::site::Arrival;
+use crate::site::{self, Arrival};
 use crate::web_app;
 
 /// The longest address, in bytes.
@@ -49,7 +49,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
-    let arrival = state.main_hosts.arrival(host_of(request));
+    let arrival = arrival_of(state, request);
     if is_too_long(request) {
         return match arrival {
             Arrival::MainHost => {
@@ -84,6 +84,21 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         allow.push("HEAD");
     }
     Err(Problem::method_not_allowed(allow.join(", ")))
+}
+
+/// The API under its own host has calls and nothing else, so that no page exists at two addresses.
+fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
+    let host = host_of(request);
+    match &state.api_host {
+        Some(api_host) if site::names(host, api_host.host()) => {
+            if request.path().starts_with("/api/") {
+                Arrival::MainHost
+            } else {
+                Arrival::UnknownHost
+            }
+        }
+        _ => state.main_hosts.arrival(host),
+    }
 }
 
 /// Counts the request of a source in this process.

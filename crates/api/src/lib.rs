@@ -7,6 +7,7 @@ pub mod background;
 mod booking_code_secrets;
 pub mod commands;
 pub mod config;
+mod cross_origin;
 mod deadline;
 pub mod documentation;
 pub mod documented;

@@ -9,6 +9,9 @@ use crate::signing_keys::SigningKeys;
 /// What is signed besides the name, so that no other signature of the server is a token as well.
 const PURPOSE: &[u8] = b"manage-link:";
 
+/// What is signed behind the name for the link that takes the place of the first one.
+const RENEWED: &[u8] = b":renewed";
+
 /// Tokens of manage links: a signature over the public name of the booking. Whoever has it may
 /// manage the booking; the database has its hash only.
 pub struct SignedManageTokens {
@@ -24,11 +27,19 @@ impl SignedManageTokens {
     fn token(&self, guid: CalendarGuid) -> [u8; 32] {
         self.keys.signature(&[PURPOSE, guid.0.as_bytes()])
     }
+
+    fn renewed_token(&self, guid: CalendarGuid) -> [u8; 32] {
+        self.keys.signature(&[PURPOSE, guid.0.as_bytes(), RENEWED])
+    }
 }
 
 impl ManageTokens for SignedManageTokens {
     fn hash_for(&self, guid: CalendarGuid) -> [u8; 32] {
         Sha256::digest(self.token(guid)).into()
+    }
+
+    fn renewed_hash_for(&self, guid: CalendarGuid) -> [u8; 32] {
+        Sha256::digest(self.renewed_token(guid)).into()
     }
 }
 
@@ -65,12 +76,19 @@ impl SignedManageLinks {
     pub fn new(tokens: SignedManageTokens, public_url: PublicUrl) -> Self {
         Self { tokens, public_url }
     }
+
+    fn link_with(&self, token: &[u8; 32]) -> String {
+        self.public_url.of(&format!("/manage#{}", in_digits(token)))
+    }
 }
 
 impl ManageLinks for SignedManageLinks {
     fn link_for(&self, guid: CalendarGuid) -> String {
-        let digits = in_digits(&self.tokens.token(guid));
-        self.public_url.of(&format!("/manage#{digits}"))
+        self.link_with(&self.tokens.token(guid))
+    }
+
+    fn renewed_link_for(&self, guid: CalendarGuid) -> String {
+        self.link_with(&self.tokens.renewed_token(guid))
     }
 }
 
@@ -98,6 +116,11 @@ mod tests {
         let link = SignedManageLinks::new(tokens(), public_url).link_for(guid);
         let token = link.strip_prefix("https://terminhof.example/manage#").unwrap();
         assert_eq!(token_hash(token), Some(tokens().hash_for(guid)));
+        let renewed = SignedManageLinks::new(tokens(), PublicUrl::parse("https://terminhof.example").unwrap());
+        let renewed = renewed.renewed_link_for(guid);
+        let renewed = renewed.strip_prefix("https://terminhof.example/manage#").unwrap();
+        assert_eq!(token_hash(renewed), Some(tokens().renewed_hash_for(guid)));
+        assert_ne!(renewed, token);
         for other in ["", &token[1..], &token.to_uppercase(), &"g".repeat(64), &"ä".repeat(32)] {
             assert_eq!(token_hash(other), None, "{other}");
         }

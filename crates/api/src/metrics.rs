@@ -51,6 +51,15 @@ struct CheckedLabel {
     checked: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EngineLabel {
+    engine: &'static str,
+}
+
+const ELASTICSEARCH: EngineLabel = EngineLabel {
+    engine: "elasticsearch",
+};
+
 /// The figures of this process. Cheap to clone; clones share them.
 #[derive(Debug, Clone)]
 pub struct Metrics {
@@ -58,6 +67,8 @@ pub struct Metrics {
     violations: Family<InvariantLabels, Gauge>,
     last_audit: Family<CheckedLabel, Gauge>,
     failed_audits: Counter,
+    search_engine: Family<EngineLabel, Gauge>,
+    search_fallbacks: Family<EngineLabel, Gauge>,
 }
 
 impl Default for Metrics {
@@ -78,7 +89,21 @@ impl Default for Metrics {
         );
         let failed_audits = Counter::default();
         registry.register("failed_audits", "Audits that could not be made", failed_audits.clone());
+        let search_engine = Family::<EngineLabel, Gauge>::default();
+        registry.register(
+            "search_engine_answers",
+            "Whether this process asks the engine: 1, or 0 while PostgreSQL answers in its place",
+            search_engine.clone(),
+        );
+        let search_fallbacks = Family::<EngineLabel, Gauge>::default();
+        registry.register(
+            "search_fallbacks",
+            "Searches since the start of this process that PostgreSQL answered in its place",
+            search_fallbacks.clone(),
+        );
         Self {
+            search_engine,
+            search_fallbacks,
             registry: Arc::new(registry),
             violations,
             last_audit,
@@ -119,6 +144,15 @@ impl Metrics {
             checked: checked.label(),
         };
         self.violations.get_or_create(&labels).clone()
+    }
+
+    /// Whether Elasticsearch is asked, and how often PostgreSQL has answered in its place.
+    pub fn search_engine(&self, is_answering: bool, fallen_back: u64) {
+        let fallen_back = i64::try_from(fallen_back).unwrap_or(i64::MAX);
+        self.search_engine
+            .get_or_create(&ELASTICSEARCH)
+            .set(i64::from(is_answering));
+        self.search_fallbacks.get_or_create(&ELASTICSEARCH).set(fallen_back);
     }
 
     pub fn audit_failed(&self) {
@@ -184,6 +218,20 @@ mod tests {
         let text = Metrics::default().text().unwrap();
         assert!(!text.contains("\ninvariant_violations"), "{text}");
         assert!(text.contains("failed_audits_total 0"), "{text}");
+    }
+
+    #[test]
+    fn an_engine_that_does_not_answer_shows() {
+        let metrics = Metrics::default();
+        assert!(!metrics.text().unwrap().contains("elasticsearch"));
+        metrics.search_engine(false, 7);
+        let text = metrics.text().unwrap();
+        for line in [
+            "search_engine_answers{engine=\"elasticsearch\"} 0\n",
+            "search_fallbacks{engine=\"elasticsearch\"} 7\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
     }
 
     #[test]

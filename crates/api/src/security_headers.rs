@@ -43,12 +43,13 @@ const ONE_YEAR_OF_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000;
 
 /// The policy of a page of the web app: scripts of this host only, and styles that carry the nonce.
 /// Style attributes are needed by the component library, which positions its layers with them. Images come from their own
-/// host as well, where there is one.
-pub fn page_policy(nonce: &str, image_host: Option<&PublicUrl>) -> String {
-    let images = image_host.map_or_else(String::new, |host| format!(" {}", host.of("")));
+/// host as well, where there is one, and so do answers of the API.
+pub fn page_policy(nonce: &str, image_host: Option<&PublicUrl>, api_host: Option<&PublicUrl>) -> String {
+    let also = |host: Option<&PublicUrl>| host.map_or_else(String::new, |host| format!(" {}", host.of("")));
+    let (images, api) = (also(image_host), also(api_host));
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
-         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; \
+         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'{api}; media-src 'self'; manifest-src 'self'; \
          form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'"
     )

@@ -58,6 +58,11 @@ impl MainHosts {
         self.0.first().map_or("localhost", String::as_str)
     }
 
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
     /// The kind of host in the `Host` header of a request.
     pub fn arrival(&self, host: &str) -> Arrival {
         match normal_host(host) {
@@ -65,6 +70,11 @@ impl MainHosts {
             _ => Arrival::UnknownHost,
         }
     }
+}
+
+/// Whether the `Host` header of a request names this host.
+pub fn names(header: &str, host: &str) -> bool {
+    normal_host(header).as_deref() == Some(host)
 }
 
 /// Lower case, without port and trailing dot; none when nothing that could be a host is left.

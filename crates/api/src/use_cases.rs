@@ -30,7 +30,7 @@ use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, 
 use booking_core::events::{
     AttendDates, AttendanceStore, CallOffDates, DateMessageStore, EventStore, MessageParticipants, SignUpForEvent,
 };
-use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
+use booking_core::lifecycle::{BookingLifecycle, CorrectEmail, EmailCorrections, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::settings::{
     EmployeeSettings, EventSettings, KeepBookingRules, KeepEmployees, KeepEvents, KeepOpeningHours, KeepRooms,
@@ -46,7 +46,7 @@ use booking_core::visits::ListVisits;
 use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
 use catalog::own_profile::{KeepProfile, OwnProfileStore};
 use catalog::search::{
-    ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+    ListNamedOrganizations, ListNewcomers, OrganizationSearch, PlaceDirectory, SearchOrganizations, SuggestSearchTexts,
 };
 use catalog::{
     ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,
@@ -75,6 +75,7 @@ pub struct Ports {
     pub own_offers: Arc<dyn OfferReader>,
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
+    pub email_corrections: Arc<dyn EmailCorrections>,
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub staff_calendar: Arc<dyn StaffCalendarReader>,
     pub staff_bookings: Arc<dyn StaffBookingReader>,
@@ -105,6 +106,7 @@ pub struct Ports {
     pub images: Arc<dyn ImageStore>,
     pub directory: Arc<dyn OrganizationDirectory>,
     pub search: Arc<dyn OrganizationSearch>,
+    pub places: Arc<dyn PlaceDirectory>,
     pub mail_contents: Arc<dyn MailContents>,
     pub sessions: Arc<dyn SessionStore>,
     pub accounts: Arc<dyn AccountStore>,
@@ -157,6 +159,7 @@ pub struct UseCases {
     pub book_appointments: BookAppointments,
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
+    pub correct_email: CorrectEmail,
     pub list_account_bookings: ListAccountBookings,
     pub explain_start: ExplainStart,
     pub show_staff_calendar: ShowStaffCalendar,
@@ -228,6 +231,7 @@ impl UseCases {
             own_offers,
             bookings,
             lifecycle,
+            email_corrections,
             account_bookings,
             staff_calendar,
             staff_bookings,
@@ -257,6 +261,7 @@ impl UseCases {
             images,
             directory,
             search,
+            places,
             mail_contents,
             sessions,
             accounts,
@@ -307,7 +312,7 @@ impl UseCases {
             keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
             keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
-            search_organizations: SearchOrganizations::new(Arc::clone(&search)),
+            search_organizations: SearchOrganizations::new(Arc::clone(&search), places),
             suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
             list_newcomers: ListNewcomers::new(Arc::clone(&search)),
             list_named_organizations: ListNamedOrganizations::new(search),
@@ -326,6 +331,7 @@ impl UseCases {
             message_participants: MessageParticipants::new(Arc::clone(&attendance), date_messages, Arc::clone(&clock)),
             attend_dates: AttendDates::new(attendance, Arc::clone(&clock)),
             call_off_dates: CallOffDates::new(Arc::clone(&events), Arc::clone(&clock)),
+            correct_email: CorrectEmail::new(email_corrections, Arc::clone(&manage_tokens), Arc::clone(&clock)),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
             staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),

@@ -8,6 +8,8 @@ use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::{ImageFiles, KeepImages, SweepImages};
+use catalog::search::feed::{SearchIndex, SearchSource};
+use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
@@ -22,13 +24,14 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings,
-    PostgresCalendars, PostgresCustomers, PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents,
-    PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings, PostgresRoomSettings,
-    PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics, PostgresToday,
+    PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings, PostgresEventSettings,
+    PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
+    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics,
+    PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
-    PostgresSearch, PostgresTextDrafts,
+    PostgresSearch, PostgresSearchSource, PostgresTextDrafts,
 };
 use postgres_adapter::notifications::{
     PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails, PostgresWebhookFacts,
@@ -37,6 +40,9 @@ use postgres_adapter::notifications::{
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::whole_organization::PostgresArchives;
 use postgres_adapter::{Database, RulesMemory};
+use search_adapter::{
+    Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
+};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 use webhook_adapter::HttpsSender;
 
@@ -72,15 +78,53 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
     )
 }
 
+/// What searches, and with Elasticsearch whether that answers.
+pub type WiredSearch = (Arc<dyn OrganizationSearch>, Option<Arc<EngineState>>);
+
+/// The engine of the configuration.
+pub fn search(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<WiredSearch, WiringError> {
+    let Some(client) = elasticsearch(config)? else {
+        return Ok((Arc::new(PostgresSearch::new(database.clone())), None));
+    };
+    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::TIME_OF_THE_FIRST);
+    let postgres = Arc::new(PostgresSearch::new(database.clone()));
+    let in_the_rest = Arc::new(PostgresSearch::new(database.clone()).within(rest));
+    let first = Arc::new(ElasticsearchSearch::new(client, postgres.clone()));
+    let state = Arc::new(EngineState::new(clock));
+    let search = SearchWithFallback::new(first, postgres, in_the_rest, Arc::clone(&state));
+    Ok((Arc::new(search), Some(state)))
+}
+
+/// The cluster of the configuration, if there is one.
+pub fn elasticsearch(config: &Config) -> Result<Option<Elasticsearch>, InvalidElasticsearch> {
+    config.elasticsearch.as_ref().map(Elasticsearch::new).transpose()
+}
+
+/// What an index outside is fed from.
+pub fn search_source(database: &Database) -> Arc<dyn SearchSource> {
+    Arc::new(PostgresSearchSource::new(database.clone()))
+}
+
+/// The index outside, if there is one.
+pub fn search_index(config: &Config) -> Result<Option<Arc<dyn SearchIndex>>, InvalidElasticsearch> {
+    let client = elasticsearch(config)?;
+    Ok(client.map(|client| Arc::new(ElasticsearchIndex::new(client)) as Arc<dyn SearchIndex>))
+}
+
 /// The parts of the HTTP application.
-pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
+pub fn application_parts(
+    config: &Config,
+    database: &Database,
+    search: Arc<dyn OrganizationSearch>,
+    clock: Arc<dyn Clock>,
+) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let attendance = Arc::new(PostgresAttendance::new(database.clone()));
     let customers = Arc::new(PostgresCustomers::new(database.clone()));
-    let files = image_files(config)?;
-    let (signing_keys, operator) = (config.signing_keys()?, operator(config)?);
+    let (files, signing_keys, operator) = (image_files(config)?, config.signing_keys()?, operator(config)?);
+    let limits = employee_limits(&operator);
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
         calendar_lists: calendars,
@@ -88,6 +132,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         own_offers: Arc::new(PostgresOffers::for_own_people(database.clone())),
         bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
         lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
+        email_corrections: Arc::new(PostgresEmailCorrections::new(database.clone())),
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
         staff_calendar: Arc::new(PostgresStaffCalendar::new(database.clone())),
         staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
@@ -102,9 +147,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         date_messages: attendance,
         availability: Arc::new(PostgresAvailability::new(database.clone())),
         organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
-        employee_settings: Arc::new(
-            PostgresEmployeeSettings::new(database.clone()).limited(employee_limits(&operator)),
-        ),
+        employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone()).limited(limits)),
         room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
         service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
         event_settings: Arc::new(PostgresEventSettings::new(database.clone())),
@@ -118,7 +161,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         image_files: Arc::clone(&files),
         images: Arc::new(PostgresImages::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
-        search: Arc::new(PostgresSearch::new(database.clone())),
+        search,
+        places: Arc::new(PostgresSearch::new(database.clone())),
         mail_contents: Arc::new(PostgresMailContents::new(database.clone())),
         sessions: Arc::new(PostgresSessions::new(database.clone())),
         accounts: Arc::new(PostgresAccounts::new(database.clone())),
@@ -150,10 +194,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         booking_codes: Arc::new(PostgresBookingCodes::new(database.clone())),
         booking_code_secrets: Arc::new(SignedBookingCodes::new(config.signing_keys()?)),
         rate_limits: rate_limits(config, database),
-        registration_settings: RegistrationSettings {
-            takes_companies: config.registration.is_open(true),
-            text_version: TEXT_VERSION,
-        },
+        registration_settings: registration_settings(config),
         clock: Arc::clone(&clock),
         randomness: Arc::clone(&randomness),
     });
@@ -169,11 +210,20 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
         image_host: config.image_host.clone(),
+        api_host: config.api_host.clone(),
         operator,
         is_production: config.is_production(),
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// Who may register here, and by which text.
+fn registration_settings(config: &Config) -> RegistrationSettings {
+    RegistrationSettings {
+        takes_companies: config.registration.is_open(true),
+        text_version: TEXT_VERSION,
+    }
 }
 
 /// How many employees the price packages of the operator have room for.

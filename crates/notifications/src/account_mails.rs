@@ -92,6 +92,7 @@ pub(crate) fn booking_code_mail(content: &BookingCodeMailContent, code: &str, du
                 .to_owned(),
         ],
         footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte."),
+        ..MailBody::default()
     };
     written(&body, "Dein Code für die Reservierung", due, content.to.clone())
 }
@@ -114,6 +115,7 @@ fn finished(
         sections: section.into_iter().collect(),
         closing: words.closing,
         footer,
+        ..MailBody::default()
     };
     written(&body, &words.subject, due, to)
 }

@@ -1,6 +1,6 @@
 //! How the appointments of a booking read in every mail.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use crate::cleaning::one_line;
 use crate::mail_body::Section;
@@ -44,6 +44,32 @@ impl<'a> Told<'a> {
         })
     }
 
+    /// Whether these are dates of events and nothing else, so that nothing of it can be moved.
+    pub(crate) fn is_sign_up(&self) -> bool {
+        self.mail_content.is_sign_up()
+    }
+
+    /// Until when this one can be changed by its customer.
+    pub(crate) fn deadline_of(&self, one: &BookedAppointment) -> OffsetDateTime {
+        let notice = Duration::minutes(self.mail_content.cancellation_notice_minutes.max(0).into());
+        one.starts_at.saturating_sub(notice)
+    }
+
+    /// Whether the customer can still change any of it at this instant.
+    pub(crate) fn can_be_changed(&self, at: OffsetDateTime) -> bool {
+        self.all.iter().any(|one| at <= self.deadline_of(one))
+    }
+
+    /// " „Töpfern am Abend“" where all are dates of one event and it may be named, else nothing.
+    pub(crate) fn event_name(&self) -> String {
+        let is_one = self.all.iter().all(|one| one.title == self.first.title);
+        if self.is_sign_up() && is_one && !self.mail_content.is_confidential() {
+            format!(" „{}“", one_line(&self.first.title))
+        } else {
+            String::new()
+        }
+    }
+
     pub(crate) fn are_several(&self) -> bool {
         self.all.len() > 1
     }
@@ -76,9 +102,10 @@ impl<'a> Told<'a> {
     /// What the customer reads as the subject: "Dein Termin bei Haarwerk am Mi., 13. Jänner um 09:30 Uhr"
     /// when it begins with "Dein", and without the provider where the appointment is health data.
     pub(crate) fn customer_subject(&self, beginning: &str) -> String {
+        let name = self.event_name();
         let whose = self.pick(
-            format!("{beginning} Termin"),
-            format!("{beginning}e {}", self.counted("Termine")),
+            format!("{beginning} Termin{name}"),
+            format!("{beginning}e {}{name}", self.counted("Termine")),
         );
         let moment = self.moment();
         wording::breakable(&if self.mail_content.is_confidential() {
@@ -140,8 +167,6 @@ pub(crate) fn details(appointment: &BookedAppointment) -> String {
 
 #[cfg(test)]
 mod tests {
-    use time::Duration;
-
     use super::*;
     use crate::example::{confidential_mail_content, mail_content};
 

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use crate::appointment_lines::Told;
 use crate::calendar_file::{calendar_file, cancelled_calendar_file};
 use crate::cleaning::one_line;
-use crate::confirmation_mail::{closing, greeting, sections};
+use crate::confirmation_mail::{button, closing, greeting, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
@@ -14,12 +14,14 @@ use crate::{BookingMailContent, Mail, Unmailable, mail};
 /// Writes what the booking looks like after appointments were moved, or got longer or shorter. Like the confirmation it
 /// repeats nothing that the customer typed but a shortened name.
 ///
-/// `revision` and `due_at` are those of the planned mail.
+/// `revision` and `due_at` are those of the planned mail, which is sent at the instant `at`: what is over by then is not
+/// offered.
 pub fn moved_mail(
     mail_content: &BookingMailContent,
     manage_link: &str,
     revision: i32,
     due_at: OffsetDateTime,
+    at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     // Of a course some dates may be over.
     let told = Told::ahead_of(mail_content, due_at).or_else(|_| Told::upcoming(mail_content))?;
@@ -32,15 +34,20 @@ pub fn moved_mail(
         paragraphs: vec![
             greeting(mail_content),
             told.pick(
-                format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
                 format!(
-                    "deine {} bei {provider} stehen jetzt so in deinem Kalender:",
-                    told.counted("Termine")
+                    "dein Termin{} bei {provider} steht jetzt so in deinem Kalender:",
+                    told.event_name()
+                ),
+                format!(
+                    "deine {}{} bei {provider} stehen jetzt so in deinem Kalender:",
+                    told.counted("Termine"),
+                    told.event_name()
                 ),
             ),
         ],
-        sections: sections(mail_content, &told, told.sections_since(revision), manage_link),
-        closing: closing(mail_content, &told),
+        button: Some(button(&told, manage_link.to_owned(), at)),
+        sections: sections(mail_content, &told, told.sections_since(revision)),
+        closing: closing(mail_content, &told, at),
         footer: footer(&provider),
     };
     Ok(Mail {
@@ -93,13 +100,18 @@ pub fn cancellation_mail(
         paragraphs: vec![
             greeting(mail_content),
             told.pick(
-                format!("dein Termin bei {provider} ist storniert.{payment}"),
                 format!(
-                    "deine {} bei {provider} sind storniert.{payment}",
-                    told.counted("Termine")
+                    "dein Termin{} bei {provider} ist storniert.{payment}",
+                    told.event_name()
+                ),
+                format!(
+                    "deine {}{} bei {provider} sind storniert.{payment}",
+                    told.counted("Termine"),
+                    told.event_name()
                 ),
             ),
         ],
+        button: None,
         sections: told.sections(),
         closing,
         footer: footer(&provider),
@@ -156,7 +168,7 @@ mod tests {
             sequence: 1,
             ..mail_content()
         };
-        let mail = moved_mail(&mail_content, LINK, 1, DUE).unwrap();
+        let mail = moved_mail(&mail_content, LINK, 1, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Geändert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -186,7 +198,7 @@ mod tests {
             ..mail_content()
         };
         mail_content.appointments[1].revision = 3;
-        let mail = moved_mail(&mail_content, LINK, 3, DUE).unwrap();
+        let mail = moved_mail(&mail_content, LINK, 3, DUE, DUE).unwrap();
         let text = &mail.text;
         assert!(text.contains("Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr"), "{text}");
         assert!(
@@ -195,7 +207,7 @@ mod tests {
         );
         mail_content.appointments[0].revision = 3;
         assert!(
-            !moved_mail(&mail_content, LINK, 3, DUE)
+            !moved_mail(&mail_content, LINK, 3, DUE, DUE)
                 .unwrap()
                 .text
                 .contains("· geändert")
@@ -204,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_only_appointment_is_told_as_moved() {
-        let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE).unwrap();
+        let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Geändert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -222,7 +234,10 @@ mod tests {
     #[test]
     fn a_cancelled_booking_is_not_told_as_moved() {
         let mail_content = cancelled(mail_content(), &[0, 1]);
-        assert_eq!(moved_mail(&mail_content, LINK, 1, DUE), Err(Unmailable::NothingLeft));
+        assert_eq!(
+            moved_mail(&mail_content, LINK, 1, DUE, DUE),
+            Err(Unmailable::NothingLeft)
+        );
     }
 
     #[test]
@@ -300,7 +315,7 @@ mod tests {
 
     #[test]
     fn health_and_free_texts_stay_out() {
-        let moved = moved_mail(&confidential_mail_content(), LINK, 1, DUE).unwrap();
+        let moved = moved_mail(&confidential_mail_content(), LINK, 1, DUE, DUE).unwrap();
         let cancelled = cancellation_mail(&cancelled(confidential_mail_content(), &[0]), 2, DUE).unwrap();
         for mail in [moved, cancelled] {
             let everything = format!("{mail:?}");

@@ -1,12 +1,12 @@
 //! The mail that tells a customer that the booking stands.
 
 use shared_kernel::{CalendarGuid, Money};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use crate::appointment_lines::Told;
 use crate::calendar_file::calendar_file;
 use crate::cleaning::{one_line, typed_name};
-use crate::mail_body::{MailBody, Section};
+use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
 use crate::{BookingMailContent, Mail, OtherVisit, Unmailable, mail, wording};
@@ -15,17 +15,18 @@ use crate::{BookingMailContent, Mail, OtherVisit, Unmailable, mail, wording};
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
 ///
 /// `manage_link` lets whoever reads it change the booking with this name; `revision` and `due_at` are those of the
-/// planned mail. Of a series it tells all bookings, each with its own link.
+/// planned mail, which is sent at the instant `at`: what is over by then is not offered. Of a series it tells all
+/// bookings, each with its own link.
 pub fn confirmation_mail(
     mail_content: &BookingMailContent,
     manage_link: &dyn Fn(CalendarGuid) -> String,
     revision: i32,
     due_at: OffsetDateTime,
+    at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     let told = Told::upcoming(mail_content)?;
     let provider = one_line(&mail_content.provider.name);
-    let own_link = manage_link(mail_content.calendar_guid);
-    let mut sections = sections(mail_content, &told, told.sections(), &own_link);
+    let mut sections = sections(mail_content, &told, told.sections());
     let others = mail_content.series.iter().flat_map(|series| &series.others);
     sections.extend(others.map(|visit| other_visit(visit, manage_link)));
     let body = MailBody {
@@ -36,12 +37,17 @@ pub fn confirmation_mail(
         paragraphs: vec![
             greeting(mail_content),
             told.pick(
-                format!("hier ist alles zu deinem Termin bei {provider}."),
-                format!("hier ist alles zu deinen {} bei {provider}.", told.counted("Terminen")),
+                format!("hier ist alles zu deinem Termin{} bei {provider}.", told.event_name()),
+                format!(
+                    "hier ist alles zu deinen {}{} bei {provider}.",
+                    told.counted("Terminen"),
+                    told.event_name()
+                ),
             ),
         ],
+        button: Some(button(&told, manage_link(mail_content.calendar_guid), at)),
         sections,
-        closing: closing(mail_content, &told),
+        closing: closing(mail_content, &told, at),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
@@ -76,12 +82,7 @@ pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
     }
 }
 
-pub(crate) fn sections(
-    mail_content: &BookingMailContent,
-    told: &Told,
-    mut sections: Vec<Section>,
-    manage_link: &str,
-) -> Vec<Section> {
+pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut sections: Vec<Section>) -> Vec<Section> {
     sections.push(Section {
         label: told.pick("Preis", "Gesamt").to_owned(),
         title: match mail_content.price() {
@@ -116,22 +117,27 @@ pub(crate) fn sections(
             ..Section::default()
         });
     }
-    sections.push(Section {
-        label: "Deine Buchung".to_owned(),
-        title: if mail_content.is_sign_up() {
-            "Ansehen oder abmelden".to_owned()
-        } else {
-            "Ansehen, verschieben oder stornieren".to_owned()
-        },
-        link: Some(manage_link.to_owned()),
-        ..Section::default()
-    });
     sections
 }
 
-pub(crate) fn closing(mail_content: &BookingMailContent, told: &Told) -> Vec<String> {
-    let mut closing = vec![cancellation(mail_content, told)];
-    if let Some(way) = way_to_reach(mail_content) {
+/// The way to the page of the booking, which promises nothing that is over.
+pub(crate) fn button(told: &Told, link: String, at: OffsetDateTime) -> Button {
+    let label = if !told.can_be_changed(at) {
+        "Buchung ansehen"
+    } else if told.is_sign_up() {
+        "Ansehen oder abmelden"
+    } else {
+        "Ansehen, verschieben oder stornieren"
+    };
+    Button {
+        label: label.to_owned(),
+        link,
+    }
+}
+
+pub(crate) fn closing(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTime) -> Vec<String> {
+    let mut closing = vec![cancellation(mail_content, told, at)];
+    if let Some(way) = way_to_reach(mail_content, told.can_be_changed(at)) {
         closing.push(way);
     }
     closing.push(format!(
@@ -141,34 +147,46 @@ pub(crate) fn closing(mail_content: &BookingMailContent, told: &Told) -> Vec<Str
     closing
 }
 
-fn cancellation(mail_content: &BookingMailContent, told: &Told) -> String {
-    let notice = Duration::minutes(mail_content.cancellation_notice_minutes.into());
-    if mail_content.is_sign_up() && told.are_several() {
-        // The deadline of the first date says nothing about the others.
-        return if notice <= Duration::ZERO {
+fn cancellation(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTime) -> String {
+    if !told.can_be_changed(at) {
+        return "Die Frist, in der du online ändern und kostenlos stornieren kannst, ist schon vorbei.".to_owned();
+    }
+    let notice = mail_content.cancellation_notice_minutes;
+    // The deadline of the first date says nothing about the others.
+    if told.is_sign_up() && told.are_several() {
+        return if notice <= 0 {
             "Jeden Termin kannst du bis zu seinem Beginn absagen.".to_owned()
         } else {
-            let notice = wording::duration(mail_content.cancellation_notice_minutes);
+            let notice = wording::duration(notice);
             format!("Jeden Termin kannst du bis {notice} vorher absagen.")
         };
     }
-    if notice <= Duration::ZERO {
+    let deadline = told.deadline_of(told.first);
+    if deadline < at {
+        return "Nur was später beginnt, kannst du noch verschieben oder stornieren.".to_owned();
+    }
+    if notice <= 0 {
         return format!(
             "Kostenlos stornierbar bis zum Beginn deines {}.",
             told.pick("Termins", "ersten Termins")
         );
     }
-    let deadline = told.first.starts_at.saturating_sub(notice);
-    if deadline <= mail_content.created_at {
-        return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
-    }
     let wall = mail_content.provider.zone.wall(deadline);
     format!("Kostenlos stornierbar bis {}.", wording::deadline(wall))
 }
 
-fn way_to_reach(mail_content: &BookingMailContent) -> Option<String> {
-    let phone = mail_content.provider.phone.as_deref().map(one_line);
-    match (&mail_content.provider.email, phone) {
+/// Whom to ask. Where nothing can be changed online any more, that is said to the letter.
+fn way_to_reach(mail_content: &BookingMailContent, can_be_changed: bool) -> Option<String> {
+    let provider = &mail_content.provider;
+    let phone = provider.phone.as_deref().map(one_line);
+    let email = provider.email.as_ref();
+    if !can_be_changed {
+        let ways: Vec<String> = phone.into_iter().chain(email.map(ToString::to_string)).collect();
+        let ways = ways.join(" oder ");
+        return (!ways.is_empty())
+            .then(|| format!("Etwas ist dazwischengekommen? Melde dich bitte direkt beim Anbieter: {ways}."));
+    }
+    match (email, phone) {
         (Some(_), Some(phone)) => Some(format!(
             "Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: {phone}."
         )),
@@ -181,6 +199,8 @@ fn way_to_reach(mail_content: &BookingMailContent) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use shared_kernel::EmailAddress;
+    use time::Duration;
+    use time::macros::datetime;
 
     use super::*;
     use crate::BookedSeries;
@@ -190,7 +210,7 @@ mod tests {
     fn what_is_free_is_not_paid_anywhere() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].price = Money::default();
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
         for text in [mail.text, file] {
@@ -202,7 +222,7 @@ mod tests {
     fn every_visit_of_a_series_is_told_with_a_link_of_its_own() {
         let other = OtherVisit {
             calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
-            starts_wall: time::macros::datetime!(2027-02-10 09:30),
+            starts_wall: datetime!(2027-02-10 09:30),
         };
         let mail_content = BookingMailContent {
             series: Some(BookedSeries {
@@ -215,6 +235,7 @@ mod tests {
             &mail_content,
             &|guid| format!("https://terminhof.example/manage#{guid}"),
             0,
+            DUE,
             DUE,
         );
         let text = mail.unwrap().text;
@@ -230,10 +251,10 @@ mod tests {
     #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
         let mail_content = course_mail_content();
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
+            "Deine 2 Termine „Töpfern am Abend“ bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
         );
         for part in [
             "Mittwoch, 13. Jänner 2027",
@@ -241,7 +262,8 @@ mod tests {
             "mit Ida Falk · 2 Stunden",
             "Raum: Atelier im Hof",
             "Ansehen oder abmelden",
-            "Jeden Termin kannst du bis 24 Stunden vorher absagen.",
+            "alles zu deinen 2 Terminen „Töpfern am Abend“ bei",
+            "Jeden Termin kannst du bis 1 Tag vorher absagen.",
         ] {
             assert!(mail.text.contains(part), "{part}: {}", mail.text);
         }
@@ -257,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -276,6 +298,7 @@ mod tests {
             "Deine 2 Termine sind fixiert!\n\n\
              Hallo Anna,\n\n\
              hier ist alles zu deinen 2 Terminen bei Haarwerk am Marktplatz.\n\n\
+             Ansehen, verschieben oder stornieren:\nhttps://terminhof.example/manage#0a0b\n\n\
              Mittwoch, 13. Jänner 2027\n\
              09:30–10:30 Uhr\n\
              Damenhaarschnitt\n\
@@ -286,7 +309,6 @@ mod tests {
              mit Mia Berger · 2 Stunden · € 92,50\n\n\
              Gesamt\n€ 150,50\nBezahlung vor Ort\n\n\
              Ort\nHaarwerk am Marktplatz\nAlter Platz 12\n9020 Klagenfurt\nTelefon: +43 463 123456\n\n\
-             Deine Buchung\nAnsehen, verschieben oder stornieren\nhttps://terminhof.example/manage#0a0b\n\n\
              Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
              Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
              Im Anhang ist eine Datei, mit der du die Termine in deinen Kalender übernimmst.\n\n\
@@ -297,7 +319,7 @@ mod tests {
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -306,7 +328,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&confidential_mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&confidential_mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
@@ -322,7 +344,11 @@ mod tests {
                 cancellation_notice_minutes: notice,
                 ..mail_content()
             };
-            wording::breakable(&cancellation(&mail_content, &Told::upcoming(&mail_content).unwrap()))
+            wording::breakable(&cancellation(
+                &mail_content,
+                &Told::upcoming(&mail_content).unwrap(),
+                DUE,
+            ))
         };
         assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines ersten Termins.");
         assert_eq!(line(150), "Kostenlos stornierbar bis Mi., 13. Jänner, 07:00 Uhr.");
@@ -331,10 +357,40 @@ mod tests {
     }
 
     #[test]
+    fn what_is_over_when_a_mail_is_sent_is_not_promised_in_it() {
+        // A day before the first of the two, and before the second.
+        let (first, second) = (datetime!(2027-01-12 08:30 UTC), datetime!(2027-01-12 09:45 UTC));
+        let sent = |mail_content: &BookingMailContent, at| {
+            confirmation_mail(mail_content, &|_| LINK.to_owned(), 0, DUE, at).unwrap()
+        };
+        let in_time = sent(&mail_content(), first).text;
+        assert!(in_time.contains("Ansehen, verschieben oder stornieren:"), "{in_time}");
+        assert!(in_time.contains("Kostenlos stornierbar bis"), "{in_time}");
+        let in_between = sent(&mail_content(), second).text;
+        assert!(in_between.contains("Nur was später beginnt"), "{in_between}");
+        let course_over = datetime!(2027-01-19 17:01 UTC);
+        for (mail_content, at) in [
+            (mail_content(), second + Duration::MINUTE),
+            (course_mail_content(), course_over),
+        ] {
+            let mail = sent(&mail_content, at);
+            for body in [&mail.text, &mail.html] {
+                assert!(body.contains("Buchung ansehen"), "{body}");
+                for promise in ["tornierbar", "absagen", "abmelden", "verschieben", "Antworte"] {
+                    assert!(!body.contains(promise), "{promise}: {body}");
+                }
+            }
+            for part in ["+43 463 123456 oder hallo@haarwerk.example", LINK] {
+                assert!(mail.text.contains(part), "{part}: {}", mail.text);
+            }
+        }
+    }
+
+    #[test]
     fn cancelled_appointments_are_not_confirmed() {
         let mut mail_content = mail_content();
         mail_content.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert_eq!(
@@ -350,7 +406,7 @@ mod tests {
         }
         mail_content.appointments[1].cancelled = true;
         assert_eq!(
-            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE),
+            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE),
             Err(Unmailable::NothingLeft)
         );
     }
@@ -362,7 +418,7 @@ mod tests {
                 online_meeting_link: Some(link.to_owned()),
                 ..mail_content()
             };
-            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap()
+            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -378,7 +434,7 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         mail_content.provider.phone = None;
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

@@ -49,6 +49,7 @@ pub fn date_message_mail(
         }],
         closing,
         footer: format!("{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}."),
+        ..MailBody::default()
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::DateMessage, revision),

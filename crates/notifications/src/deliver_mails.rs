@@ -182,7 +182,7 @@ impl DeliverMails {
     }
 
     async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
-        let (mail, too_many) = self.write(due).await?;
+        let (mail, too_many) = self.write(change, due).await?;
         if let Some(too_many) = too_many {
             let mailbox = mail.to.mailbox();
             if !self.ledger.admit(change, due.id, &mailbox, MOST_A_DAY).await? {
@@ -193,7 +193,7 @@ impl DeliverMails {
     }
 
     /// The mail, and how it fails where its mailbox got too many; none where it is not counted.
-    async fn write(&self, due: &DueMail) -> Result<(Mail, Option<Failure>), Failure> {
+    async fn write(&self, change: &Change, due: &DueMail) -> Result<(Mail, Option<Failure>), Failure> {
         let mail = match due.about {
             About::Booking(organization, booking) => {
                 let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
@@ -203,7 +203,7 @@ impl DeliverMails {
                     let message = message.ok_or(Failure::NoOccasion)?;
                     date_message_mail(&mail_content, &message, due.revision, due.due_at)?
                 } else {
-                    self.mail_about_booking(due, &mail_content)?
+                    self.mail_about_booking(change, due, &mail_content)?
                 };
                 let is_typed = due.kind.audience() == Audience::Customer && !mail_content.customer.has_proved_mailbox;
                 return Ok((mail, is_typed.then_some(Failure::TooManyBookings)));
@@ -241,13 +241,26 @@ impl DeliverMails {
         Ok((mail, is_counted.then_some(Failure::TooMany)))
     }
 
-    fn mail_about_booking(&self, due: &DueMail, mail_content: &BookingMailContent) -> Result<Mail, Failure> {
-        let link_for = |guid| self.sources.manage_links.link_for(guid);
+    fn mail_about_booking(
+        &self,
+        change: &Change,
+        due: &DueMail,
+        mail_content: &BookingMailContent,
+    ) -> Result<Mail, Failure> {
+        let links = &self.sources.manage_links;
+        let link_for = |guid| {
+            if guid == mail_content.calendar_guid && mail_content.has_renewed_link {
+                links.renewed_link_for(guid)
+            } else {
+                links.link_for(guid)
+            }
+        };
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(mail_content, &link_for, revision, due_at)?,
+            MailKind::BookingConfirmation => confirmation_mail(mail_content, &link_for, revision, due_at, change.at)?,
             MailKind::BookingMoved => {
-                moved_mail(mail_content, &link_for(mail_content.calendar_guid), revision, due_at)?
+                let link = link_for(mail_content.calendar_guid);
+                moved_mail(mail_content, &link, revision, due_at, change.at)?
             }
             MailKind::BookingCancelled => cancellation_mail(mail_content, revision, due_at)?,
             MailKind::ProviderNotice => provider_notice(mail_content, ProviderNews::Booked, revision, due_at)?,

@@ -16,6 +16,9 @@ pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 /// The manage link of the tests.
 pub(crate) const LINK: &str = "https://terminhof.example/manage#0a0b";
 
+/// The one in its place, where the address was corrected.
+pub(crate) const RENEWED_LINK: &str = "https://terminhof.example/manage#0c0d";
+
 /// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn mail_content() -> BookingMailContent {
     BookingMailContent {
@@ -96,6 +99,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
         ],
         cancellation_notice_minutes: 24 * 60,
         created_at: datetime!(2027-01-04 10:00 UTC),
+        has_renewed_link: false,
         online_meeting_link: None,
     }
 }
@@ -139,6 +143,7 @@ pub(crate) fn confidential_mail_content() -> BookingMailContent {
 pub(crate) fn links() -> MockManageLinks {
     let mut links = MockManageLinks::new();
     links.expect_link_for().returning(|_| LINK.to_owned());
+    links.expect_renewed_link_for().returning(|_| RENEWED_LINK.to_owned());
     links
 }
 

@@ -10,9 +10,19 @@ use crate::wording::breakable;
 pub(crate) struct MailBody {
     pub headline: String,
     pub paragraphs: Vec<String>,
+    /// What can be done about it, above everything else.
+    pub button: Option<Button>,
     pub sections: Vec<Section>,
     pub closing: Vec<String>,
     pub footer: String,
+}
+
+/// A link that is pressed.
+#[derive(Debug)]
+pub(crate) struct Button {
+    pub label: String,
+    /// Address (`https`).
+    pub link: String,
 }
 
 /// A card with a label, one line that stands out, and further lines.
@@ -29,6 +39,11 @@ impl MailBody {
     pub(crate) fn text(&self) -> String {
         let mut blocks = vec![self.headline.clone()];
         blocks.extend(self.paragraphs.iter().cloned());
+        blocks.extend(
+            self.button
+                .iter()
+                .map(|Button { label, link }| format!("{label}:\n{link}")),
+        );
         blocks.extend(self.sections.iter().map(Section::text));
         blocks.extend(self.closing.iter().cloned());
         blocks.push(format!("--\n{}", self.footer));
@@ -64,9 +79,21 @@ impl MailBody {
             p style=(BRAND) { (PRODUCT_NAME) }
             h1 style=(HEADLINE) { (self.headline) }
             @for paragraph in &self.paragraphs { p style=(PARAGRAPH) { (paragraph) } }
+            @if let Some(button) = &self.button { (button.html()) }
             @for section in &self.sections { (section.html()) }
             @for paragraph in &self.closing { p style=(PARAGRAPH) { (paragraph) } }
             p style=(FOOTER) { (self.footer) }
+        }
+    }
+}
+
+impl Button {
+    fn html(&self) -> Markup {
+        html! {
+            // Padding of a cell: what mail programs of offices draw as well.
+            table role="presentation" cellpadding="0" cellspacing="0" border="0" style=(BUTTON) {
+                tr { td style=(BUTTON_FACE) { a href=(self.link) style=(BUTTON_LABEL) { (self.label) } } }
+            }
         }
     }
 }
@@ -109,6 +136,9 @@ const LABEL: &str = "margin:0 0 4px;color:#63645C;font-size:14px;font-weight:400
 const TITLE: &str = "margin:0 0 2px;font-size:18px;font-weight:700";
 const LINE: &str = "margin:0;white-space:pre-line;overflow-wrap:anywhere";
 const LINK: &str = "color:#0E643B";
+const BUTTON: &str = "margin:8px 0 24px";
+const BUTTON_FACE: &str = "padding:12px 24px;background:#147B4A;border-radius:14px";
+const BUTTON_LABEL: &str = "color:#FFFFFF;font-weight:700;text-decoration:none";
 const FOOTER: &str = "margin:32px 0 0;color:#63645C;font-size:13px";
 
 #[cfg(test)]
@@ -119,6 +149,10 @@ mod tests {
         MailBody {
             headline: "Alles <b>fix</b>".into(),
             paragraphs: vec!["Hallo & guten Tag".into()],
+            button: Some(Button {
+                label: "Ansehen & ändern".into(),
+                link: "https://terminhof.example/manage#\"><script>".into(),
+            }),
             sections: vec![Section {
                 label: "Ort".into(),
                 title: "\"Haar\"werk".into(),
@@ -135,7 +169,7 @@ mod tests {
         let text = body().text();
         assert_eq!(
             text,
-            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nEnde\n"
+            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nAnsehen & ändern:\nhttps://terminhof.example/manage#\"><script>\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nEnde\n"
         );
     }
 
@@ -145,6 +179,7 @@ mod tests {
         assert!(html.contains("Alles &lt;b&gt;fix&lt;/b&gt;"), "{html}");
         assert!(html.contains("Hallo &amp; guten Tag"));
         assert!(html.contains("&quot;Haar&quot;werk"));
+        assert!(html.contains("href=\"https://terminhof.example/manage#&quot;&gt;&lt;script&gt;\""));
         assert!(html.contains("href=\"https://treffen.example/?a=&quot;&gt;&lt;script&gt;\""));
         assert!(!html.contains("<script"));
     }

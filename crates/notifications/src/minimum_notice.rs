@@ -48,6 +48,7 @@ pub fn minimum_notice(mail_content: &EventMailContent, due_at: OffsetDateTime) -
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
+        ..MailBody::default()
     };
     Ok(Mail {
         message_id: mail::event_message_id(mail_content.event, MailKind::MinimumMissed),

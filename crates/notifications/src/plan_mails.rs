@@ -15,6 +15,8 @@ const FACTS: i64 = 100;
 const LEASE: Duration = Duration::minutes(2);
 /// A fact that failed so often, over eight hours, fails for a cause of its own.
 const TRIES: i32 = 10;
+/// The revision of the confirmation that goes to a corrected address, after the first one.
+const CORRECTED: i32 = 1;
 
 /// Turns what happened into mails that are to be sent.
 #[derive(Clone)]
@@ -100,6 +102,11 @@ impl PlanMails {
             Fact::BookingConfirmed { organization, booking } => {
                 let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
                 self.to_both_sides(change, (organization, booking), 0, kinds).await
+            }
+            Fact::EmailCorrected { organization, booking } => {
+                let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
+                let booking = (organization, booking);
+                self.to_the_customer(change, booking, CORRECTED, kinds).await
             }
             Fact::BookingMoved {
                 organization,
@@ -192,7 +199,7 @@ impl PlanMails {
         }
     }
 
-    /// What the provider has done, for many at once.
+    /// What its provider knows, or has done for many at once.
     async fn to_the_customer(
         &self,
         change: &Change,

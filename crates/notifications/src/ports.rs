@@ -338,6 +338,9 @@ pub trait ManageLinks: Send + Sync {
     /// The address of the page for this booking, with its token in the fragment, which browsers send
     /// to nobody. Must not depend on any request.
     fn link_for(&self, guid: CalendarGuid) -> String;
+
+    /// The address with the token in its place, where the first one went to a wrong mailbox.
+    fn renewed_link_for(&self, guid: CalendarGuid) -> String;
 }
 
 /// Reads what mails about accounts and invitations say.

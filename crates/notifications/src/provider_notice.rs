@@ -83,6 +83,7 @@ pub fn provider_notice(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
+        ..MailBody::default()
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, news.kind(), revision),
@@ -290,7 +291,7 @@ mod tests {
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
         let confirmation =
-            crate::confirmation_mail(&mail_content(), &|_| crate::example::LINK.to_owned(), 0, DUE).unwrap();
+            crate::confirmation_mail(&mail_content(), &|_| crate::example::LINK.to_owned(), 0, DUE, DUE).unwrap();
         let notice = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(

@@ -65,16 +65,19 @@ pub(crate) fn amount(money: Money) -> String {
     format!("€\u{a0}{grouped},{:02}", money.cents() % 100)
 }
 
-/// "60 Minuten" up to 90, then "2 Stunden 15 Minuten".
+/// "60 Minuten" up to 90, then days, hours and minutes as on screen: "2 Stunden 15 Minuten", "1 Tag".
 pub(crate) fn duration(minutes: i32) -> String {
     if minutes <= 90 {
         return counted(minutes, "Minute", "Minuten");
     }
-    let hours = counted(minutes / 60, "Stunde", "Stunden");
-    match minutes % 60 {
-        0 => hours,
-        rest => format!("{hours} {}", counted(rest, "Minute", "Minuten")),
-    }
+    let parts = [
+        (minutes / (24 * 60), "Tag", "Tage"),
+        (minutes / 60 % 24, "Stunde", "Stunden"),
+        (minutes % 60, "Minute", "Minuten"),
+    ];
+    let parts = parts.into_iter().filter(|(count, ..)| *count > 0);
+    let parts: Vec<String> = parts.map(|(count, one, many)| counted(count, one, many)).collect();
+    parts.join(" ")
 }
 
 /// A stored answer: "20.02.2027", "Ja", "3,5". One that does not fit its kind, which the provider may
@@ -199,13 +202,16 @@ mod tests {
     }
 
     #[test]
-    fn long_durations_are_told_in_hours() {
+    fn long_durations_are_told_in_days_hours_and_minutes() {
         for (minutes, text) in [
             (1, "1 Minute"),
             (90, "90 Minuten"),
             (91, "1 Stunde 31 Minuten"),
             (120, "2 Stunden"),
             (181, "3 Stunden 1 Minute"),
+            (1440, "1 Tag"),
+            (2881, "2 Tage 1 Minute"),
+            (3000, "2 Tage 2 Stunden"),
         ] {
             assert_eq!(breakable(&duration(minutes)), text);
         }

@@ -2,7 +2,8 @@
 //!
 //! Loads the demo town without bookings through the bulk path into a PostgreSQL of its own, once, and
 //! prints how long searches and suggestions take, one at a time and eight at a time: cold, by a server
-//! that has just been started, and warm.
+//! that has just been started, and warm. Where `TERMINHOF_TEST_ELASTICSEARCH_URL` names a server, its index is filled, and it is
+//! measured beside PostgreSQL.
 
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
 #![expect(clippy::cast_precision_loss, reason = "a rate needs no more digits than a float has")]
@@ -16,13 +17,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
+use catalog::search::feed::{RebuildIndex, SearchSource};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search, SearchText};
 use demo_town::town_without_bookings;
 use local_postgres::PrivatePostgres;
-use postgres_adapter::catalog::PostgresSearch;
+use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
 use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::recount;
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
 use shared_kernel::{Actor, Change, RequestId};
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
@@ -57,18 +60,41 @@ fn main() -> Result<(), Failure> {
     let server = PrivatePostgres::start_or_join(&folder)?;
     let questions = Arc::new(Questions::about(providers));
     println!("{providers} providers; times in milliseconds");
-    println!("what          at a time   p50    p95    p99    slowest   a second");
+    println!("engine         what          at a time   p50    p95    p99    slowest   a second");
+    let url = server.url_for(&name);
+    report("PostgreSQL", &runtime, &url, &questions, &|database| {
+        Arc::new(PostgresSearch::new(database))
+    })?;
+    let Some(client) = elasticsearch(&name)? else {
+        println!("Elasticsearch is not measured: TERMINHOF_TEST_ELASTICSEARCH_URL is not set.");
+        return Ok(());
+    };
+    runtime.block_on(fill_index(&url, &client))?;
+    report("Elasticsearch", &runtime, &url, &questions, &|database| {
+        let cards = Arc::new(PostgresSearch::new(database));
+        Arc::new(ElasticsearchSearch::new(client.clone(), cards))
+    })
+}
+
+/// Measures an engine, and prints a line for each kind of question, cold and warm.
+fn report(
+    engine: &str,
+    runtime: &Runtime,
+    url: &str,
+    questions: &Arc<Questions>,
+    search: &dyn Fn(Database) -> Arc<dyn OrganizationSearch>,
+) -> Result<(), Failure> {
     for what in [What::Search, What::Suggestions] {
         for (state, at_a_time, count) in [("cold", 1, 100), ("warm", 1, QUESTIONS), ("warm", 8, QUESTIONS)] {
-            let database = Database::new(&server.url_for(&name), at_a_time)?;
+            let search = search(Database::new(url, at_a_time)?);
             let started = Instant::now();
-            let mut times = runtime.block_on(measure(&database, &questions, what, at_a_time, count))?;
+            let mut times = runtime.block_on(measure(&search, questions, what, at_a_time, count))?;
             let elapsed = started.elapsed();
             times.sort_unstable();
             let at = |share: usize| milliseconds(times[(times.len() - 1) * share / 1_000]);
             let rate = times.len() as f64 / elapsed.as_secs_f64();
             println!(
-                "{:12} {state} {at_a_time}   {:6.1} {:6.1} {:6.1} {:9.1} {rate:10.0}",
+                "{engine:14} {:12} {state} {at_a_time}   {:6.1} {:6.1} {:6.1} {:9.1} {rate:10.0}",
                 what.name(),
                 at(500),
                 at(950),
@@ -78,6 +104,32 @@ fn main() -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The server that is measured, with indices of its own.
+fn elasticsearch(name: &str) -> Result<Option<Elasticsearch>, Failure> {
+    let Ok(urls) = env::var("TERMINHOF_TEST_ELASTICSEARCH_URL") else {
+        return Ok(None);
+    };
+    let settings = ElasticsearchSettings {
+        urls,
+        credentials: None,
+        authorities: None,
+        prefix: format!("bench-{}-", name.to_lowercase()),
+    };
+    Ok(Some(Elasticsearch::new(&settings)?))
+}
+
+/// Fills the index anew, and says how long that took.
+async fn fill_index(url: &str, client: &Elasticsearch) -> Result<(), Failure> {
+    let source = Arc::new(PostgresSearchSource::new(Database::new(url, 1)?));
+    let started = Instant::now();
+    RebuildIndex::new(source.clone(), Arc::new(ElasticsearchIndex::new(client.clone())))
+        .rebuild(|_, _| {})
+        .await?;
+    eprintln!("the index was filled in {:?}", started.elapsed());
+    // Nobody feeds it.
+    Ok(source.close().await?)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -144,7 +196,7 @@ fn misspelt(word: &str) -> String {
 }
 
 async fn measure(
-    database: &Database,
+    search: &Arc<dyn OrganizationSearch>,
     questions: &Arc<Questions>,
     what: What,
     at_a_time: usize,
@@ -153,11 +205,7 @@ async fn measure(
     let next = Arc::new(AtomicUsize::new(0));
     let mut askers = tokio::task::JoinSet::new();
     for _ in 0..at_a_time {
-        let (search, questions, next) = (
-            PostgresSearch::new(database.clone()),
-            Arc::clone(questions),
-            Arc::clone(&next),
-        );
+        let (search, questions, next) = (Arc::clone(search), Arc::clone(questions), Arc::clone(&next));
         askers.spawn(async move {
             let mut times = Vec::new();
             loop {
@@ -172,6 +220,7 @@ async fn measure(
                             text: SearchText::read(&questions.texts[number % questions.texts.len()]),
                             filters: Filters::default(),
                             emphasis: Emphasis::Names,
+                            place: None,
                             page: PageRequest::new(0, 24)?,
                         };
                         search.search(&asked).await?;

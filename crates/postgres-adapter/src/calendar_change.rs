@@ -12,6 +12,7 @@ mod calendar_permit;
 mod customers;
 mod date_messages;
 mod earlier_booking;
+mod email_correction;
 mod event_dates;
 mod idempotency;
 mod images;

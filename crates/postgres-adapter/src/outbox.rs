@@ -7,7 +7,7 @@ use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::QueuedFact;
 use shared_kernel::{
     AccountId, AccountTokenId, BookingCodeId, BookingId, Change, EventId, Fact, InvitationId, OrganizationNr,
@@ -27,7 +27,11 @@ pub(crate) const WEBHOOKS: &str = "WEBHOOKS";
 /// The consumer that has texts drafted.
 pub(crate) const TEXT_DRAFTS: &str = "TEXT_DRAFTS";
 
+/// The consumer that feeds an index outside.
+pub(crate) const SEARCH: &str = "SEARCH";
+
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
+const EMAIL_CORRECTED: &str = "EMAIL_CORRECTED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
 const BOOKING_CLOSED: &str = "BOOKING_CLOSED";
@@ -48,11 +52,14 @@ const CODE_REQUESTED: &str = "CODE_REQUESTED";
 pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
 const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
+/// Written by functions of the database, which know what the search reads; delivered to nobody but [`SEARCH`].
+pub(crate) const SEARCH_CHANGED: &str = "SEARCH_CHANGED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 21] = [
+const KNOWN_FACTS: [&str; 23] = [
     BOOKING_CONFIRMED,
+    EMAIL_CORRECTED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
     BOOKING_CLOSED,
@@ -73,12 +80,14 @@ const KNOWN_FACTS: [&str; 21] = [
     TEXT_DRAFT_WISHED,
     DATA_REQUESTED,
     WEBHOOK_SWITCHED_OFF,
+    SEARCH_CHANGED,
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
 fn stored(fact: Fact) -> (&'static str, i64, i32) {
     match fact {
         Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
+        Fact::EmailCorrected { booking, .. } => (EMAIL_CORRECTED, booking.0, 0),
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
         Fact::BookingClosed { booking, sequence, .. } => (BOOKING_CLOSED, booking.0, sequence),
@@ -135,6 +144,51 @@ pub(crate) fn row(fact: Fact, change: &Change) -> Row {
     )
 }
 
+/// Asks first: a trigger locks the outbox for every row that is offered, whether it is inserted or not.
+const OPEN: &str = "
+    INSERT INTO outbox_consumer (consumer, only_fact)
+    SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM outbox_consumer WHERE consumer = $1)
+    ON CONFLICT DO NOTHING";
+const IS_OPEN: &str = "SELECT FROM outbox_consumer WHERE consumer = $1";
+/// Waits for whoever writes a fact and saw the consumer, so that none of its deliveries is left.
+const WAIT_FOR_FACTS: &str = "LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE";
+/// With the facts that were for nobody else.
+const CLOSE: [&str; 2] = [
+    "DELETE FROM outbox_consumer WHERE consumer = $1",
+    "WITH left_over AS (
+        DELETE FROM outbox_delivery WHERE consumer = $1 AND consumed_at IS NULL RETURNING fact_id)
+     DELETE FROM outbox USING left_over WHERE id = fact_id AND fact = 'SEARCH_CHANGED'",
+];
+
+/// From now on facts of one kind are delivered to a consumer.
+pub(crate) async fn open(connection: &mut AsyncPgConnection, consumer: &str, only: &str) -> QueryResult<()> {
+    sql_query(OPEN)
+        .bind::<Text, _>(consumer)
+        .bind::<Text, _>(only)
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// From now on nothing is delivered to a consumer, and nothing waits for it.
+pub(crate) async fn close(connection: &mut AsyncPgConnection, consumer: &str) -> QueryResult<()> {
+    connection
+        .transaction(async |connection| {
+            let is_open = sql_query(IS_OPEN).bind::<Text, _>(consumer).execute(connection).await? > 0;
+            if is_open {
+                sql_query(WAIT_FOR_FACTS).execute(connection).await?;
+                for statement in CLOSE {
+                    sql_query(statement)
+                        .bind::<Text, _>(consumer)
+                        .execute(connection)
+                        .await?;
+                }
+            }
+            QueryResult::Ok(())
+        })
+        .await
+}
+
 /// Leases in one statement. Only the progress of this consumer is locked: another one may be at the same fact.
 const LEASE: &str = "
     WITH due AS MATERIALIZED (
@@ -155,15 +209,15 @@ pub(crate) struct LeasedFact {
     #[diesel(sql_type = BigInt)]
     pub id: i64,
     #[diesel(sql_type = Nullable<Integer>)]
-    organization_nr: Option<i32>,
+    pub organization_nr: Option<i32>,
     #[diesel(sql_type = Nullable<BigInt>)]
     account_id: Option<i64>,
     #[diesel(sql_type = Text, column_name = fact)]
     pub name: String,
     #[diesel(sql_type = BigInt)]
-    subject_id: i64,
+    pub subject_id: i64,
     #[diesel(sql_type = Integer)]
-    revision: i32,
+    pub revision: i32,
     #[diesel(sql_type = Bool)]
     tells_customer: bool,
     #[diesel(sql_type = Integer)]
@@ -282,6 +336,10 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
     let (booking, token) = (BookingId(subject), AccountTokenId(subject));
     let fact = match name {
         BOOKING_CONFIRMED => Fact::BookingConfirmed {
+            organization: organization?,
+            booking,
+        },
+        EMAIL_CORRECTED => Fact::EmailCorrected {
             organization: organization?,
             booking,
         },

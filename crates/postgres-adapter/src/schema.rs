@@ -406,6 +406,8 @@ diesel::table! {
         mandatory -> Bool,
         sort_order -> Integer,
         hyper_link -> Nullable<Text>,
+        not_before -> Nullable<Date>,
+        not_after -> Nullable<Date>,
         archived_at -> Nullable<Timestamptz>,
     }
 }
@@ -438,6 +440,7 @@ diesel::table! {
         note -> Nullable<Text>,
         sequence -> Integer,
         manage_token_hash -> Bytea,
+        email_corrected_at -> Nullable<Timestamptz>,
         repetition_hash -> Bytea,
         series_id -> Nullable<Uuid>,
         created_at -> Timestamptz,

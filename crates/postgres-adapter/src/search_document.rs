@@ -42,9 +42,13 @@ const WRITE_SUGGESTIONS: &str = "
             SELECT FROM search_suggestion AS known WHERE known.organization_nr = under AND known.text = source.text)
         ORDER BY 1, 2
         ON CONFLICT DO NOTHING
-        RETURNING id, text)
-    INSERT INTO search_suggestion_key (key, suggestion_id, popularity)
-    SELECT search_keys(text), id, 0 FROM added";
+        RETURNING organization_nr, id, text, version),
+    keyed AS (
+        INSERT INTO search_suggestion_key (key, suggestion_id, popularity)
+        SELECT search_keys(text), id, 0 FROM added)
+    SELECT search_tell(0, array_agg(id), array_agg(version), $2) FROM added WHERE organization_nr = 0
+    HAVING count(*) > 0";
+const RAISE: &str = "SELECT search_raise($1, $2)";
 const WRITE_TERMS: &str = "
     INSERT INTO search_term (term)
     SELECT DISTINCT lexeme COLLATE \"C\" FROM search_document, unnest(doc)
@@ -59,36 +63,64 @@ const COUNT_TERMS: &str = "
           FROM search_term LEFT JOIN ts_stat('SELECT doc FROM search_document') ON word = term) AS counted
     WHERE term = counted_term AND document_count <> counted.documents";
 const COUNT_BOOKINGS: &str = "
-    UPDATE search_document AS document SET popularity = counted.magnitude
-    FROM (SELECT search_document.organization_nr, floor(log(2.0, 1 + count(id)))::smallint AS magnitude
-          FROM search_document LEFT JOIN booking
-            ON booking.organization_nr = search_document.organization_nr AND created_at > $1 - interval '90 days'
-          GROUP BY 1) AS counted
-    WHERE document.organization_nr = counted.organization_nr AND popularity <> counted.magnitude";
+    WITH other AS (
+        UPDATE search_document AS document SET popularity = counted.magnitude
+        FROM (SELECT search_document.organization_nr, floor(log(2.0, 1 + count(id)))::smallint AS magnitude
+              FROM search_document LEFT JOIN booking
+                ON booking.organization_nr = search_document.organization_nr AND created_at > $1 - interval '90 days'
+              GROUP BY 1) AS counted
+        WHERE document.organization_nr = counted.organization_nr AND popularity <> counted.magnitude
+        RETURNING document.organization_nr)
+    SELECT search_raise(array_agg(organization_nr), $1) FROM other HAVING count(*) > 0";
 const FORGET_SUGGESTIONS: &str = "
-    DELETE FROM search_suggestion AS shared WHERE organization_nr = 0
-    AND NOT EXISTS (SELECT FROM search_suggestion_source AS source WHERE under = 0 AND source.text = shared.text)";
+    WITH gone AS (
+        DELETE FROM search_suggestion AS shared WHERE organization_nr = 0
+        AND NOT EXISTS (SELECT FROM search_suggestion_source AS source WHERE under = 0 AND source.text = shared.text)
+        RETURNING id, version + 1 AS version)
+    SELECT search_tell(0, array_agg(id), array_agg(version), $1) FROM gone HAVING count(*) > 0";
+/// The name of an organisation is as popular as itself, and told of with it.
 const COUNT_SUGGESTIONS: &str = "
-    UPDATE search_suggestion AS suggestion SET popularity = counted.popularity
-    FROM (SELECT under, text, CASE under WHEN 0 THEN count(*) ELSE max(document.popularity) END AS popularity
-          FROM search_suggestion_source JOIN search_document AS document USING (organization_nr)
-          GROUP BY under, text) AS counted
-    WHERE organization_nr = under AND suggestion.text = counted.text AND suggestion.popularity <> counted.popularity";
+    WITH other AS (
+        UPDATE search_suggestion AS suggestion SET popularity = counted.popularity, version = version + 1
+        FROM (SELECT under, text, CASE under WHEN 0 THEN count(*) ELSE max(document.popularity) END AS popularity
+              FROM search_suggestion_source JOIN search_document AS document USING (organization_nr)
+              GROUP BY under, text) AS counted
+        WHERE organization_nr = under AND suggestion.text = counted.text
+          AND suggestion.popularity <> counted.popularity
+        RETURNING organization_nr, id, version)
+    SELECT search_tell(0, array_agg(id), array_agg(version), $1) FROM other WHERE organization_nr = 0
+    HAVING count(*) > 0";
 const COUNT_KEYS: &str = "
     UPDATE search_suggestion_key AS key SET popularity = suggestion.popularity
     FROM search_suggestion AS suggestion
     WHERE suggestion.id = suggestion_id AND key.popularity <> suggestion.popularity";
 
 /// Makes the documents and suggestions of these organisations anew, as part of a transaction. It is
-/// the last thing such a transaction does, because others may have to wait for the words it adds.
-pub(crate) async fn refresh(connection: &mut AsyncPgConnection, organizations: &[i32]) -> QueryResult<()> {
-    for statement in [REMOVE, REMOVE_SUGGESTIONS, WRITE, WRITE_SUGGESTIONS, WRITE_TERMS] {
+/// the last thing such a transaction does, because others may have to wait for the words it adds. An index outside is told
+/// of it by the outbox.
+pub(crate) async fn refresh(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+    at: OffsetDateTime,
+) -> QueryResult<()> {
+    for statement in [REMOVE, REMOVE_SUGGESTIONS, WRITE] {
         sql_query(statement)
             .bind::<Array<Integer>, _>(organizations)
             .execute(connection)
             .await?;
     }
-    Ok(())
+    for statement in [RAISE, WRITE_SUGGESTIONS] {
+        sql_query(statement)
+            .bind::<Array<Integer>, _>(organizations)
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)
+            .await?;
+    }
+    sql_query(WRITE_TERMS)
+        .bind::<Array<Integer>, _>(organizations)
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 /// Makes the documents of all organisations that ever were public anew, block after block, and counts; searches go on
@@ -111,7 +143,7 @@ pub async fn rebuild(
         connection
             .transaction(async |connection| {
                 sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-                refresh(connection, block).await
+                refresh(connection, block, now).await
             })
             .await
             .map_err(store_error)?;
@@ -140,14 +172,14 @@ pub async fn recount(database: &Database, now: OffsetDateTime) -> Result<(), Sto
                 return Ok(());
             }
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-            sql_query(COUNT_BOOKINGS)
-                .bind::<Timestamptz, _>(now)
-                .execute(connection)
-                .await?;
+            for statement in [COUNT_BOOKINGS, FORGET_SUGGESTIONS, COUNT_SUGGESTIONS] {
+                sql_query(statement)
+                    .bind::<Timestamptz, _>(now)
+                    .execute(connection)
+                    .await?;
+            }
             for statement in [
                 COUNT_TERMS,
-                FORGET_SUGGESTIONS,
-                COUNT_SUGGESTIONS,
                 COUNT_KEYS,
                 // The planner, and how rare a word is, go by the number of documents.
                 "ANALYZE search_document, search_term, search_suggestion_key",

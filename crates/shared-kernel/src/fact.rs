@@ -11,6 +11,13 @@ pub enum Fact {
         /// Booking that changed.
         booking: BookingId,
     },
+    /// The customer of a booking has another e-mail address, to which it has to be confirmed.
+    EmailCorrected {
+        /// Organisation in whose calendar it happened.
+        organization: OrganizationNr,
+        /// Booking whose customer it is.
+        booking: BookingId,
+    },
     /// A booking stands at other times, or with somebody else.
     BookingMoved {
         /// Organisation in whose calendar it happened.
@@ -171,6 +178,7 @@ impl Fact {
     pub fn organization(&self) -> Option<OrganizationNr> {
         match self {
             Self::BookingConfirmed { organization, .. }
+            | Self::EmailCorrected { organization, .. }
             | Self::BookingMoved { organization, .. }
             | Self::BookingCancelled { organization, .. }
             | Self::BookingClosed { organization, .. }
@@ -198,6 +206,7 @@ impl Fact {
     pub fn account(&self) -> Option<AccountId> {
         match self {
             Self::BookingConfirmed { .. }
+            | Self::EmailCorrected { .. }
             | Self::BookingMoved { .. }
             | Self::BookingCancelled { .. }
             | Self::BookingClosed { .. }
@@ -225,6 +234,7 @@ impl Fact {
     pub fn dedupe_key(&self) -> String {
         match self {
             Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
+            Self::EmailCorrected { booking, .. } => format!("email-corrected:{booking}"),
             Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
             Self::BookingClosed { booking, sequence, .. } => format!("booking-closed:{booking}:{sequence}"),

@@ -23,6 +23,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     findings.push(("web app", web_app()));
     findings.push(("mail", mail(config)));
     findings.push(("drafted texts", drafted_texts(config)));
+    findings.push(("search", search(config).await));
     findings.extend(database(config).await);
     let mut problems = 0;
     for (subject, finding) in &findings {
@@ -78,6 +79,23 @@ fn drafted_texts(config: &Config) -> Finding {
         Some(_) => "by the service of TERMINHOF_AI_URL".to_owned(),
         None => "none: no service is set, and nothing is sent to one".to_owned(),
     })
+}
+
+/// Without Elasticsearch nothing stands still, but the operator wanted it to search.
+async fn search(config: &Config) -> Finding {
+    let client = wiring::elasticsearch(config).map_err(|error| reason(&error))?;
+    let (Some(client), Some(index)) = (client, wiring::search_index(config).map_err(|error| reason(&error))?) else {
+        return Ok("by PostgreSQL".to_owned());
+    };
+    let version = client.version().await;
+    let version = version.map_err(|error| format!("{}: PostgreSQL answers in its place", reason(&error)))?;
+    if index.is_there().await.map_err(|error| reason(&error))? {
+        Ok(format!("by Elasticsearch {version}"))
+    } else {
+        Err(format!(
+            "Elasticsearch {version} has no index yet: run `terminhof search rebuild`, or wait for the worker"
+        ))
+    }
 }
 
 async fn database(config: &Config) -> Vec<(&'static str, Finding)> {

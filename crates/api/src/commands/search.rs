@@ -1,4 +1,7 @@
+use catalog::search::feed::RebuildIndex;
 use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use postgres_adapter::Database;
 use postgres_adapter::search_document::rebuild;
 
 use super::CommandError;
@@ -8,7 +11,7 @@ use crate::wiring;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Makes the documents of all organisations anew, while searches go on
+    /// Makes the documents of all organisations anew, and the index of Elasticsearch where it searches, while searches go on
     Rebuild,
 }
 
@@ -21,6 +24,30 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
         eprintln!("{done} of {all} documents are new");
     })
     .await?;
+    rebuild_index(config, &pool).await?;
     drop(pool);
     database.close().await
+}
+
+/// A bar at a terminal, plain lines in a file.
+async fn rebuild_index(config: &Config, pool: &Database) -> Result<(), CommandError> {
+    let Some(index) = wiring::search_index(config)? else {
+        return Ok(());
+    };
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    bar.set_style(
+        ProgressStyle::with_template("{bar:40} {pos} of {len} entries, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    RebuildIndex::new(wiring::search_source(pool), index)
+        .rebuild(|done, all| {
+            bar.set_length(all);
+            bar.set_position(done);
+            if bar.is_hidden() {
+                eprintln!("{done} of {all} entries are in the new index");
+            }
+        })
+        .await?;
+    bar.finish();
+    Ok(())
 }

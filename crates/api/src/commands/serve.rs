@@ -9,8 +9,8 @@ use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
 use crate::background::{
-    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks,
-    watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, report_search,
+    sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -33,11 +33,16 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let database = OpenDatabase::open(config).await?;
     let workers = available_parallelism()?.get();
     let (pool, background_pool) = database.server_pools(config, workers).await?;
-    let state = AppState::build(wiring::application_parts(config, &pool, wiring::clock(config))?)?;
+    let clock = wiring::clock(config);
+    let (search, engine_state) = wiring::search(config, &pool, clock.clone())?;
+    let state = AppState::build(wiring::application_parts(config, &pool, search, clock)?)?;
     let metrics = Metrics::default();
     let mut background = JoinSet::new();
     if let Some(address) = config.metrics_listen {
         background.spawn(metrics.serve(address)?);
+    }
+    if let Some(engine_state) = engine_state {
+        background.spawn(report_search(engine_state, metrics.clone()));
     }
     if !arguments.no_worker {
         let worker = wiring::worker(config, &background_pool)?;
@@ -52,6 +57,12 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(draft_texts(
             wiring::text_drafts(&background_pool),
             wiring::text_writer(config)?,
+            state.clock.clone(),
+            state.randomness.clone(),
+        ));
+        background.spawn(feed_search(
+            wiring::search_source(&background_pool),
+            wiring::search_index(config)?,
             state.clock.clone(),
             state.randomness.clone(),
         ));

@@ -7,8 +7,8 @@ use tracing::info;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::background::{
-    cancel_bookings_of_closed, clean, count, draft_texts, forget_people, look_at_minimums, sweep_images, tell_webhooks,
-    watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, sweep_images,
+    tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -35,6 +35,12 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     background.spawn(draft_texts(
         wiring::text_drafts(&pool),
         wiring::text_writer(config)?,
+        clock.clone(),
+        Arc::new(OperatingSystemRandomness),
+    ));
+    background.spawn(feed_search(
+        wiring::search_source(&pool),
+        wiring::search_index(config)?,
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));

@@ -16,7 +16,7 @@ use booking_core::events::{
     AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateMessageError, DateRefusal, LONGEST_MESSAGE,
     MessageRefusal, MessageRefused, SignUpRefusal, SignUpRefused,
 };
-use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
+use booking_core::lifecycle::{ChangeRefusal, ChangeRefused, CorrectionError, MoveVisitsRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
 use booking_core::staff_calendar::{
@@ -25,6 +25,7 @@ use booking_core::staff_calendar::{
 use booking_core::statistics::StatisticsRefused;
 use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
+use time::Date;
 
 use super::{Code, Problem};
 
@@ -492,6 +493,26 @@ impl From<AccountBookingsError> for Problem {
     }
 }
 
+impl From<CorrectionError> for Problem {
+    fn from(error: CorrectionError) -> Self {
+        match error {
+            // The same answer for what never was and what somebody else made.
+            CorrectionError::UnknownBooking => Self::new(Code::NotFound),
+            CorrectionError::NotAnyMore => Self::new(Code::EmailNotCorrectable),
+            CorrectionError::AlreadySignedUp => {
+                let code = Code::AlreadySignedUp;
+                Self::field(code, "userEmail", code.message())
+            }
+            CorrectionError::Refused(refusal) => refusal.into(),
+            CorrectionError::Email(problem) => {
+                let (member, text) = contact_member((ContactField::Email, problem));
+                Self::field(Code::Validation, member, text)
+            }
+            CorrectionError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<ChangeRefused> for Problem {
     fn from(error: ChangeRefused) -> Self {
         match error {
@@ -509,6 +530,15 @@ impl From<ChangeRefused> for Problem {
             }
             ChangeRefused::Refused(refusal) => refusal.into(),
             ChangeRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<MoveVisitsRefused> for Problem {
+    fn from(error: MoveVisitsRefused) -> Self {
+        match error {
+            MoveVisitsRefused::Booking(refused) => refused.into(),
+            MoveVisitsRefused::Visits(error) => Self::from(error).of_appointments(),
         }
     }
 }
@@ -616,11 +646,17 @@ fn answer_text(problem: AnswerProblem) -> String {
     match problem {
         AnswerProblem::Missing => REQUIRED.to_owned(),
         AnswerProblem::TooLong(longest) => too_long(longest),
+        AnswerProblem::Before(first) => format!("Frühestens der {}", german_day(first)),
+        AnswerProblem::After(last) => format!("Spätestens der {}", german_day(last)),
         AnswerProblem::NotPositive => "Wert muss positiv sein".to_owned(),
         AnswerProblem::Malformed => "Diese Angabe hat nicht die erwartete Form.".to_owned(),
         AnswerProblem::NotAsked => "Danach wird hier nicht gefragt.".to_owned(),
         AnswerProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
     }
+}
+
+fn german_day(day: Date) -> String {
+    format!("{:02}.{:02}.{}", day.day(), u8::from(day.month()), day.year())
 }
 
 pub(super) fn too_long(longest: usize) -> String {

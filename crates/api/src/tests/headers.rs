@@ -1,4 +1,4 @@
-use actix_web::http::{StatusCode, header};
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::test::TestRequest;
 
 use super::parts::{Answer, ask, one_organization, parts};
@@ -66,6 +66,67 @@ async fn images_come_from_their_own_host_where_one_is_set() {
     );
     let told = r#"<meta name="image-host" content="https://images.example">"#;
     assert!(page.body.contains(told), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn the_api_answers_pages_of_the_marketplace_under_its_own_host_where_one_is_set() {
+    let parts = || {
+        let mut parts = parts(one_organization());
+        parts.api_host = PublicUrl::parse("https://api.example");
+        parts
+    };
+    let page = ask(parts(), TestRequest::get().uri("/")).await;
+    let policy = page.header(header::CONTENT_SECURITY_POLICY);
+    assert!(policy.contains("connect-src 'self' https://api.example;"), "{policy}");
+    let told = r#"<meta name="api-host" content="https://api.example">"#;
+    assert!(page.body.contains(told), "{}", page.body);
+
+    let call = |host: &'static str, origin: &'static str, path: &'static str| {
+        let request = TestRequest::get().uri(path).insert_header((header::ORIGIN, origin));
+        ask(parts(), request.insert_header((header::HOST, host)))
+    };
+    let path = "/api/organization/1000";
+    let answer = call("api.example", "https://terminhof.example", path).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(
+        answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN),
+        "https://terminhof.example"
+    );
+    assert!(answer.header(header::VARY).contains("Origin"));
+    assert_eq!(answer.header(header::ACCESS_CONTROL_ALLOW_CREDENTIALS), "");
+    for stranger in ["https://evil.example", "https://terminhof.example.evil.example", "null"] {
+        let answer = call("api.example", stranger, path).await;
+        assert_eq!(answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "", "{stranger}");
+    }
+    for page in ["/", "/organization/1000", "/docs/"] {
+        let answer = call("api.example", "https://terminhof.example", page).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{page}");
+    }
+    let elsewhere = call("other.example", "https://terminhof.example", path).await;
+    assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
+async fn a_page_asks_before_it_calls_the_api_under_its_own_host() {
+    let preflight = |origin: &'static str| {
+        let mut parts = parts(one_organization());
+        parts.api_host = PublicUrl::parse("https://api.example");
+        let request = TestRequest::default()
+            .method(Method::OPTIONS)
+            .uri("/api/calendar/addbooking")
+            .insert_header((header::HOST, "api.example"))
+            .insert_header((header::ORIGIN, origin))
+            .insert_header((header::ACCESS_CONTROL_REQUEST_METHOD, "POST"))
+            .insert_header((header::ACCESS_CONTROL_REQUEST_HEADERS, "idempotency-key,content-type"));
+        ask(parts, request)
+    };
+    let answer = preflight("https://terminhof.example").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header(header::ACCESS_CONTROL_MAX_AGE), "600");
+    let headers = answer.header(header::ACCESS_CONTROL_ALLOW_HEADERS).to_lowercase();
+    assert!(headers.contains("idempotency-key"), "{headers}");
+    let stranger = preflight("https://evil.example").await;
+    assert_eq!(stranger.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "");
 }
 
 /// Chromium complains on every page about a permission that it does not know.

@@ -32,6 +32,7 @@ async fn every_page_has_a_title_and_one_address() {
         ("/?q=haare&page=2", "Termine online reservieren · Terminhof", "/"),
         ("/wrong-slug-1000", "Haarwerk · Terminhof", "/haarwerk-1000"),
         ("/organization/1000?tab=about", "Haarwerk · Terminhof", "/haarwerk-1000"),
+        ("/organization/haarwerk-1000", "Haarwerk · Terminhof", "/haarwerk-1000"),
         ("/help", "Hilfe · Terminhof", "/help"),
         ("/imprint-dataprivacy", "Datenschutz · Terminhof", "/dataprivacy"),
     ] {

@@ -24,6 +24,8 @@ async fn pages_of_the_app_are_found() {
         "/1000",
         "/haarwerk-1000/booking",
         "/organization/1000",
+        "/organization/haarwerk-1000",
+        "/organization/wrong-slug-1000",
         "/k%C3%B6rper-1000",
         "/imprint",
         "/imprint-dataprivacy",
@@ -45,7 +47,9 @@ async fn an_unknown_page_is_404_with_the_page_of_the_app() {
         "/haarwerk",
         "/haarwerk-1001/booking",
         "/organization/1001",
-        "/organization/haarwerk-1000",
+        "/organization/haarwerk-1001",
+        "/organization/haarwerk",
+        "/organization/haarwerk-1234567890",
         "/haarwerk-1234567890",
         "/haarwerk-000000000000000000000000001000",
         "/a/b/c",
@@ -259,4 +263,31 @@ async fn without_a_built_app_the_page_says_how_to_build_it() {
     let answer = ask(unbuilt, TestRequest::get().uri("/")).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(answer.body.contains("npm --prefix frontend run build"));
+}
+
+#[actix_web::test]
+async fn a_film_is_loaded_in_parts() {
+    let part = |range: &'static str| {
+        let request = TestRequest::get().uri("/assets/film-5e3b.mp4");
+        let request = request.insert_header((header::ACCEPT_ENCODING, "gzip, br"));
+        ask(parts(one_organization()), request.insert_header((header::RANGE, range)))
+    };
+    for (range, text, told) in [
+        ("bytes=0-1", "01", "bytes 0-1/10"),
+        ("bytes=7-", "789", "bytes 7-9/10"),
+        ("bytes=-2", "89", "bytes 8-9/10"),
+        ("bytes=8-99", "89", "bytes 8-9/10"),
+    ] {
+        let answer = part(range).await;
+        assert_eq!(answer.status, StatusCode::PARTIAL_CONTENT, "{range}");
+        assert_eq!(answer.body, text, "{range}");
+        assert_eq!(answer.header(header::CONTENT_RANGE), told, "{range}");
+        assert_eq!(answer.header(header::CONTENT_ENCODING), "", "{range}");
+    }
+    for everything in ["bytes=10-", "bytes=0-1,3-4", "bytes=5-2", "lines=1-2"] {
+        let answer = part(everything).await;
+        assert_eq!(answer.status, StatusCode::OK, "{everything}");
+        assert_eq!(answer.body, "0123456789", "{everything}");
+        assert_eq!(answer.header(header::ACCEPT_RANGES), "bytes", "{everything}");
+    }
 }

@@ -29,7 +29,7 @@ use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::customers::{MockCustomerReader, MockCustomerStore};
 use booking_core::events::{MockAttendanceStore, MockDateMessageStore, MockEventStore};
-use booking_core::lifecycle::MockBookingLifecycle;
+use booking_core::lifecycle::{MockBookingLifecycle, MockEmailCorrections};
 use booking_core::offer::MockOfferReader;
 use booking_core::settings::{
     MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
@@ -40,7 +40,7 @@ use booking_core::staff_calendar::{
 use booking_core::statistics::MockStatisticsReader;
 use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
 use catalog::own_profile::MockOwnProfileStore;
-use catalog::search::MockOrganizationSearch;
+use catalog::search::{MockOrganizationSearch, MockPlaceDirectory};
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization,
     OrganizationReader, ProfileTheme,
@@ -102,6 +102,7 @@ pub fn small_web_app(path: &str) -> Option<WebFile> {
         "index.html" => (INDEX, "text/html"),
         ".vite/manifest.json" => (MANIFEST, "application/json"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
+        "assets/film-5e3b.mp4" => ("0123456789", "video/mp4"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
         "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),
         "assets/main-4f2a.js.gz" => ("main() as gz", "application/octet-stream"),
@@ -126,6 +127,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         own_offers: Arc::new(MockOfferReader::new()),
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
+        email_corrections: Arc::new(MockEmailCorrections::new()),
         account_bookings: Arc::new(MockAccountBookingReader::new()),
         staff_calendar: Arc::new(MockStaffCalendarReader::new()),
         staff_bookings: Arc::new(MockStaffBookingReader::new()),
@@ -155,6 +157,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         images: Arc::new(MockImageStore::new()),
         directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
+        places: Arc::new(MockPlaceDirectory::new()),
         mail_contents: Arc::new(MockMailContents::new()),
         sessions: Arc::new(MockSessionStore::new()),
         accounts: Arc::new(MockAccountStore::new()),
@@ -211,6 +214,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         registration: config::RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         image_host: None,
+        api_host: None,
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::iter;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, AcceptEncoding, Encoding, EntityTag};
+use actix_web::http::header::{self, AcceptEncoding, Encoding, EntityTag, Range};
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
@@ -90,12 +90,32 @@ pub fn file_answer(
         let accepted = accepted.as_ref()?.negotiate(iter::once(&encoding))?;
         (accepted == encoding).then(|| files(&format!("{path}.{ending}")).map(|file| (encoding, file.bytes)))?
     });
-    Some(match compressed {
-        Some((encoding, bytes)) => response
-            .insert_header((header::CONTENT_ENCODING, encoding.to_string()))
-            .body(body(bytes)),
-        None => response.body(body(file.bytes)),
+    if let Some((encoding, bytes)) = compressed {
+        response.insert_header((header::CONTENT_ENCODING, encoding.to_string()));
+        return Some(response.body(body(bytes)));
+    }
+    response.insert_header((header::ACCEPT_RANGES, "bytes"));
+    let bytes = body(file.bytes);
+    Some(match part_asked_for(request, bytes.len()) {
+        Some((first, last)) => response
+            .status(StatusCode::PARTIAL_CONTENT)
+            .insert_header((header::CONTENT_RANGE, format!("bytes {first}-{last}/{}", bytes.len())))
+            .body(bytes.slice(first..=last)),
+        None => response.body(bytes),
     })
+}
+
+/// The first and the last byte of the one part that is asked for (RFC 9110, section 14): Safari plays no film that it
+/// cannot load in parts. Whoever asks for several parts, or for none that exists, gets everything.
+fn part_asked_for(request: &HttpRequest, length: usize) -> Option<(usize, usize)> {
+    let Range::Bytes(parts) = request.get_header::<Range>()? else {
+        return None;
+    };
+    let [part] = parts.as_slice() else {
+        return None;
+    };
+    let (first, last) = part.to_satisfiable_range(u64::try_from(length).ok()?)?;
+    Some((usize::try_from(first).ok()?, usize::try_from(last).ok()?))
 }
 
 /// What is part of the program is sent without a copy.

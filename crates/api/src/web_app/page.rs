@@ -95,8 +95,8 @@ impl Page {
     /// The answer, made for this one request.
     pub fn answer(mut self, state: &AppState) -> HttpResponse {
         let nonce = state.randomness.uuid().simple().to_string();
-        let image_host = state.image_host.as_ref();
-        let policy = page_policy(&nonce, image_host);
+        let (image_host, api_host) = (state.image_host.as_ref(), state.api_host.as_ref());
+        let policy = page_policy(&nonce, image_host, api_host);
         let index = (state.web_files)("index.html");
         let Some(index) = index.and_then(|file| String::from_utf8(file.bytes.into_owned()).ok()) else {
             return HttpResponse::ServiceUnavailable()
@@ -118,6 +118,7 @@ impl Page {
         let head = html! {
             (self.head.markup(&state.public_url))
             @if let Some(host) = image_host { meta name="image-host" content=(host.of("")); }
+            @if let Some(host) = api_host { meta name="api-host" content=(host.of("")); }
             @if let Some(links) = preloads { (links) }
         };
         response

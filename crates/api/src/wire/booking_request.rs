@@ -1,10 +1,11 @@
 use booking_core::booking::{Answer, AppointmentRequest, CustomFieldOwner};
 use booking_core::customers::ContactForm;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use shared_kernel::{CustomFieldId, EventId, ResourceId, ServiceId};
 use time::PrimitiveDateTime;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{GivenAnswer, GivenTime};
 use crate::extract::{object, objects};
@@ -35,6 +36,27 @@ pub struct BookingCodeRequest {
     pub organization_nr: i32,
     #[schema(max_length = 255, example = "maria.huber@example.org")]
     pub email: String,
+}
+
+/// Another e-mail address for a booking that was just made.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingEmailRequest {
+    /// As the booking was answered.
+    #[schema(example = "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01")]
+    pub calendar_guid: Uuid,
+    #[schema(max_length = 255, example = "maria.huber@example.org")]
+    pub user_email: String,
+}
+
+/// Where the confirmation of a booking goes from now on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CorrectedBookingEmail {
+    #[schema(example = "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01")]
+    pub calendar_guid: Uuid,
+    #[schema(example = "maria.huber@example.org")]
+    pub user_email: String,
 }
 
 /// One service of a booking.

@@ -2,6 +2,8 @@ use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::GivenDate;
+
 /// The kind of answer that a custom field takes.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
@@ -40,6 +42,12 @@ pub struct CustomizedBookingField {
     /// An https link with more about the field.
     #[schema(required, example = json!(null))]
     pub hyper_link: Option<String>,
+    /// The first day that a field for a day takes; null where any may be the first.
+    #[schema(required, value_type = Option<String>, format = Date, example = json!(null))]
+    pub not_before: Option<GivenDate>,
+    /// The last day that a field for a day takes; null where any may be the last.
+    #[schema(required, value_type = Option<String>, format = Date, example = json!(null))]
+    pub not_after: Option<GivenDate>,
 }
 
 impl From<CustomFieldKind> for FieldType {
@@ -82,6 +90,8 @@ impl From<CustomField> for CustomizedBookingField {
             mandatory: field.mandatory,
             sort_order: field.sort_order,
             hyper_link: field.hyper_link,
+            not_before: field.limits.not_before.map(GivenDate),
+            not_after: field.limits.not_after.map(GivenDate),
         }
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::event::EventType;
-use super::slots::range;
+use super::slots::{parallel, range};
 use super::{GivenDay, GivenTime, wall_time};
 use crate::extract::{objects, optional_objects};
 
@@ -91,6 +91,11 @@ pub struct MoveSlotsRequest {
     /// Last day, inclusive, at most 185 days after the first.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
+    /// Whether the booking is of several people, who may be served at once; true without it. If not, no start lies
+    /// within another appointment of the booking.
+    #[serde(default = "parallel")]
+    #[schema(example = true)]
+    pub parallel: bool,
 }
 
 impl MoveSlotsRequest {

@@ -22,6 +22,9 @@ pub struct OrganizationCard {
     #[schema(example = "Wien")]
     pub city: String,
     pub country: Country,
+    /// Kilometres as the crow flies from where is searched; null where no place is, and where the own position is unknown.
+    #[schema(required, example = 1.2)]
+    pub distance: Option<f64>,
     pub branches: Vec<Branch>,
     /// Plain text, empty when there is none.
     #[schema(example = "Schnitt und Farbe mitten im Siebten")]
@@ -56,6 +59,34 @@ pub struct OrganizationPage {
     pub fitting_elements: u64,
     #[schema(example = 1)]
     pub total_pages: u64,
+    /// Null where everywhere is searched.
+    #[schema(required)]
+    pub place: Option<MeantPlace>,
+}
+
+/// The place that somebody wrote, and what was taken for it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MeantPlace {
+    /// As it was written.
+    #[schema(example = "wein")]
+    pub typed: String,
+    /// Null where nobody is at such a place, and everywhere is searched.
+    #[schema(required, example = "Wien")]
+    pub name: Option<String>,
+    /// Whether another spelling was written.
+    #[schema(example = true)]
+    pub is_corrected: bool,
+}
+
+impl From<catalog::search::MeantPlace> for MeantPlace {
+    fn from(place: catalog::search::MeantPlace) -> Self {
+        Self {
+            typed: place.typed,
+            name: place.name,
+            is_corrected: place.is_corrected,
+        }
+    }
 }
 
 impl OrganizationPage {
@@ -67,6 +98,7 @@ impl OrganizationPage {
             total_elements: page.total_elements,
             fitting_elements: page.fitting_elements,
             total_pages: page.total_pages,
+            place: page.place.map(MeantPlace::from),
         }
     }
 }
@@ -124,6 +156,7 @@ impl OrganizationCard {
             logo: card.logo,
             city: card.city,
             country: card.country.into(),
+            distance: card.distance.map(|kilometres| (kilometres * 10.0).round() / 10.0),
             branches: branches_of(&card.branches),
             slogan: card.slogan,
             time_zone: calendar.zone.name().to_owned(),

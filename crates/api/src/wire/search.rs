@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use catalog::branch;
-use catalog::search::{Circle, Emphasis, Filters, PageRequest, Search, SearchText};
+use catalog::search::{Circle, Emphasis, Filters, PageRequest, Search, SearchText, USUAL_RADIUS, WantedPlace};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Money};
 use time::OffsetDateTime;
@@ -21,6 +21,10 @@ pub struct SearchQuery {
     /// Id of the branch in whose results is searched; all branches without it.
     #[param(minimum = 8, maximum = 19, example = 8)]
     pub mode: Option<i16>,
+    /// City or postcode in which is searched, and around it; a misspelt one is corrected, and the answer says to what.
+    /// Without it a place in `q` is taken; with a centre neither.
+    #[param(example = "Wien")]
+    pub place: Option<String>,
     /// Latitude of the centre of the search, in degrees; together with `longitude` and `distance`.
     #[param(minimum = -90, maximum = 90, example = 48.2082)]
     pub latitude: Option<f64>,
@@ -58,6 +62,14 @@ const HIGHEST_PRICE: u32 = 100_000;
 const FARTHEST: f64 = 1_000.0;
 
 impl SearchQuery {
+    /// Where somebody wants to search, if they wrote it beside the text.
+    pub fn wanted_place(&self) -> Option<WantedPlace> {
+        self.place.as_ref().map(|typed| WantedPlace {
+            typed: typed.clone(),
+            radius: USUAL_RADIUS,
+        })
+    }
+
     /// The search that it asks for, at `now`.
     pub fn search(&self, now: OffsetDateTime) -> Result<Search, Problem> {
         let mut wrong = BTreeMap::new();
@@ -100,6 +112,7 @@ impl SearchQuery {
             } else {
                 Emphasis::Names
             },
+            place: None,
             page: PageRequest::new(self.page, self.size)?,
         })
     }

@@ -219,6 +219,7 @@ impl IndexQuery {
             text: None,
             filters: Filters::default(),
             emphasis: Emphasis::Names,
+            place: None,
             page,
         };
         match (self.multi_match, self.match_all, sort) {

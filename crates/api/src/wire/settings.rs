@@ -4,7 +4,7 @@ use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::settings::{
     self, BookingRules, GivenOpeningHours, GivenWindow, Intent, Settled, ShownOpeningHours, VisitOutside,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use time::{Date, Time};
 use utoipa::ToSchema;
 
@@ -73,10 +73,16 @@ pub struct OpeningHoursRequest {
     pub open_holidays: Vec<GivenDate>,
 }
 
-/// A day as an entry of a list.
+/// A day as an entry of a list, or one that may be missing.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(transparent)]
 pub struct GivenDate(#[serde(deserialize_with = "day")] pub Date);
+
+impl Serialize for GivenDate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
 
 /// How an organisation is booked online.
 #[derive(Debug, Clone, Serialize, ToSchema)]

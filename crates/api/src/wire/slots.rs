@@ -64,6 +64,16 @@ pub struct BasketSlotsRequest {
     /// Whose starts are wanted: an index of `services`, counted from 0. A start that it has does not count.
     #[schema(example = 0)]
     pub next: usize,
+    /// Whether the basket is of several people, who may be served at once; true without it. If not, no start lies
+    /// within another appointment of the basket.
+    #[serde(default = "parallel")]
+    #[schema(example = true)]
+    pub parallel: bool,
+}
+
+/// Where a request does not say how many people come, several may.
+pub fn parallel() -> bool {
+    true
 }
 
 impl BasketServiceRequest {

@@ -75,6 +75,7 @@ pub enum BookingHistoryEvent {
     Done,
     NoShow,
     KeptInAbsence,
+    EmailCorrected,
 }
 
 /// Who did something to a booking.
@@ -359,6 +360,7 @@ impl From<HistoryEvent> for BookingHistoryEvent {
             HistoryEvent::Done => Self::Done,
             HistoryEvent::NoShow => Self::NoShow,
             HistoryEvent::KeptInAbsence => Self::KeptInAbsence,
+            HistoryEvent::EmailCorrected => Self::EmailCorrected,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! What is offered, for the people of an organisation.
 
+use booking_core::booking::DayLimits;
 use booking_core::calendar::{self, OwnTerms};
 use booking_core::settings::{self, AskedField, NeededRoom, ServiceDetails, Settled, SkilledEmployee};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{CustomFieldId, ResourceGroupId, ResourceId, ServiceId};
 use utoipa::ToSchema;
 
-use super::{Consequences, FieldType, GivenPrice};
+use super::{Consequences, FieldType, GivenDate, GivenPrice};
 use crate::extract::objects;
 
 /// Whether the employee is needed during a step.
@@ -77,6 +78,14 @@ pub struct ServiceField {
     #[serde(default)]
     #[schema(required, max_length = 500, example = json!(null))]
     pub hyper_link: Option<String>,
+    /// The first day that is taken, of a field for a day.
+    #[serde(default)]
+    #[schema(required, value_type = Option<String>, format = Date, example = json!(null))]
+    pub not_before: Option<GivenDate>,
+    /// The last day that is taken, of a field for a day.
+    #[serde(default)]
+    #[schema(required, value_type = Option<String>, format = Date, example = json!(null))]
+    pub not_after: Option<GivenDate>,
 }
 
 /// A service with everything that is set of it.
@@ -266,6 +275,10 @@ impl From<ServiceField> for AskedField {
             field_group: field.field_group,
             is_mandatory: field.is_mandatory,
             hyper_link: field.hyper_link,
+            limits: DayLimits {
+                not_before: field.not_before.map(|GivenDate(day)| day),
+                not_after: field.not_after.map(|GivenDate(day)| day),
+            },
         }
     }
 }
@@ -311,6 +324,8 @@ impl From<AskedField> for ServiceField {
             field_group: field.field_group,
             is_mandatory: field.is_mandatory,
             hyper_link: field.hyper_link,
+            not_before: field.limits.not_before.map(GivenDate),
+            not_after: field.limits.not_after.map(GivenDate),
         }
     }
 }

@@ -13,6 +13,12 @@ use crate::extract::objects;
 /// Minutes of waiting where the request says nothing.
 const USUAL_WAITING: i64 = 60;
 
+/// The most minutes of waiting that a request allows.
+pub fn given_waiting(minutes: Option<i64>) -> u16 {
+    // Whatever is no number of minutes is too many.
+    u16::try_from(minutes.unwrap_or(USUAL_WAITING)).unwrap_or(u16::MAX)
+}
+
 /// One service of a visit.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -58,14 +64,12 @@ impl VisitsRequest {
             service: ServiceId(service.service_id),
             employee: chosen_employee(service.user_id),
         });
-        let max_waiting = self.max_waiting.unwrap_or(USUAL_WAITING);
         Ok(VisitsQuery {
             audience,
             organization,
             entries: entries.collect(),
             range: self.range()?,
-            // Whatever is no number of minutes is too many.
-            max_waiting: u16::try_from(max_waiting).unwrap_or(u16::MAX),
+            max_waiting: given_waiting(self.max_waiting),
         })
     }
 

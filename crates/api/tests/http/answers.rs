@@ -328,7 +328,7 @@ async fn answers_to_custom_fields_may_be_text_numbers_or_booleans() {
     request["location"] = json!({ "latitude": 48.2 });
     request["customizedFields"] = json!([
         answer(1, json!("Braun")),
-        answer(2, json!(30.5)),
+        answer(2, json!(30)),
         answer(3, json!("24.12.2026")),
         answer(4, json!(true)),
         answer(5, json!(null)),
@@ -336,7 +336,7 @@ async fn answers_to_custom_fields_may_be_text_numbers_or_booleans() {
     let booked = application.post("/api/calendar/addbooking", &request).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
     let rows = application.everything().join("\n");
-    for kept in ["Braun", "30.5", "2026-12-24"] {
+    for kept in ["Braun", "2026-12-24"] {
         assert!(rows.contains(kept), "{kept} is missing in {rows}");
     }
     assert!(!rows.contains("24.12.2026"), "{rows}");
@@ -350,6 +350,16 @@ async fn answers_to_custom_fields_may_be_text_numbers_or_booleans() {
     unanswered["customerData"]["userEmail"] = json!("leer@example.org");
     unanswered["services"][0]["start"] = json!("2027-01-14T09:00:00");
     unanswered["services"][1]["start"] = json!("2027-01-14T10:00:00");
+    for (number, message) in [
+        (json!("0"), "Wert muss positiv sein"),
+        (json!(30.5), "Diese Angabe hat nicht die erwartete Form."),
+    ] {
+        let mut wrong = unanswered.clone();
+        wrong["customizedFields"][1] = answer(2, number);
+        let refused = application.post("/api/calendar/addbooking", &wrong).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert_eq!(refused.json()["fields"], json!({ "customizedFields[2]": message }));
+    }
     let booked = application.post("/api/calendar/addbooking", &unanswered).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
     application.close().await;

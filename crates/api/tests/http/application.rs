@@ -84,7 +84,8 @@ impl TestApplication {
         let salon = load(&pool, &salon()).await;
         load(&pool, &neighbour()).await;
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
-        let parts = wiring::application_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
+        let (search, _) = wiring::search(&config, &pool, clock.clone()).unwrap();
+        let parts = wiring::application_parts(&config, &pool, search, Arc::clone(&clock) as Arc<dyn Clock>);
         let mut application = AppState::build(parts.unwrap()).unwrap();
         let shipped = application.routes.0.iter();
         let routes = shipped
@@ -155,6 +156,12 @@ impl TestApplication {
     /// The token in the manage link of a booking.
     pub fn manage_token(&self, guid: &str) -> String {
         let link = self.links.link_for(CalendarGuid(guid.parse().unwrap()));
+        link.split_once("/manage#").unwrap().1.to_owned()
+    }
+
+    /// The token in its place once the address was corrected.
+    pub fn renewed_manage_token(&self, guid: &str) -> String {
+        let link = self.links.renewed_link_for(CalendarGuid(guid.parse().unwrap()));
         link.split_once("/manage#").unwrap().1.to_owned()
     }
 

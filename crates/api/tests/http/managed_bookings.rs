@@ -9,6 +9,7 @@ use crate::application::{Answer, TestApplication};
 const SHOW: &str = "/api/calendar/getmanagedbooking";
 const MOVE: &str = "/api/calendar/movemanagedbooking";
 const OTHER_TIMES: &str = "/api/calendar/getmoveslots";
+const VISITS: &str = "/api/calendar/getmovevisits";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
 
 /// A booking of Tuesday morning, and its token.
@@ -101,6 +102,15 @@ async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
         let moved = application.post(MOVE, &to).await;
         assert_eq!(moved.status, 200, "{slot}: {}", moved.body);
     }
+
+    // For two the colour may take place while the other is served.
+    let mut alone = asked(colour);
+    alone["parallel"] = json!(false);
+    let during = json!(cut["start"]);
+    let times = async |body: &Value| application.post(OTHER_TIMES, body).await.json();
+    let is_offered = |slots: Value| slots.as_array().unwrap().iter().any(|slot| slot["dateFrom"] == during);
+    assert!(is_offered(times(&asked(colour)).await));
+    assert!(!is_offered(times(&alone).await));
 
     let before = application.everything();
     let unknown = json!({ "token": token, "appointmentId": 4711, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
@@ -198,6 +208,50 @@ async fn a_move_to_a_taken_slot_keeps_its_time_and_gets_alternatives() {
 }
 
 #[tokio::test]
+async fn a_mistyped_address_is_corrected_once_by_whoever_booked() {
+    const KEY: &str = "6d1f0c1e-0000-4000-8000-000000000001";
+    let application = TestApplication::open().await;
+    let send = async |path: &str, key: Option<&str>, body: &Value| {
+        let mut request = application.request(Method::POST, path).json(body);
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key);
+        }
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let booked = send("/api/calendar/addbooking", Some(KEY), &booking(&application)).await;
+    let guid = booked.json()["calendarGuid"].as_str().unwrap().to_owned();
+    let shown = async |token: String| application.post(SHOW, &json!({ "token": token })).await.status.as_u16();
+    let correct = async |key: Option<&str>, email: &str| {
+        let body = json!({ "calendarGuid": guid, "userEmail": email });
+        send("/api/calendar/correctbookingemail", key, &body).await
+    };
+
+    let before = application.everything();
+    for key in [None, Some("6d1f0c1e-0000-4000-8000-000000000002")] {
+        assert_eq!(code(&correct(key, "mara@example.org").await), (404, json!("NOT_FOUND")));
+    }
+    let invalid = correct(Some(KEY), "mara").await;
+    assert_eq!(code(&invalid), (422, json!("VALIDATION")));
+    assert!(invalid.json()["fields"]["userEmail"].is_string(), "{}", invalid.body);
+    assert_eq!(application.everything(), before);
+
+    let corrected = correct(Some(KEY), " mara@example.org").await;
+    assert_eq!(
+        (corrected.status.as_u16(), corrected.json()),
+        (200, json!({ "calendarGuid": guid, "userEmail": "mara@example.org" }))
+    );
+    assert_eq!(shown(application.manage_token(&guid)).await, 404, "the old link");
+    assert_eq!(shown(application.renewed_manage_token(&guid)).await, 200, "the new one");
+    let again = correct(Some(KEY), "mara@example.org").await;
+    assert_eq!((again.status, &again.body), (corrected.status, &corrected.body));
+    assert_eq!(
+        code(&correct(Some(KEY), "maria@example.org").await),
+        (409, json!("EMAIL_NOT_CORRECTABLE"))
+    );
+    application.close().await;
+}
+
+#[tokio::test]
 async fn an_unknown_manage_token_is_not_found_on_every_call() {
     let application = TestApplication::open().await;
     let token = booked(&application).await;
@@ -227,5 +281,82 @@ async fn an_unknown_manage_token_is_not_found_on_every_call() {
         assert_eq!(read.status().as_u16(), 405, "{path}");
     }
     assert_eq!(application.everything(), before);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn a_whole_booking_is_moved_as_the_visit_that_was_shown() {
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
+    let appointments = shown["appointments"].as_array().unwrap();
+    let asked = |appointments: Value| json!({ "token": token, "dateFrom": "2027-01-14", "dateTo": "2027-01-15", "maxWaiting": 0, "appointments": appointments });
+    let all: Value = appointments
+        .iter()
+        .map(|one| json!({ "appointmentId": one["appointmentId"], "userId": null }))
+        .collect();
+
+    let answer = application.post(VISITS, &asked(all.clone())).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let visits = answer.json();
+    let visit = &visits[1];
+    let moved: Value = visit["appointments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| json!({ "appointmentId": one["appointmentId"], "userId": one["userId"], "start": one["dateFrom"] }))
+        .collect();
+    let answer = application
+        .post(MOVE, &json!({ "token": token, "appointments": moved }))
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let now = answer.json();
+    let booked: Vec<_> = ["appointmentId", "userId", "start", "end"]
+        .map(|name| {
+            now["appointments"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one[name].clone())
+                .collect::<Vec<_>>()
+        })
+        .into();
+    let offered: Vec<_> = ["appointmentId", "userId", "dateFrom", "dateTo"]
+        .map(|name| {
+            visit["appointments"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one[name].clone())
+                .collect::<Vec<_>>()
+        })
+        .into();
+    assert_eq!(booked, offered);
+    let again = application.post(VISITS, &asked(all)).await.json();
+    assert!(
+        !again.as_array().unwrap().contains(visit),
+        "where it stands is no other time"
+    );
+
+    let one = |id: &Value, user: Value| asked(json!([{ "appointmentId": id, "userId": user }]));
+    let first = &appointments[0]["appointmentId"];
+    for (body, expected) in [
+        (asked(json!([])), "VALIDATION"),
+        (one(&json!(4711), Value::Null), "UNKNOWN_APPOINTMENT"),
+        (one(first, json!(2)), "UNKNOWN_EMPLOYEE"),
+        (asked(json!(vec![json!({ "appointmentId": first }); 7])), "TOO_COMPLEX"),
+    ] {
+        assert_eq!(
+            code(&application.post(VISITS, &body).await),
+            (422, json!(expected)),
+            "{body}"
+        );
+    }
+    let mut foreign = one(first, Value::Null);
+    foreign["token"] = json!("0".repeat(64));
+    assert_eq!(
+        code(&application.post(VISITS, &foreign).await),
+        (404, json!("NOT_FOUND"))
+    );
     application.close().await;
 }

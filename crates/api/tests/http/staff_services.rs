@@ -68,6 +68,7 @@ fn perm() -> Value {
             { "customFieldId": null, "type": "BOOLEAN", "displayText": "Gefärbt?", "fieldGroup": "Haare",
               "isMandatory": true, "hyperLink": "https://donau.example.org/dauerwelle" },
             { "type": "TEXT", "displayText": "Welche Länge?" },
+            { "type": "DATE", "displayText": "Bis wann?", "notBefore": "2027-01-04", "notAfter": null },
         ],
         "isPreview": true,
     })
@@ -244,6 +245,9 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         field(json!({ "type": "COLOUR", "displayText": "Farbe?" })),
         field(json!({ "type": "TEXT", "displayText": "a", "hyperLink": "javascript:alert(1)" })),
         field(json!({ "type": "TEXT", "displayText": "a", "customFieldId": 999_999 })),
+        field(json!({ "type": "TEXT", "displayText": "a", "notBefore": "2027-01-04" })),
+        field(json!({ "type": "DATE", "displayText": "a", "notBefore": "2027-01-04", "notAfter": "2027-01-03" })),
+        field(json!({ "type": "DATE", "displayText": "a", "notAfter": "04.01.2027" })),
         json!({ "title": "", "duration": 0, "price": 0 }),
         json!({}),
     ] {

@@ -1,12 +1,12 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{ResourceId, ServiceId};
+use shared_kernel::{InstantMinute, ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::assignment::{
     AppointmentRequest, Candidate, Effort, FixedAppointments, InsertedNeeds, Insertion, TooComplex, candidates_of,
 };
-use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
+use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
 use crate::slots::{SlotList, WallRange, free_starts_beside};
 
 /// One service of a basket.
@@ -81,6 +81,30 @@ fn basket_starts_within(
         employee: basket[next].employee,
     };
     Ok(starts_beside(rules, &fixed, &inserted, &busy, range, now, effort)?)
+}
+
+/// Only those starts of entry `next` at which the customer is not at another appointment of the basket. An entry that
+/// anybody may do is over when the slowest one is.
+pub fn outside_other_entries(rules: &Rules, basket: &[BasketEntry], next: usize, starts: &SlotList) -> SlotList {
+    let others = basket.iter().enumerate().filter(|(entry, _)| *entry != next);
+    let spans = others.filter_map(|(_, other)| {
+        let service = rules.service(other.service)?;
+        let from = InstantMinute::floor(rules.zone.instant(other.start?).ok()?);
+        let by = match other.employee {
+            Some(employee) => vec![rules.position(employee)?],
+            None => service.skilled.clone(),
+        };
+        let minutes = by.into_iter().map(|position| service.duration_by(position)).max()?;
+        Span::new(from, from.plus(i64::from(minutes))).ok()
+    });
+    let spans: Vec<Span> = spans.collect();
+    let service = basket.get(next).and_then(|wanted| rules.service(wanted.service));
+    let minutes = |index: usize| {
+        let position = rules.position(starts.employees()[index]);
+        let by = service.zip(position);
+        by.map_or(0, |(service, position)| service.duration_by(position))
+    };
+    starts.outside(&rules.zone, &spans, minutes)
 }
 
 fn services_of<'a>(rules: &'a Rules, basket: &[BasketEntry]) -> Result<Vec<&'a ServiceRules>, BasketRefusal> {

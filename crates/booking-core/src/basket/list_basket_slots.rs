@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{OrganizationNr, ServiceId, StoreError};
 use time::{Date, PrimitiveDateTime};
 
-use super::{BasketEntry, BasketRefusal, basket_starts};
+use super::{BasketEntry, BasketRefusal, basket_starts, outside_other_entries};
 use crate::calendar::{Audience, MAX_SERVICES, Rules};
 use crate::slots::{CachedSlotList, ListSlots, SlotList, SlotsError, SlotsQuery, WallRange};
 
@@ -20,6 +20,8 @@ pub struct BasketQuery {
     pub next: usize,
     /// The starts lie in this range of wall time.
     pub range: WallRange,
+    /// Whether it may take place while another entry does: the basket is of several people.
+    pub parallel: bool,
 }
 
 /// Why there is no answer.
@@ -84,7 +86,10 @@ impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
         let (first, last) = query.days(&rules, rules.zone.date(now));
         let (from, to) = rules.instants(first, last);
         let occupations = calendars.occupations(organization, from, to).await?;
-        let slot_list = basket_starts(&rules, &query.basket, query.next, &occupations, &query.range, now)?;
+        let mut slot_list = basket_starts(&rules, &query.basket, query.next, &occupations, &query.range, now)?;
+        if !query.parallel {
+            slot_list = outside_other_entries(&rules, &query.basket, query.next, &slot_list);
+        }
         Ok(Arc::new(Kept::of(slot_list)))
     }
 }

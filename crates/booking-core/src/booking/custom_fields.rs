@@ -10,7 +10,7 @@ pub enum CustomFieldKind {
     Text,
     /// Several lines, at most 255 characters.
     Multiline,
-    /// A positive number.
+    /// A positive whole number.
     Number,
     /// A day: `YYYY-MM-DD`, or `DD.MM.YYYY` as people and the form write it (specification, section 3).
     Date,
@@ -40,6 +40,26 @@ pub enum CustomFieldOwner {
     Event(EventId),
 }
 
+/// The days that an answer may name; days of the provider, who changes them when they are over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DayLimits {
+    /// The first day that is taken.
+    pub not_before: Option<Date>,
+    /// The last day that is taken.
+    pub not_after: Option<Date>,
+}
+
+impl DayLimits {
+    fn check(self, day: Date) -> Result<(), AnswerProblem> {
+        if let Some(first) = self.not_before.filter(|first| day < *first) {
+            return Err(AnswerProblem::Before(first));
+        }
+        self.not_after
+            .filter(|last| day > *last)
+            .map_or(Ok(()), |last| Err(AnswerProblem::After(last)))
+    }
+}
+
 /// A field that an organisation adds to the booking form of one service or one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomField {
@@ -59,6 +79,8 @@ pub struct CustomField {
     pub sort_order: i32,
     /// Address of a page with an explanation.
     pub hyper_link: Option<String>,
+    /// Which days it takes; none of a field of another kind than [`CustomFieldKind::Date`].
+    pub limits: DayLimits,
 }
 
 /// An answer as it arrives. Its label comes from the organisation's definition, not from the client.
@@ -96,6 +118,12 @@ pub enum AnswerProblem {
     /// Longer than the kind allows, in characters.
     #[error("longer than {0} characters")]
     TooLong(usize),
+    /// A day before the first one that is taken.
+    #[error("before {0}")]
+    Before(Date),
+    /// A day after the last one that is taken.
+    #[error("after {0}")]
+    After(Date),
     /// A number that is not positive.
     #[error("must be positive")]
     NotPositive,
@@ -172,7 +200,10 @@ fn check_value(field: &CustomField, value: &str) -> Result<String, AnswerProblem
         }
         CustomFieldKind::Text | CustomFieldKind::Multiline => Ok(value.to_owned()),
         CustomFieldKind::Number => check_number(value).map(|()| value.to_owned()),
-        CustomFieldKind::Date => iso_day(value).ok_or(AnswerProblem::Malformed),
+        CustomFieldKind::Date => {
+            let day = day(value).ok_or(AnswerProblem::Malformed)?;
+            field.limits.check(day).map(|()| iso_text(day))
+        }
         CustomFieldKind::Boolean => match value {
             "false" if field.mandatory => Err(AnswerProblem::Missing),
             "true" | "false" => Ok(value.to_owned()),
@@ -181,32 +212,25 @@ fn check_value(field: &CustomField, value: &str) -> Result<String, AnswerProblem
     }
 }
 
-/// A day as `YYYY-MM-DD`. The two accepted forms differ in their separator and need all digits, so neither can be
+/// The two accepted forms of a day differ in their separator and need all digits, so neither can be
 /// mistaken for the other.
-fn iso_day(value: &str) -> Option<String> {
-    let day = Date::parse(value, format_description!("[year]-[month]-[day]"))
+fn day(value: &str) -> Option<Date> {
+    Date::parse(value, format_description!("[year]-[month]-[day]"))
         .or_else(|_| Date::parse(value, format_description!("[day].[month].[year]")))
-        .ok()?;
-    Some(format!(
-        "{:04}-{:02}-{:02}",
-        day.year(),
-        u8::from(day.month()),
-        day.day()
-    ))
+        .ok()
 }
 
-/// Decimal digits with at most one point or comma. `f64` would also parse `1e9` and `inf`.
+fn iso_text(day: Date) -> String {
+    format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
+}
+
+/// Decimal digits. Parsing would refuse what is long, and take `+3`.
 fn check_number(value: &str) -> Result<(), AnswerProblem> {
     let unsigned = value.strip_prefix('-').unwrap_or(value);
-    let mut parts = unsigned.split(['.', ',']);
-    let whole = parts.next().unwrap_or_default();
-    let fraction = parts.next();
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if parts.next().is_some() || !digits(whole) || !fraction.is_none_or(digits) {
+    if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(AnswerProblem::Malformed);
     }
-    let is_zero = unsigned.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
-    if value.starts_with('-') || is_zero {
+    if value.starts_with('-') || unsigned.bytes().all(|byte| byte == b'0') {
         Err(AnswerProblem::NotPositive)
     } else {
         Ok(())
@@ -215,6 +239,8 @@ fn check_number(value: &str) -> Result<(), AnswerProblem> {
 
 #[cfg(test)]
 mod tests {
+    use time::macros::date;
+
     use super::*;
 
     fn field(kind: CustomFieldKind, mandatory: bool) -> CustomField {
@@ -227,6 +253,7 @@ mod tests {
             mandatory,
             sort_order: 1,
             hyper_link: None,
+            limits: DayLimits::default(),
         }
     }
 
@@ -256,7 +283,9 @@ mod tests {
             (Multiline, Some("zwei\nZeilen"), Ok(())),
             (Number, Some("0"), Err(NotPositive)),
             (Number, Some("-3"), Err(NotPositive)),
-            (Number, Some("2,5"), Ok(())),
+            (Number, Some("2"), Ok(())),
+            (Number, Some("2,5"), Err(Malformed)),
+            (Number, Some("2.0"), Err(Malformed)),
             (Number, Some("1e9"), Err(Malformed)),
             (Number, Some("NaN"), Err(Malformed)),
             (Date, Some("2027-02-29"), Err(Malformed)),
@@ -297,6 +326,40 @@ mod tests {
     fn optional_fields_may_be_empty() {
         assert_eq!(check(CustomFieldKind::Boolean, false, Some("false")), Ok(()));
         assert_eq!(check(CustomFieldKind::Number, false, None), Ok(()));
+    }
+
+    #[test]
+    fn optional_number_that_is_given_must_be_positive() {
+        assert_eq!(
+            check(CustomFieldKind::Number, false, Some("0")),
+            Err(AnswerProblem::NotPositive)
+        );
+    }
+
+    #[test]
+    fn days_outside_of_the_limits_are_refused() {
+        let (first, last) = (date!(2027 - 01 - 10), date!(2027 - 01 - 12));
+        let within = |not_before, not_after, day: &str| {
+            let asked = CustomField {
+                limits: DayLimits { not_before, not_after },
+                ..field(CustomFieldKind::Date, false)
+            };
+            let answer = Answer {
+                field: CustomFieldId(1),
+                owner: None,
+                value: day.to_owned(),
+            };
+            check_answers(&[asked], &[answer])
+                .map(|recorded| recorded[0].value.clone())
+                .map_err(|problems| problems[0].1)
+        };
+        let both = |day| within(Some(first), Some(last), day);
+        assert_eq!(both("09.01.2027"), Err(AnswerProblem::Before(first)));
+        assert_eq!(both("10.01.2027").as_deref(), Ok("2027-01-10"));
+        assert_eq!(both("2027-01-12").as_deref(), Ok("2027-01-12"));
+        assert_eq!(both("2027-01-13"), Err(AnswerProblem::After(last)));
+        assert_eq!(within(Some(first), None, "2999-01-01").as_deref(), Ok("2999-01-01"));
+        assert_eq!(within(None, Some(last), "1950-01-01").as_deref(), Ok("1950-01-01"));
     }
 
     #[test]

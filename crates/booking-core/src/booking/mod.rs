@@ -47,7 +47,7 @@ pub use book::{
     StaffBookingTerms,
 };
 pub use custom_fields::{
-    Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, RecordedAnswer, check_answers,
+    Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, RecordedAnswer, check_answers,
 };
 pub use draft::{
     BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_OF_MAILBOX,

@@ -153,4 +153,7 @@ pub trait BookingStore: Send + Sync {
 pub trait ManageTokens: Send + Sync {
     /// SHA-256 of the token for this booking.
     fn hash_for(&self, guid: CalendarGuid) -> [u8; 32];
+
+    /// SHA-256 of the token in its place, where the first one went to a wrong mailbox.
+    fn renewed_hash_for(&self, guid: CalendarGuid) -> [u8; 32];
 }

@@ -95,6 +95,7 @@ async fn basket_has_the_hidden_for_staff_only() {
             basket: vec![entry],
             next: 0,
             range: day(),
+            parallel: true,
         };
         let found = ListBasketSlots::new(list_slots()).list(&query).await;
         found

@@ -129,7 +129,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::booking::{CustomFieldKind, CustomFieldOwner};
+    use crate::booking::{CustomFieldKind, CustomFieldOwner, DayLimits};
     use crate::customers::{ContactField, ContactForm};
     use crate::events::example::course;
 
@@ -245,6 +245,7 @@ mod tests {
             mandatory: true,
             sort_order: 0,
             hyper_link: None,
+            limits: DayLimits::default(),
         };
         let asking = SignUpSnapshot {
             custom_fields: vec![field],

@@ -4,13 +4,15 @@ use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, RequestId, 
 use time::OffsetDateTime;
 
 use super::decide::check_movable;
+use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
 use super::{
-    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
-    IdempotencyKey, Relocation, StoredBooking,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
+    ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredBooking,
 };
 use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
-use crate::calendar::{CalendarReader, MAX_SERVICES};
+use crate::calendar::{CalendarReader, MAX_SERVICES, Span};
 use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
+use crate::visits::Visit;
 
 /// How customers identify a booking of theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,17 +129,43 @@ impl ManageBooking {
     }
 
     /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
-    /// own occupations count as free; its present time with its present employee is not listed.
+    /// own occupations count as free; its present time with its present employee is not listed. Unless the booking is of
+    /// several people (`parallel`), no start lies within another appointment of it.
     pub async fn other_starts(
         &self,
         caller: Caller,
         booking: CustomerBooking,
         appointment: AppointmentId,
         range: &WallRange,
+        parallel: bool,
     ) -> Result<SlotList, ChangeRefused> {
         let booking = self.show(caller, booking).await?;
         let asked = (&booking, appointment, None, ChangedBy::Customer);
-        other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await
+        let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
+        if parallel {
+            return Ok(starts);
+        }
+        let others = booking.appointments.iter().filter(|other| other.id != appointment);
+        let standing = others.filter(|other| other.state == AppointmentState::Confirmed);
+        let spans: Vec<Span> = standing.map(|other| other.span).collect();
+        // As long as was agreed, whoever does it.
+        let minutes = booking.appointment(appointment).map_or(0, |moved| moved.duration);
+        Ok(starts.outside(&booking.zone, &spans, |_| minutes))
+    }
+
+    /// The visits to which 1 to 6 appointments can be moved together, as they were booked. What they occupy now counts
+    /// as free; as they stand now is not listed.
+    pub async fn other_visits(
+        &self,
+        caller: Caller,
+        booking: CustomerBooking,
+        moved: &[MovedInVisit],
+        range: &WallRange,
+        max_waiting: u16,
+    ) -> Result<Vec<Visit>, MoveVisitsRefused> {
+        let booking = self.show(caller, booking).await?;
+        let asked = (range, max_waiting);
+        other_visits(self.calendars.as_ref(), &booking, moved, asked, self.clock.now()).await
     }
 
     /// Moves 1 to 10 appointments, all or none.

@@ -16,13 +16,17 @@
 //!   [`ManageBooking::other_starts`] lists the starts for exactly that.
 //! - **Parts**: what an appointment occupies is stored with it ([`StoredPart`]; a plain one has no rows), so that the
 //!   audit can compare it with the occupations.
+//! - **Address**: whoever has just booked may correct a mistyped e-mail address once ([`CorrectEmail`]), which brings
+//!   another manage link.
 //! - **Rights**: customers act until the deadline and within the rules; staff at any time, and may override rules, but
 //!   never another appointment. What staff overrides is recorded in the history with the rank.
 
 mod call_off;
 mod change_request;
+mod correct_email;
 mod decide;
 mod manage_booking;
+mod other_visits;
 mod ports;
 mod staff_booking;
 mod state;
@@ -32,8 +36,12 @@ pub use change_request::{
     BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
     IdempotencyKey, Relocation,
 };
+#[cfg(any(test, feature = "mock"))]
+pub use correct_email::MockEmailCorrections;
+pub use correct_email::{CorrectEmail, CorrectableBooking, CorrectionError, EmailCorrection, EmailCorrections};
 pub(crate) use decide::reassigned;
 pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
+pub use other_visits::{MoveVisitsRefused, MovedInVisit};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
 pub use ports::{BookingLifecycle, ChangeError};

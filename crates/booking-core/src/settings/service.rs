@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId};
 
 use super::{InvalidSettings, SettingProblem, SettingsError};
-use crate::booking::CustomFieldKind;
+use crate::booking::{CustomFieldKind, DayLimits};
 use crate::calendar::{OwnTerms, Step};
 
 /// The most characters of titles, texts of fields and headings.
@@ -96,6 +96,8 @@ pub struct AskedField {
     pub is_mandatory: bool,
     /// Address of a page with an explanation.
     pub hyper_link: Option<String>,
+    /// Which days it takes, of one that asks for a day.
+    pub limits: DayLimits,
 }
 
 /// What is said about a service, checked but for what only the store knows: whether groups, people and fields are there.
@@ -288,6 +290,13 @@ pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettin
         if let Some(link) = hyper_link {
             check_link(&member("hyper_link"), link, invalid);
         }
+        let DayLimits { not_before, not_after } = field.limits;
+        if field.kind != CustomFieldKind::Date && field.limits != DayLimits::default() {
+            let named = not_before.map_or("not_after", |_| "not_before");
+            invalid.add(member(named), SettingProblem::Malformed);
+        } else if not_before.zip(not_after).is_some_and(|(first, last)| last < first) {
+            invalid.add(member("not_after"), SettingProblem::Reversed);
+        }
         AskedField {
             display_text: field.display_text.trim().to_owned(),
             field_group: field.field_group.trim().to_owned(),
@@ -313,6 +322,8 @@ pub(super) fn check_link(member: &str, link: &str, invalid: &mut InvalidSettings
 
 #[cfg(test)]
 mod tests {
+    use time::macros::date;
+
     use super::*;
 
     fn cut() -> ServiceDetails {
@@ -359,6 +370,7 @@ mod tests {
             field_group: String::new(),
             is_mandatory: false,
             hyper_link: None,
+            limits: DayLimits::default(),
         }
     }
 
@@ -370,6 +382,41 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn limits_are_for_days_and_leave_some_day() {
+        use SettingProblem::{Malformed, Reversed};
+        let (first, last) = (date!(2027 - 01 - 10), date!(2027 - 01 - 12));
+        let days = |not_before, not_after| DayLimits { not_before, not_after };
+        let problem = |kind, limits| {
+            let field = AskedField {
+                kind,
+                limits,
+                ..asked(None, "Wann?")
+            };
+            let checked = ServiceDetails {
+                custom_fields: vec![field],
+                ..cut()
+            }
+            .checked();
+            checked.err().map(|error| problems::<()>(Err(error)))
+        };
+        let of = |member: &str, problem| Some(vec![(format!("custom_fields[0].{member}"), problem)]);
+        assert_eq!(problem(CustomFieldKind::Date, days(Some(first), Some(last))), None);
+        assert_eq!(problem(CustomFieldKind::Date, days(Some(first), Some(first))), None);
+        assert_eq!(
+            problem(CustomFieldKind::Date, days(Some(last), Some(first))),
+            of("not_after", Reversed)
+        );
+        assert_eq!(
+            problem(CustomFieldKind::Text, days(Some(first), None)),
+            of("not_before", Malformed)
+        );
+        assert_eq!(
+            problem(CustomFieldKind::Number, days(None, Some(last))),
+            of("not_after", Malformed)
+        );
     }
 
     #[test]

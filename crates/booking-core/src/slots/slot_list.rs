@@ -1,6 +1,8 @@
 use shared_kernel::{InstantMinute, ResourceId, Zone};
 use time::{Date, Duration, PrimitiveDateTime};
 
+use crate::calendar::Span;
+
 /// A start and the employees who can do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slot {
@@ -130,6 +132,20 @@ impl SlotList {
             start = day.end;
         }
         filtered
+    }
+
+    /// Only what lies outside these spans: one person is at one place. `minutes` is how long the employee with this
+    /// index among [`Self::employees`] takes.
+    pub(crate) fn outside(&self, zone: &Zone, spans: &[Span], minutes: impl Fn(usize) -> u16) -> Self {
+        let longest = (0..self.employees.len()).map(&minutes).max().unwrap_or_default();
+        let touches = |from: InstantMinute, to: InstantMinute| {
+            let to = to.plus(i64::from(longest));
+            spans.iter().any(|span| span.from() < to && from < span.to())
+        };
+        self.filtered(zone, touches, |at, index| {
+            let to = at.plus(i64::from(minutes(index)));
+            !spans.iter().any(|span| span.from() < to && at < span.to())
+        })
     }
 
     /// The instant of the first start: once it can no longer be booked, the list is outdated.

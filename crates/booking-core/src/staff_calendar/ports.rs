@@ -209,6 +209,8 @@ pub enum HistoryEvent {
     NoShow,
     /// It stays although its employee is absent.
     KeptInAbsence,
+    /// Its customer corrected a mistyped e-mail address.
+    EmailCorrected,
 }
 
 /// Who did something, as far as the people of the organisation are told.

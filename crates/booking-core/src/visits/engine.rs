@@ -35,6 +35,8 @@ pub struct Visit {
 /// One service of a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisitAppointment {
+    /// Index of its entry in the request, from 0.
+    pub entry: usize,
     /// The service.
     pub service: ServiceId,
     /// Who does it.
@@ -66,6 +68,19 @@ pub fn best_visits(
     )
 }
 
+/// The same for services as they were agreed on, each by this employee or by anybody.
+pub(crate) fn best_visits_as_agreed(
+    rules: &Rules,
+    agreed: &[(&ServiceRules, Option<ResourceId>)],
+    occupations: &[Occupation],
+    range: &WallRange,
+    max_waiting: u16,
+    now: OffsetDateTime,
+) -> Result<Vec<Visit>, BasketRefusal> {
+    let effort = &mut Effort::for_visits();
+    visits_of(rules, agreed, occupations, range, max_waiting, now, effort)
+}
+
 /// The same with a step limit of the caller's.
 fn best_visits_within(
     rules: &Rules,
@@ -76,16 +91,32 @@ fn best_visits_within(
     now: OffsetDateTime,
     effort: &mut Effort,
 ) -> Result<Vec<Visit>, BasketRefusal> {
-    if entries.len() > MAX_VISIT_SERVICES {
+    let asked = entries.iter().enumerate();
+    let wanted: Vec<(&ServiceRules, Option<ResourceId>)> = asked
+        .map(|(entry, asked)| {
+            let service = service_of(rules, entry, asked.service, asked.employee)?;
+            Ok((service, asked.employee))
+        })
+        .collect::<Result<_, BasketRefusal>>()?;
+    visits_of(rules, &wanted, occupations, range, max_waiting, now, effort)
+}
+
+fn visits_of(
+    rules: &Rules,
+    wanted: &[(&ServiceRules, Option<ResourceId>)],
+    occupations: &[Occupation],
+    range: &WallRange,
+    max_waiting: u16,
+    now: OffsetDateTime,
+    effort: &mut Effort,
+) -> Result<Vec<Visit>, BasketRefusal> {
+    if wanted.len() > MAX_VISIT_SERVICES {
         return Err(BasketRefusal::TooComplex);
     }
-    let asked = entries.iter().enumerate();
-    let services: Vec<&ServiceRules> = asked
-        .map(|(entry, asked)| service_of(rules, entry, asked.service, asked.employee))
-        .collect::<Result<_, _>>()?;
+    let services: Vec<&ServiceRules> = wanted.iter().map(|(service, _)| *service).collect();
     let busy = Busy::of(rules, occupations);
     let mut visits = Vec::new();
-    for (date, free_starts) in free_starts_by_day(rules, entries, &services, &busy, range, now) {
+    for (date, free_starts) in free_starts_by_day(rules, wanted, &busy, range, now) {
         if free_starts.iter().any(Vec::is_empty) {
             continue;
         }
@@ -108,15 +139,14 @@ fn best_visits_within(
 /// The free starts of each service alone on whole days: only the first start of a visit must lie in the range.
 fn free_starts_by_day(
     rules: &Rules,
-    entries: &[VisitEntry],
-    services: &[&ServiceRules],
+    wanted: &[(&ServiceRules, Option<ResourceId>)],
     busy: &Busy,
     range: &WallRange,
     now: OffsetDateTime,
 ) -> BTreeMap<Date, Vec<FreeStarts>> {
     let mut by_day: BTreeMap<Date, Vec<FreeStarts>> = BTreeMap::new();
-    for (index, (entry, service)) in entries.iter().zip(services).enumerate() {
-        let only_chosen = entry.employee.map(|employee| service.only_by(rules, employee));
+    for (index, (service, employee)) in wanted.iter().enumerate() {
+        let only_chosen = employee.map(|employee| service.only_by(rules, employee));
         let service = only_chosen.as_ref().unwrap_or(service);
         let slot_list = free_starts_beside(rules, &[service], busy, &range.whole_days(), now);
         for (date, starts) in slot_list.days() {
@@ -124,7 +154,7 @@ fn free_starts_by_day(
                 let positions = employees.filter_map(|employee| rules.position(employee));
                 (minute, positions.collect())
             });
-            let of_day = by_day.entry(date).or_insert_with(|| vec![Vec::new(); services.len()]);
+            let of_day = by_day.entry(date).or_insert_with(|| vec![Vec::new(); wanted.len()]);
             of_day[index] = starts.collect();
         }
     }
@@ -133,6 +163,7 @@ fn free_starts_by_day(
 
 fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: &[Placed]) -> Visit {
     let appointments = placed.iter().map(|placed| VisitAppointment {
+        entry: placed.service,
         service: services[placed.service].id,
         employee: rules.employees[placed.employee].employee.id,
         start: rules.zone.wall(day.starts[placed.start].at.instant()),

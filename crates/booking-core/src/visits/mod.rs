@@ -61,6 +61,7 @@ mod day;
 mod engine;
 mod list_visits;
 
+pub(crate) use engine::best_visits_as_agreed;
 #[cfg(test)]
 pub(crate) use engine::brute_force;
 pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitEntry, best_visits};

@@ -3,6 +3,8 @@ use strsim::osa_distance;
 /// Where a word is taken for the mistaken beginning of another one it needs so many letters: with fewer
 /// any word is like any other.
 pub const SHORTEST_MISTAKEN: usize = 4;
+/// So many letters begin a word.
+const FIRST_LETTERS: usize = 4;
 
 /// How many mistakes a word of this many letters may have: none up to two letters, one up to five,
 /// then two (the documented fuzziness AUTO). A number is exact at any length, since the next
@@ -25,15 +27,19 @@ pub fn is_like(typed: &str, word: &str) -> Option<usize> {
     (distance <= fuzziness(typed)).then_some(distance)
 }
 
-/// How many mistakes are between what was typed so far and the beginning of a word.
+/// How many mistakes are between what was typed so far and the beginning of a word. Among the first letters is one at most:
+/// who is not sure of the beginning does not mean this word.
 pub fn begins_like(typed: &str, word: &str) -> Option<usize> {
+    let beginning = |letters: usize| word.chars().take(letters).collect::<String>();
+    let first: String = typed.chars().take(FIRST_LETTERS).collect();
+    let reach = first.chars().count();
+    if (reach.saturating_sub(1)..=reach + 1).all(|taken| osa_distance(&first, &beginning(taken)) > 1) {
+        return None;
+    }
     let (length, most) = (typed.chars().count(), fuzziness(typed));
     let shortest = length.saturating_sub(most);
     (shortest..=length + most)
-        .filter_map(|taken| {
-            let beginning: String = word.chars().take(taken).collect();
-            is_like(typed, &beginning)
-        })
+        .filter_map(|taken| is_like(typed, &beginning(taken)))
         .min()
 }
 
@@ -92,5 +98,8 @@ mod tests {
         assert_eq!(begins_like("steuerber", "steuerberatung"), Some(0));
         assert_eq!(begins_like("steurber", "steuerberatung"), Some(1));
         assert_eq!(begins_like("yoga", "massage"), None);
+        // Two of six letters are forgiven, but not both at the beginning.
+        assert_eq!(begins_like("phahrs", "haarschnitt"), None);
+        assert_eq!(begins_like("phisioterapie", "physiotherapie"), Some(2));
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
 
+pub mod feed;
 mod fold;
 mod likeness;
 mod list_named_organizations;
 mod list_newcomers;
 mod page;
+mod place;
 mod plan;
 mod ports;
 mod search_error;
@@ -14,6 +16,7 @@ mod search_organizations;
 mod search_text;
 mod stop_words;
 mod suggest_search_texts;
+mod suggested;
 mod synonyms;
 mod trades;
 
@@ -22,14 +25,20 @@ pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like}
 pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
 pub use page::{OrganizationCard, OrganizationPage};
+#[cfg(any(test, feature = "mock"))]
+pub use place::MockPlaceDirectory;
+pub use place::{
+    KnownPlace, KnownPlaces, MeantPlace, Place, PlaceDirectory, USUAL_RADIUS, WantedPlace, distance, place_names,
+};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationSearch;
-pub use ports::{Circle, Emphasis, Filters, Found, LONGEST_SEARCH, OrganizationSearch, Search};
+pub use ports::{Area, Circle, Emphasis, Filters, Found, LONGEST_SEARCH, OrganizationSearch, Search};
 pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;
 pub use shared_kernel::{InvalidPage, PageRequest};
 pub use stop_words::is_stop_word;
 pub use suggest_search_texts::SuggestSearchTexts;
+pub use suggested::{Unfinished, take_new_texts};
 pub use trades::trades_beginning_with;

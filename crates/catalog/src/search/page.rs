@@ -1,10 +1,11 @@
 use shared_kernel::{BranchId, OrganizationNr};
 use time::OffsetDateTime;
 
+use super::MeantPlace;
 use crate::{Country, plain_text};
 
 /// What a card needs, so that a list needs no call per card.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct OrganizationCard {
     /// Number of the organisation, as in its address on the web.
     pub nr: OrganizationNr,
@@ -18,6 +19,10 @@ pub struct OrganizationCard {
     pub city: String,
     /// Country of the postal address.
     pub country: Country,
+    /// Degrees north and east, where they are known.
+    pub position: Option<(f64, f64)>,
+    /// Kilometres from where was searched; none where nobody asked for a place, and in what a store returns.
+    pub distance: Option<f64>,
     /// When it became public for the first time.
     pub first_activated_at: OffsetDateTime,
     /// Slogan: as stored in what a store returns, plain text in what a use case returns.
@@ -33,7 +38,7 @@ impl OrganizationCard {
 }
 
 /// A page of cards.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct OrganizationPage {
     /// The organisations of this page, the best hit first.
     pub organizations: Vec<OrganizationCard>,
@@ -43,4 +48,6 @@ pub struct OrganizationPage {
     pub fitting_elements: u64,
     /// How many pages there are.
     pub total_pages: u64,
+    /// Where was searched, if anybody asked for a place.
+    pub place: Option<MeantPlace>,
 }

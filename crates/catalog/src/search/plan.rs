@@ -6,7 +6,7 @@ use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
-use super::{SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
+use super::{Area, SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
 /// it in their name are shown before anybody looks at the rest.
@@ -34,6 +34,8 @@ pub struct WordPlan {
     pub documents: u64,
     /// Whether every word that begins with it stands in for it, because they are too many to name.
     pub begins: bool,
+    /// Whether every word that ends with it stands in for it, because the engine does not name them.
+    pub ends: bool,
     /// The few words that begin with it, compounds that end with it, the word joined with its neighbour, and its synonyms.
     pub related: Vec<String>,
     /// Beginnings of words that are synonyms.
@@ -73,15 +75,17 @@ impl SearchPlan {
         let words = text.words();
         let mut lookups = Vec::new();
         let mut look_up = |text: String, kind| lookups.push(Lookup { text, kind });
+        let of_synonym = |synonym| {
+            if letters(synonym) > SHORTEST_BEGINNING {
+                LookupKind::Beginning
+            } else {
+                LookupKind::Itself
+            }
+        };
         for word in words {
             look_up(word.clone(), LookupKind::Everything);
             for synonym in synonyms(word).chain(synonyms_but_for_mistakes(word)) {
-                let kind = if letters(synonym) > SHORTEST_BEGINNING {
-                    LookupKind::Beginning
-                } else {
-                    LookupKind::Itself
-                };
-                look_up(synonym.to_owned(), kind);
+                look_up(synonym.to_owned(), of_synonym(synonym));
             }
             for (left, right) in splits(word) {
                 look_up(left.to_owned(), LookupKind::Itself);
@@ -89,7 +93,11 @@ impl SearchPlan {
             }
         }
         for pair in words.windows(2) {
-            look_up(pair.concat(), LookupKind::Itself);
+            let joined = pair.concat();
+            for synonym in synonyms(&joined) {
+                look_up(synonym.to_owned(), of_synonym(synonym));
+            }
+            look_up(joined, LookupKind::Itself);
         }
         lookups
     }
@@ -102,8 +110,11 @@ impl SearchPlan {
         let others = (MOST_OTHERS / words.len().max(1)).min(MOST_OTHERS_OF_A_WORD);
         let (mut planned, mut unknown) = (Vec::new(), Vec::new());
         for (index, word) in words.iter().enumerate() {
-            let joined = neighbours(words, index).filter(|joined| known(joined).itself.is_some());
-            let plan = WordPlan::new(word, documents, others, joined.collect(), synonyms(word), &known);
+            let joined: Vec<String> = neighbours(words, index).collect();
+            let meant = joined.iter().flat_map(|joined| synonyms(joined));
+            let meant: Vec<&'static str> = synonyms(word).chain(meant).collect();
+            let joined = joined.into_iter().filter(|joined| known(joined).itself.is_some());
+            let plan = WordPlan::new(word, documents, others, joined.collect(), meant.into_iter(), &known);
             if plan.is_known() {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
             } else if let Some((left, right)) = best_split(word, &known) {
@@ -173,10 +184,14 @@ impl SearchPlan {
     /// is enough or there is nothing left to ask.
     ///
     /// A mistake is looked for only when the words as they are typed find too little: nearly every word
-    /// is like some other one, and whoever spells it right does not mean that.
+    /// is like some other one, and whoever spells it right does not mean that. Where the only word finds somebody, those
+    /// follow who have one like it in their name, since names are spelt in many ways, and nobody else.
     pub fn next(&self, done: Pass, found: u64) -> Option<Pass> {
         let is_all = done.least == self.words.len();
         if done.in_names {
+            if done.forgiving {
+                return None;
+            }
             let enough = if is_all { ENOUGH_NAMES } else { u64::from(ENOUGH) };
             return (found < enough).then_some(Pass {
                 in_names: false,
@@ -189,6 +204,7 @@ impl SearchPlan {
         if !done.forgiving && self.words.iter().any(WordPlan::can_be_forgiven) {
             return Some(Pass {
                 forgiving: true,
+                in_names: self.words.len() == 1 && found > 0,
                 ..done
             });
         }
@@ -196,6 +212,34 @@ impl SearchPlan {
             0 | 1 => None,
             least if is_all => self.level(least - 1),
             _ => self.level(1),
+        }
+    }
+
+    /// What to ask first in an area, when so many were found in others before.
+    pub fn first_in(&self, area: &Area<'_>, found: usize) -> Option<Pass> {
+        let is_enough = is_elsewhere(area) && found >= ENOUGH as usize;
+        if is_enough { None } else { self.first() }
+    }
+
+    /// What to ask in an area after a pass. Around a place only those are looked for that have all words: who has them
+    /// elsewhere is better than who has others here, and who is nearer comes first among those.
+    pub fn next_in(&self, area: &Area<'_>, done: Pass, found: u64) -> Option<Pass> {
+        let next = self.next(done, found)?;
+        let is_all = next.least == self.words.len() && !next.forgiving;
+        (area.place.is_none() || is_elsewhere(area) || is_all).then_some(next)
+    }
+
+    /// Whether those that a pass finds in an area are what was asked for.
+    pub fn fits_in(&self, area: &Area<'_>, pass: Pass) -> bool {
+        !is_elsewhere(area) && self.fits(pass)
+    }
+
+    /// How many a pass in an area may bring the results to: those elsewhere only fill up.
+    pub fn most_found_in(&self, area: &Area<'_>, pass: Pass) -> u32 {
+        if is_elsewhere(area) {
+            ENOUGH
+        } else {
+            self.most_found(pass)
         }
     }
 
@@ -239,18 +283,25 @@ impl WordPlan {
                 related.extend(itself.into_iter().chain(of_synonym.begun));
             }
         }
+        let means_the_same = !(related.is_empty() && related_beginnings.is_empty());
         let begins = found.has_many_beginnings();
+        let ends = found.ending.is_some();
+        reached += found.ending.unwrap_or(0);
         related.extend(found.begun);
         for (ending, count) in best(found.endings, others / 2) {
             reached += count;
             related.push(ending);
         }
         // Who happens to hit a word with two mistakes is rare; words that have two others between them are not.
-        let most_mistakes = if found.itself.is_some() { 1 } else { usize::MAX };
+        let most_mistakes = if found.itself.is_some() || means_the_same {
+            1
+        } else {
+            usize::MAX
+        };
         let like = found.candidates.into_iter().filter_map(|(term, count)| {
             let mistakes = is_like(word, &term).filter(|mistakes| (1..=most_mistakes).contains(mistakes))?;
-            let begins = begins && term.starts_with(word);
-            (!begins && !related.contains(&term) && !is_stop_word(&term)).then_some((mistakes, term, count))
+            let goes_on = (begins && term.starts_with(word)) || (ends && term.ends_with(word));
+            (!goes_on && !related.contains(&term) && !is_stop_word(&term)).then_some((mistakes, term, count))
         });
         let mut like: Vec<_> = like.collect();
         like.sort_by(|one, other| (one.0, other.2, &one.1).cmp(&(other.0, one.2, &other.1)));
@@ -264,6 +315,7 @@ impl WordPlan {
             weight: rarity(found.itself.filter(|count| *count > 0).unwrap_or(reached), documents),
             documents: reached,
             begins,
+            ends,
             related,
             related_beginnings,
             similar: like.into_iter().map(|(_, term, _)| term).collect(),
@@ -311,7 +363,7 @@ impl WordPlan {
 
     /// Whether somebody has the word as it was typed, or another one that means the same.
     pub fn is_spelt(&self) -> bool {
-        self.begins || !(self.related.is_empty() && self.related_beginnings.is_empty())
+        self.begins || self.ends || !(self.related.is_empty() && self.related_beginnings.is_empty())
     }
 
     fn can_be_forgiven(&self) -> bool {
@@ -321,6 +373,11 @@ impl WordPlan {
     fn is_known(&self) -> bool {
         self.is_spelt() || !self.similar.is_empty()
     }
+}
+
+/// Whether an area is what is left when a place has been searched.
+fn is_elsewhere(area: &Area<'_>) -> bool {
+    area.place.is_some() && !area.is_limit
 }
 
 /// Leaves the words with the fewest mistakes, and of the others those that go on from one of them:

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use shared_kernel::{BranchId, Money, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::{OrganizationCard, PageRequest, SearchText};
+use super::{OrganizationCard, PageRequest, Place, SearchText};
 
 /// An engine that has no answer after this time gives up: nobody waits longer for a list, and what
 /// is asked beside it must not suffer.
@@ -54,12 +54,59 @@ pub struct Search {
     pub filters: Filters,
     /// Whether the words of the name or those of branch and services weigh more.
     pub emphasis: Emphasis,
+    /// Only in and around this place, and after them those elsewhere where they are too few; not together with
+    /// [`Filters::around`].
+    pub place: Option<Place>,
     /// Which part of the results.
     pub page: PageRequest,
 }
 
+impl Search {
+    /// Kilometres after which somebody counts half as much as at the place that is asked for.
+    pub const HALF_AS_GOOD: f64 = 20.0;
+
+    /// Where to look first.
+    pub fn area(&self) -> Area<'_> {
+        match &self.place {
+            Some(place) => Area {
+                place: Some(&place.name),
+                around: place.around,
+                is_limit: true,
+            },
+            None => Area {
+                place: None,
+                around: self.filters.around,
+                is_limit: self.filters.around.is_some(),
+            },
+        }
+    }
+
+    /// Where to look, one after the other: what the first one finds comes before what only the second one does.
+    pub fn areas(&self) -> impl Iterator<Item = Area<'_>> {
+        let first = self.area();
+        let everywhere = Area {
+            is_limit: false,
+            ..first
+        };
+        [Some(first), self.place.is_some().then_some(everywhere)]
+            .into_iter()
+            .flatten()
+    }
+}
+
+/// Where to look, and from where to measure: the nearer somebody is, the better.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Area<'a> {
+    /// One of the [`place_names`](super::place_names) of those who are there, however far from the middle.
+    pub place: Option<&'a str>,
+    /// The middle, and what is around it.
+    pub around: Option<Circle>,
+    /// Whether nobody else is wanted.
+    pub is_limit: bool,
+}
+
 /// A page of what is found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// The cards of the page.
     pub cards: Vec<OrganizationCard>,
@@ -74,7 +121,7 @@ pub struct Found {
 /// on that this was committed.
 ///
 /// Order: all words before some words, the name before the rest, exact before similar, rare words
-/// before common ones, then popularity, then number. The same query gives the same order, so that
+/// before common ones, then popularity, then number; with a place or a circle who is nearer counts more. The same query gives the same order, so that
 /// pages neither repeat nor leave out anybody while nothing changes.
 ///
 /// Every query is answered or given up as [`StoreError::Unavailable`] within [`LONGEST_SEARCH`].

@@ -1,27 +1,67 @@
 use std::sync::Arc;
 
-use super::{OrganizationCard, OrganizationPage, OrganizationSearch, Search, SearchError};
+use super::place::{place_in, place_of};
+use super::{
+    MeantPlace, OrganizationCard, OrganizationPage, OrganizationSearch, PlaceDirectory, Search, SearchError,
+    WantedPlace, distance,
+};
 
 /// Finds public organisations. Open to everybody.
 pub struct SearchOrganizations {
     engine: Arc<dyn OrganizationSearch>,
+    places: Arc<dyn PlaceDirectory>,
 }
 
 impl SearchOrganizations {
-    /// The use case over its port.
-    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
-        Self { engine }
+    /// The use case over its ports.
+    pub fn new(engine: Arc<dyn OrganizationSearch>, places: Arc<dyn PlaceDirectory>) -> Self {
+        Self { engine, places }
     }
 
-    /// Answers one page of public organisations; an empty text finds all of them, the newest first.
-    pub async fn search(&self, search: &Search) -> Result<OrganizationPage, SearchError> {
-        let found = self.engine.search(search).await?;
+    /// Answers one page of public organisations; an empty text finds all of them, the newest first. Where no place is
+    /// wanted, one in the text is; around a position the text is taken as it is.
+    pub async fn search(&self, search: &Search, wanted: Option<&WantedPlace>) -> Result<OrganizationPage, SearchError> {
+        let (search, place) = self.placed(search, wanted).await?;
+        let found = self.engine.search(&search).await?;
+        let middle = search.area().around.map(|circle| (circle.latitude, circle.longitude));
+        let measured = |card: OrganizationCard| OrganizationCard {
+            distance: middle.zip(card.position).map(|(from, to)| distance(from, to)),
+            ..card.in_plain_text()
+        };
         Ok(OrganizationPage {
-            organizations: found.cards.into_iter().map(OrganizationCard::in_plain_text).collect(),
+            organizations: found.cards.into_iter().map(measured).collect(),
             total_elements: found.total,
             fitting_elements: found.fitting,
             total_pages: found.total.div_ceil(u64::from(search.page.size())),
+            place,
         })
+    }
+
+    /// The search with the place that is meant.
+    async fn placed(
+        &self,
+        search: &Search,
+        wanted: Option<&WantedPlace>,
+    ) -> Result<(Search, Option<MeantPlace>), SearchError> {
+        let mut search = search.clone();
+        if search.filters.around.is_some() {
+            return Ok((search, None));
+        }
+        if let Some(wanted) = wanted
+            && let Some((meant, place)) = place_of(&*self.places, wanted).await?
+        {
+            search.place = place;
+            return Ok((search, Some(meant)));
+        }
+        let Some(text) = &search.text else {
+            return Ok((search, None));
+        };
+        let Some(reading) = place_in(&*self.places, text).await? else {
+            return Ok((search, None));
+        };
+        search.place = reading.place;
+        search.text = reading.rest;
+        Ok((search, Some(reading.meant)))
     }
 }
 
@@ -32,7 +72,7 @@ mod tests {
 
     use super::*;
     use crate::Country;
-    use crate::search::{Emphasis, Filters, Found, MockOrganizationSearch, PageRequest};
+    use crate::search::{Emphasis, Filters, Found, MockOrganizationSearch, MockPlaceDirectory, PageRequest};
 
     #[tokio::test]
     async fn an_engine_that_does_not_answer_is_no_empty_list() {
@@ -40,8 +80,15 @@ mod tests {
         engine
             .expect_search()
             .return_once(|_| Err(StoreError::Unavailable("too slow".into())));
-        let answer = SearchOrganizations::new(Arc::new(engine)).search(&everybody()).await;
+        let answer = found_by(engine).await;
         assert!(matches!(answer, Err(SearchError::Unavailable(_))));
+    }
+
+    async fn found_by(engine: MockOrganizationSearch) -> Result<OrganizationPage, SearchError> {
+        let places = Arc::new(MockPlaceDirectory::new());
+        SearchOrganizations::new(Arc::new(engine), places)
+            .search(&everybody(), None)
+            .await
     }
 
     fn everybody() -> Search {
@@ -49,6 +96,7 @@ mod tests {
             text: None,
             filters: Filters::default(),
             emphasis: Emphasis::Names,
+            place: None,
             page: PageRequest::new(0, 24).unwrap(),
         }
     }
@@ -64,6 +112,8 @@ mod tests {
                 logo: None,
                 city: "Klagenfurt".to_owned(),
                 country: Country::Austria,
+                position: None,
+                distance: None,
                 first_activated_at: datetime!(2026-03-01 09:00 UTC),
                 slogan: "<p>Schnitt &amp; Farbe</p>".to_owned(),
             };
@@ -73,10 +123,7 @@ mod tests {
                 fitting: 3,
             })
         });
-        let page = SearchOrganizations::new(Arc::new(engine))
-            .search(&everybody())
-            .await
-            .unwrap();
+        let page = found_by(engine).await.unwrap();
         assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");
         assert_eq!((page.total_pages, page.fitting_elements), (2, 3));
     }

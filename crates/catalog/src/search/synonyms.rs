@@ -2,7 +2,7 @@ use super::is_like;
 
 /// Words that mean the same to somebody who looks for a provider, folded. The word typed counts more
 /// than the others of its group.
-const GROUPS: [&[&str]; 27] = [
+const GROUPS: [&[&str]; 31] = [
     &["anwalt", "anwaltin", "rechtsanwalt", "kanzlei", "jurist"],
     &["auto", "pkw", "fahrzeug"],
     &["autopflege", "fahrzeugpflege", "autowasche", "autoreinigung"],
@@ -10,7 +10,14 @@ const GROUPS: [&[&str]; 27] = [
     &["coach", "coaching"],
     &["escape", "ratselraum", "ratselhaus"],
     &["fahrrad", "velo", "rad"],
-    &["fahrradwerkstatt", "velowerkstatt", "fahrradreparatur"],
+    &[
+        "fahrradwerkstatt",
+        "velowerkstatt",
+        "fahrradreparatur",
+        "fahrradladen",
+        "radladen",
+    ],
+    &["farben", "farbe", "ansatzfarbe"],
     &["fotograf", "fotografin", "fotografie", "fotostudio"],
     &[
         "friseur",
@@ -22,6 +29,7 @@ const GROUPS: [&[&str]; 27] = [
     ],
     &["fuhrerschein", "fahrschule", "fuhrerausweis"],
     &["gesichtspflege", "gesichtsbehandlung"],
+    &["gitarrenunterricht", "gitarre"],
     &["haar", "haare", "haarschnitt", "friseur"],
     &["handy", "smartphone", "mobiltelefon"],
     &["hundefriseur", "hundesalon", "hundepflege"],
@@ -33,9 +41,11 @@ const GROUPS: [&[&str]; 27] = [
     &["nagelstudio", "nageldesign", "nagel", "nails"],
     &["passfoto", "passbild"],
     &["physio", "physiotherapie", "physiotherapeut", "krankengymnastik"],
+    &["sankt", "st"],
     &["schneider", "schneiderin", "schneiderei"],
     &["steuerberater", "steuerberaterin", "steuerberatung"],
     &["tatowierer", "tatowierung", "tattoo"],
+    &["tauschen", "wechseln"],
     &["trainer", "trainerin", "training"],
 ];
 

@@ -64,9 +64,9 @@ const PLACES: [Place; 13] = [
 
 fn mails(mail_content: &BookingMailContent) -> [Mail; 3] {
     [
-        notifications::confirmation_mail(mail_content, &|_| LINK.to_owned(), 0, DUE).unwrap(),
+        notifications::confirmation_mail(mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap(),
         notifications::provider_notice(mail_content, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
-        notifications::moved_mail(mail_content, LINK, 1, DUE).unwrap(),
+        notifications::moved_mail(mail_content, LINK, 1, DUE, DUE).unwrap(),
     ]
 }
 

@@ -68,12 +68,13 @@ pub fn mail_content() -> BookingMailContent {
         }],
         cancellation_notice_minutes: 0,
         created_at: DUE,
+        has_renewed_link: false,
         online_meeting_link: None,
     }
 }
 
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE).unwrap()
+    notifications::confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {

@@ -3,7 +3,7 @@ use shared_kernel::{BookingId, OrganizationNr};
 use time::macros::datetime;
 
 use super::*;
-use crate::example::{change, mail_content, sources};
+use crate::example::{LINK, RENEWED_LINK, change, mail_content, sources};
 use crate::ports::{
     MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue, MockPostman,
 };
@@ -90,6 +90,28 @@ async fn a_due_mail_is_sent_and_marked() {
             ..Delivered::default()
         }
     );
+}
+
+#[tokio::test]
+async fn mails_after_a_corrected_address_carry_the_new_link() {
+    for (has_renewed_link, link) in [(false, LINK), (true, RENEWED_LINK)] {
+        let mut queue = queue_with(vec![due(7)]);
+        queue.expect_mark_sent().once().return_once(|_, _| Ok(()));
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_mail_content().returning(move |_, _| {
+            Ok(Some(BookingMailContent {
+                has_renewed_link,
+                ..mail_content()
+            }))
+        });
+        let mut postman = MockPostman::new();
+        postman
+            .expect_send()
+            .withf(move |mail| [&mail.text, &mail.html].iter().all(|body| body.contains(link)))
+            .once()
+            .return_once(|_| Ok(()));
+        assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1, "{link}");
+    }
 }
 
 #[tokio::test]

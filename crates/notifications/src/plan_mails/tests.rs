@@ -330,6 +330,27 @@ async fn customer_whom_staff_does_not_tell_gets_no_mail_and_the_provider_does() 
 }
 
 #[tokio::test]
+async fn corrected_address_gets_a_confirmation_of_its_own() {
+    let fact = Fact::EmailCorrected {
+        organization: OrganizationNr(1000),
+        booking: BookingId(10),
+    };
+    let mut queue = queue_with(vec![QueuedFact { fact, ..confirmed(1) }]);
+    queue
+        .expect_plan()
+        .withf(|_, _, mails| {
+            mails.len() == 1 && (mails[0].kind, mails[0].revision) == (MailKind::BookingConfirmation, 1)
+        })
+        .once()
+        .return_once(|_, _, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents
+        .expect_mail_content()
+        .returning(|_, _| Ok(Some(mail_content())));
+    assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
+}
+
+#[tokio::test]
 async fn only_the_first_booking_of_a_series_is_told() {
     for (is_first, expected) in [(true, 2), (false, 0)] {
         let mut queue = queue_with(vec![confirmed(1)]);

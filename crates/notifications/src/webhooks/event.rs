@@ -51,7 +51,8 @@ pub fn event_of(fact: &Fact) -> Option<WebhookEvent> {
         Fact::BookingMoved { .. } | Fact::EventChanged { .. } => Some(WebhookEvent::BookingMoved),
         Fact::BookingCancelled { .. } | Fact::DatesCalledOff { .. } => Some(WebhookEvent::BookingCancelled),
         Fact::BookingClosed { .. } => Some(WebhookEvent::BookingClosed),
-        Fact::ParticipantMessaged { .. }
+        Fact::EmailCorrected { .. }
+        | Fact::ParticipantMessaged { .. }
         | Fact::MinimumMissed { .. }
         | Fact::MailboxToProve { .. }
         | Fact::RegistrationRepeated { .. }

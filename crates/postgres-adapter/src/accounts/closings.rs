@@ -314,7 +314,7 @@ async fn close(connection: &mut AsyncPgConnection, change: &Change, nr: Organiza
     let audited = Audited::OrganizationClosed { organization: nr };
     let (before, after) = (json!({ "status": before.status }), json!({ "status": "INACTIVE" }));
     audit_log::write(connection, change, Some(nr), audited, Some(before), Some(after)).await?;
-    search_document::refresh(connection, &[nr.0]).await?;
+    search_document::refresh(connection, &[nr.0], change.at).await?;
     Ok(true)
 }
 
@@ -353,7 +353,7 @@ pub async fn reopen_organization(
             let audited = Audited::OrganizationReopened { organization: nr };
             let (before, after) = (json!({ "status": "INACTIVE" }), json!({ "status": after.status }));
             audit_log::write(connection, change, Some(nr), audited, Some(before), Some(after)).await?;
-            search_document::refresh(connection, &[nr.0]).await?;
+            search_document::refresh(connection, &[nr.0], change.at).await?;
             QueryResult::Ok(Some(members))
         })
         .await

@@ -324,7 +324,7 @@ async fn prove(
     delete_accounts(connection, &others).await?;
     let joined = join_bookings(connection, owner, mailbox).await?;
     let public = make_public(connection, owner, at).await?;
-    search_document::refresh(connection, &public).await?;
+    search_document::refresh(connection, &public, at).await?;
     Ok(Some(joined))
 }
 

@@ -193,7 +193,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
             FROM audited_fact AS told
-            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%', 'PARTICIPANT\\_%', 'EVENT\\_%']) AND NOT EXISTS (
+            WHERE organization_nr IS NOT NULL AND fact LIKE ANY (ARRAY['BOOKING\\_%', 'EMAIL\\_CORRECTED', 'DATES\\_%', 'PARTICIPANT\\_%', 'EVENT\\_%']) AND NOT EXISTS (
                 SELECT FROM booking WHERE booking.organization_nr = told.organization_nr AND booking.id = subject_id)
             UNION ALL
             SELECT organization_nr, format('fact %s is about event %s, which is not there', fact, subject_id)
@@ -209,12 +209,13 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             FROM audited_fact AS told
             WHERE organization_nr IS NOT NULL
               AND fact NOT IN ('PARTICIPANT_MESSAGED', 'MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED',
-                               'TEXT_DRAFT_WISHED', 'WEBHOOK_SWITCHED_OFF')
+                               'TEXT_DRAFT_WISHED', 'WEBHOOK_SWITCHED_OFF', 'SEARCH_CHANGED')
               AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id
-                  AND history.revision = told.revision
+                  AND coalesce(history.revision, 0) = told.revision
                   AND history.what = ANY (CASE fact WHEN 'BOOKING_CONFIRMED' THEN ARRAY['BOOKED']
+                      WHEN 'EMAIL_CORRECTED' THEN ARRAY['EMAIL_CORRECTED']
                       WHEN 'BOOKING_MOVED' THEN ARRAY['MOVED']
                       WHEN 'EVENT_CHANGED' THEN ARRAY['MOVED']
                       WHEN 'BOOKING_CLOSED' THEN ARRAY['DONE', 'NO_SHOW']
@@ -253,7 +254,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('nobody is told of revision %s of booking %s', revision, booking_id) AS what
             FROM (SELECT DISTINCT organization_nr, booking_id, revision FROM audited_history
-                  WHERE audited_history.what NOT IN ('LOADED', 'DONE', 'NO_SHOW', 'KEPT_IN_ABSENCE')
+                  WHERE audited_history.what NOT IN ('LOADED', 'DONE', 'NO_SHOW', 'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED')
                     AND at > coalesce((SELECT until FROM outbox_pruned), '-infinity')
                     AND NOT EXISTS (
                         SELECT FROM history AS loaded

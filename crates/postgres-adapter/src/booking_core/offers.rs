@@ -1,12 +1,12 @@
 use async_trait::async_trait;
-use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
+use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner, DayLimits};
 use booking_core::calendar::Plan;
 use booking_core::events::Event;
 use booking_core::offer::{OfferReader, OfferedService, PremisesPlan};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{CustomFieldId, EventId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::events::read_events;
 use super::particulars::read_particulars;
@@ -199,6 +199,7 @@ type CustomFieldRow = (
     bool,
     i32,
     Option<String>,
+    (Option<Date>, Option<Date>),
 );
 
 /// Whose custom fields are read.
@@ -225,6 +226,7 @@ pub(crate) async fn read_custom_fields(
             custom_field::mandatory,
             custom_field::sort_order,
             custom_field::hyper_link,
+            (custom_field::not_before, custom_field::not_after),
         ));
     let rows: Vec<CustomFieldRow> = match of {
         CustomFieldsOf::Organization(organization) => {
@@ -249,7 +251,7 @@ pub(crate) async fn read_custom_fields(
     .map_err(store_error)?;
     rows.into_iter()
         .map(
-            |(id, of, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {
+            |(id, of, kind, display_text, field_group, mandatory, sort_order, hyper_link, (not_before, not_after))| {
                 Ok(CustomField {
                     id: CustomFieldId(id),
                     owner: asked_for(of)?,
@@ -259,6 +261,7 @@ pub(crate) async fn read_custom_fields(
                     mandatory,
                     sort_order,
                     hyper_link,
+                    limits: DayLimits { not_before, not_after },
                 })
             },
         )

@@ -233,6 +233,7 @@ fn history_event(name: &str) -> Result<HistoryEvent, StoreError> {
         "DONE" => Ok(HistoryEvent::Done),
         "NO_SHOW" => Ok(HistoryEvent::NoShow),
         "KEPT_IN_ABSENCE" => Ok(HistoryEvent::KeptInAbsence),
+        "EMAIL_CORRECTED" => Ok(HistoryEvent::EmailCorrected),
         other => Err(corrupt(format!("unknown event of a history {other}"))),
     }
 }

@@ -156,6 +156,7 @@ pub(super) fn asked_field(field: CustomField) -> AskedField {
         field_group: field.field_group,
         is_mandatory: field.mandatory,
         hyper_link: field.hyper_link,
+        limits: field.limits,
     }
 }
 

@@ -252,7 +252,7 @@ impl CalendarChange<'_> {
         publication::publish_if_complete(self.connection, &[self.organization.0], change.at)
             .await
             .map_err(store_error)?;
-        search_document::refresh(self.connection, &[self.organization.0])
+        search_document::refresh(self.connection, &[self.organization.0], change.at)
             .await
             .map_err(store_error)
     }

@@ -6,6 +6,7 @@ mod organizations;
 mod own_profiles;
 mod publications;
 mod search;
+mod search_source;
 mod text_drafts;
 
 use catalog::{Country, ProfileTheme};
@@ -18,6 +19,7 @@ pub use organizations::PostgresOrganizations;
 pub use own_profiles::PostgresOwnProfiles;
 pub use publications::PostgresPublications;
 pub use search::PostgresSearch;
+pub use search_source::PostgresSearchSource;
 pub use text_drafts::PostgresTextDrafts;
 
 use crate::error::corrupt;

@@ -202,7 +202,7 @@ async fn write(
     let written = Audited::OrganizationChanged { organization: nr };
     let after = json!({ "changed": changed });
     audit_log::write(connection, change, Some(nr), written, None, Some(after)).await?;
-    search_document::refresh(connection, &[nr.0]).await?;
+    search_document::refresh(connection, &[nr.0], change.at).await?;
     Ok(())
 }
 

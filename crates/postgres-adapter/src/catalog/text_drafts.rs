@@ -1,8 +1,6 @@
 use async_trait::async_trait;
 use catalog::{DraftWish, DraftedCompany, TextDraftQueue};
 use diesel::prelude::*;
-use diesel::sql_query;
-use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{BranchId, Change, Fact, StoreError};
 use time::{Duration, OffsetDateTime};
@@ -24,54 +22,18 @@ impl PostgresTextDrafts {
     }
 }
 
-/// Asks first: a trigger locks the outbox for every row that is offered, whether it is inserted or not.
-const OPEN: &str = "
-    INSERT INTO outbox_consumer (consumer, only_fact)
-    SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM outbox_consumer WHERE consumer = $1)
-    ON CONFLICT DO NOTHING";
-const IS_OPEN: &str = "SELECT FROM outbox_consumer WHERE consumer = $1";
-/// Waits for whoever writes a fact and saw the consumer, so that none of its deliveries is left.
-const WAIT_FOR_FACTS: &str = "LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE";
-const CLOSE: [&str; 2] = [
-    "DELETE FROM outbox_consumer WHERE consumer = $1",
-    "DELETE FROM outbox_delivery WHERE consumer = $1 AND consumed_at IS NULL",
-];
-
 #[async_trait]
 impl TextDraftQueue for PostgresTextDrafts {
     async fn open(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        sql_query(OPEN)
-            .bind::<Text, _>(TEXT_DRAFTS)
-            .bind::<Text, _>(TEXT_DRAFT_WISHED)
-            .execute(&mut connection)
+        outbox::open(&mut connection, TEXT_DRAFTS, TEXT_DRAFT_WISHED)
             .await
-            .map(|_| ())
             .map_err(store_error)
     }
 
     async fn close(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        connection
-            .transaction(async |connection| {
-                let is_open = sql_query(IS_OPEN)
-                    .bind::<Text, _>(TEXT_DRAFTS)
-                    .execute(connection)
-                    .await?
-                    > 0;
-                if is_open {
-                    sql_query(WAIT_FOR_FACTS).execute(connection).await?;
-                    for statement in CLOSE {
-                        sql_query(statement)
-                            .bind::<Text, _>(TEXT_DRAFTS)
-                            .execute(connection)
-                            .await?;
-                    }
-                }
-                QueryResult::Ok(())
-            })
-            .await
-            .map_err(store_error)
+        outbox::close(&mut connection, TEXT_DRAFTS).await.map_err(store_error)
     }
 
     async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftWish>, StoreError> {

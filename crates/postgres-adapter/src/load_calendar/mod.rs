@@ -109,7 +109,7 @@ pub async fn load_calendar(
     connection
         .transaction(async |connection| {
             let loaded = write(connection, change, document, new_access).await?;
-            search_document::refresh(connection, &[loaded.organization.0]).await?;
+            search_document::refresh(connection, &[loaded.organization.0], change.at).await?;
             Ok(loaded)
         })
         .await
@@ -139,7 +139,7 @@ async fn write_all(
         all.push(write(connection, change, document, new_access).await?);
     }
     let numbers: Vec<i32> = all.iter().map(|loaded| loaded.organization.0).collect();
-    search_document::refresh(connection, &numbers).await?;
+    search_document::refresh(connection, &numbers, change.at).await?;
     Ok(all)
 }
 

@@ -38,7 +38,14 @@ impl PostgresMailContents {
     }
 }
 
-type BookingRow = (Uuid, i32, Option<String>, Option<Uuid>, OffsetDateTime);
+type BookingRow = (
+    Uuid,
+    i32,
+    Option<String>,
+    Option<Uuid>,
+    OffsetDateTime,
+    Option<OffsetDateTime>,
+);
 /// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
 type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
@@ -196,6 +203,7 @@ async fn read_mail_content(
                 booking::remark,
                 booking::series_id,
                 booking::created_at,
+                booking::email_corrected_at,
             ),
             (
                 customer::first_name,
@@ -210,7 +218,7 @@ async fn read_mail_content(
         .await
         .optional()
         .map_err(store_error)?;
-    let Some(((guid, sequence, remark, series, created_at), customer, provider)) = row else {
+    let Some(((guid, sequence, remark, series, created_at, corrected_at), customer, provider)) = row else {
         return Ok(None);
     };
     let cancellation_notice_minutes = provider.8;
@@ -236,6 +244,7 @@ async fn read_mail_content(
         answers: read_answers(connection, nr, id).await?,
         cancellation_notice_minutes,
         created_at,
+        has_renewed_link: corrected_at.is_some(),
     }))
 }
 

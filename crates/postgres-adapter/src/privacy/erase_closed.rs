@@ -149,7 +149,7 @@ async fn erase(connection: &mut AsyncPgConnection, change: &Change, nr: i32) -> 
         None,
     )
     .await?;
-    search_document::refresh(connection, &[nr]).await?;
+    search_document::refresh(connection, &[nr], change.at).await?;
     for statement in [LOCK_WORDS, FORGET_WORDS] {
         sql_query(statement).execute(connection).await?;
     }

@@ -227,7 +227,7 @@ impl Importer<'_> {
         let audited = Audited::OrganizationImported { organization };
         let after = json!({ "customers": imported.customers, "bookings": imported.bookings });
         audit_log::write(connection, change, Some(organization), audited, None, Some(after)).await?;
-        search_document::refresh(connection, &[organization.0]).await?;
+        search_document::refresh(connection, &[organization.0], change.at).await?;
         // After everything that they speak of.
         if let Some(violation) = check_organization(connection, organization.0).await? {
             return Err(ImportFailed::Wrong {

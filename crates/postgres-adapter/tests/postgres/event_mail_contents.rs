@@ -143,7 +143,14 @@ async fn participants_never_learn_of_each_other() {
     for appointment in &mut before.appointments {
         appointment.cancelled = false;
     }
-    let mail = confirmation_mail(&before, &|_| "https://terminhof.example/manage#0a".to_owned(), 0, NOW).unwrap();
+    let mail = confirmation_mail(
+        &before,
+        &|_| "https://terminhof.example/manage#0a".to_owned(),
+        0,
+        NOW,
+        NOW,
+    )
+    .unwrap();
     assert!(!format!("{mail:?}").contains(CANARY));
     // The test would see it: the content says it.
     assert!(format!("{:?}", mail_content(&store, 1).await).contains(CANARY));

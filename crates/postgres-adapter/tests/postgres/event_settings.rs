@@ -1,6 +1,6 @@
 //! Events and courses: added, changed and archived by the people of their organisation, and what participants hear of it.
 
-use booking_core::booking::{BookingStore, CustomFieldKind};
+use booking_core::booking::{BookingStore, CustomFieldKind, DayLimits};
 use booking_core::events::{EventKind, EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::offer::OfferReader;
@@ -108,6 +108,7 @@ fn pottery() -> EventDetails {
             field_group: String::new(),
             is_mandatory: true,
             hyper_link: None,
+            limits: DayLimits::default(),
         }],
     }
 }
@@ -279,7 +280,7 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
         .await
         .unwrap()
         .unwrap();
-    let mail = moved_mail(&mail_content, "https://terminhof.example/manage#1", 1, NOW).unwrap();
+    let mail = moved_mail(&mail_content, "https://terminhof.example/manage#1", 1, NOW, NOW).unwrap();
     assert!(
         mail.text.contains("4. Dezember 2026 · geändert\n19:00–20:30 Uhr"),
         "{}",

@@ -288,6 +288,7 @@ async fn the_newest_organisations_are_the_first_of_an_index() {
         text: None,
         filters: Filters::default(),
         emphasis: Emphasis::Names,
+        place: None,
         page: PageRequest::new(0, 20).unwrap(),
     };
     store.search().search(&everybody).await.unwrap();

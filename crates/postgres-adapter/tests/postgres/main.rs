@@ -24,6 +24,7 @@ mod customers;
 mod database;
 mod date_messages;
 mod directory;
+mod email_corrections;
 mod event_mail_contents;
 mod event_reader;
 mod event_settings;

@@ -1,4 +1,4 @@
-use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
+use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner, DayLimits};
 use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
 use shared_kernel::{Money, OrganizationNr, ServiceId};
@@ -106,6 +106,7 @@ async fn questions_belong_to_one_service() {
         mandatory: false,
         sort_order: 0,
         hyper_link: Some("https://rosi.example.org/allergien".to_owned()),
+        limits: DayLimits::default(),
     };
     assert_eq!(questions[0], expected);
     assert!(questions[1].mandatory);

@@ -288,6 +288,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
             next: basket.len() - 1,
             basket,
             range: WallRange::days(MONDAY, MONDAY).unwrap(),
+            parallel: true,
         };
         sent_statements();
         let slot_list = slots.list(&query).await.unwrap();

@@ -1,6 +1,6 @@
 //! What an organisation offers: added, changed, archived and ordered by its people.
 
-use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner};
+use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits};
 use booking_core::calendar::{OwnTerms, Step};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
@@ -12,7 +12,7 @@ use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::search_document;
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
-use time::macros::datetime;
+use time::macros::{date, datetime};
 
 use crate::support::{
     COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, named, salon, sent_statements,
@@ -42,6 +42,7 @@ fn asked(id: Option<CustomFieldId>, kind: CustomFieldKind, display_text: &str) -
         field_group: "Haare".to_owned(),
         is_mandatory: false,
         hyper_link: None,
+        limits: DayLimits::default(),
     }
 }
 
@@ -275,7 +276,13 @@ async fn answers_of_booked_visits_outlive_their_fields() {
     changed.price = Money::from_cents(1);
     changed.duration = 15;
     changed.custom_fields = vec![
-        asked(None, CustomFieldKind::Multiline, "Noch etwas?"),
+        AskedField {
+            limits: DayLimits {
+                not_before: Some(date!(2026 - 01 - 10)),
+                not_after: None,
+            },
+            ..asked(None, CustomFieldKind::Date, "Bis wann?")
+        },
         AskedField {
             kind: other_kind,
             ..second.clone()
@@ -299,6 +306,18 @@ async fn answers_of_booked_visits_outlive_their_fields() {
     assert_eq!(sql.texts(agreed).await, booked);
     let asked_now = store.offers().custom_fields(service.1).await.unwrap().unwrap();
     assert_eq!(asked_now.len(), 3);
+    assert_eq!(asked_now[0].limits, changed.custom_fields[0].limits);
+
+    let limits = DayLimits {
+        not_before: Some(date!(2026 - 02 - 01)),
+        not_after: Some(date!(2026 - 03 - 31)),
+    };
+    changed.custom_fields = vec![AskedField {
+        limits,
+        ..fields[0].clone()
+    }];
+    let saved = change(&store, service, Intent::Save, changed.clone()).await.unwrap();
+    assert_eq!(saved.setting.details.custom_fields, changed.custom_fields);
 
     changed.custom_fields = Vec::new();
     let saved = change(&store, service, Intent::Save, changed).await.unwrap();

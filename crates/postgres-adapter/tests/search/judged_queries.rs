@@ -9,7 +9,8 @@ use organization_document::OrganizationDocument;
 
 use shared_kernel::BranchId;
 
-use super::town::{Trade, providers};
+use super::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
+use super::town::{ANOTHER_TOWN, THE_TOWN, Trade, providers};
 
 /// A query with its judgement.
 pub struct Judged {
@@ -18,28 +19,28 @@ pub struct Judged {
     pub grade: fn(&OrganizationDocument) -> u8,
 }
 
-fn is(provider: &OrganizationDocument, trade: Trade) -> bool {
+pub fn is(provider: &OrganizationDocument, trade: Trade) -> bool {
     Trade::of(provider) == Some(trade)
 }
 
-fn named(provider: &OrganizationDocument, part: &str) -> bool {
+pub fn named(provider: &OrganizationDocument, part: &str) -> bool {
     provider.company_name.contains(part)
 }
 
 /// A city as people call it: "Frankfurt" is "Frankfurt am Main".
-fn in_city(provider: &OrganizationDocument, city: &str) -> bool {
+pub fn in_city(provider: &OrganizationDocument, city: &str) -> bool {
     provider.city.split(' ').next() == Some(city)
 }
 
-fn in_zip(provider: &OrganizationDocument, zip: &str) -> bool {
+pub fn in_zip(provider: &OrganizationDocument, zip: &str) -> bool {
     provider.zip_code == zip
 }
 
-fn offers(provider: &OrganizationDocument, title: &str) -> bool {
+pub fn offers(provider: &OrganizationDocument, title: &str) -> bool {
     provider.services.iter().any(|service| service.title.contains(title))
 }
 
-fn detailed(provider: &OrganizationDocument, words: &str) -> bool {
+pub fn detailed(provider: &OrganizationDocument, words: &str) -> bool {
     provider
         .branche_name_detailed
         .as_deref()
@@ -47,7 +48,7 @@ fn detailed(provider: &OrganizationDocument, words: &str) -> bool {
 }
 
 /// `best` where all of it is met, 1 where it is but elsewhere.
-fn there(what: bool, place: bool) -> u8 {
+pub fn there(what: bool, place: bool) -> u8 {
     match (what, place) {
         (true, true) => 3,
         (true, false) => 1,
@@ -55,11 +56,11 @@ fn there(what: bool, place: bool) -> u8 {
     }
 }
 
-fn all_or_nothing(what: bool) -> u8 {
+pub fn all_or_nothing(what: bool) -> u8 {
     if what { 3 } else { 0 }
 }
 
-const fn judged(query: &'static str, because: &'static str, grade: fn(&OrganizationDocument) -> u8) -> Judged {
+pub const fn judged(query: &'static str, because: &'static str, grade: fn(&OrganizationDocument) -> u8) -> Judged {
     Judged { query, because, grade }
 }
 
@@ -515,25 +516,25 @@ const NOBODY_IS: &str = "anna huber";
 
 #[test]
 fn every_query_is_another_one_and_can_be_answered() {
-    let providers = providers();
-    for (position, judged) in JUDGED_QUERIES.iter().enumerate() {
-        let earlier = &JUDGED_QUERIES[..position];
-        assert!(
-            earlier.iter().all(|other| other.query != judged.query),
-            "{}",
-            judged.query
-        );
-        assert!(judged.because.ends_with('.'), "{}", judged.query);
-        let best = if judged.query == NOBODY_IS { 2 } else { 3 };
+    let judged = |queries: &'static [Judged], town| queries.iter().map(move |judged| (judged, town));
+    let all = judged(&JUDGED_QUERIES, THE_TOWN).chain(judged(&JUDGED_QUERIES_ELSEWHERE, ANOTHER_TOWN));
+    let all: Vec<_> = all.collect();
+    let towns = [THE_TOWN, ANOTHER_TOWN].map(|town| (town, providers(town)));
+    for (position, (judged, town)) in all.iter().enumerate() {
+        let query = judged.query;
+        let mut earlier = all[..position].iter();
+        assert!(earlier.all(|(other, _)| other.query != query), "{query}");
+        assert!(judged.because.ends_with('.'), "{query}");
+        let (_, providers) = towns.iter().find(|(other, _)| other == town).unwrap();
+        let best = if query == NOBODY_IS { 2 } else { 3 };
         let wanted = providers
             .iter()
             .filter(|provider| (judged.grade)(provider) == best)
             .count();
-        assert!(wanted > 0, "nobody is what \"{}\" asks for", judged.query);
+        assert!(wanted > 0, "nobody is what \"{query}\" asks for");
         assert!(
             wanted < providers.len() / 2,
-            "\"{}\" asks for nothing in particular",
-            judged.query
+            "\"{query}\" asks for nothing in particular"
         );
     }
 }

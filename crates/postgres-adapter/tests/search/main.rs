@@ -2,11 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod engines;
+mod feeding;
 mod gain;
 mod judged_queries;
+mod judged_queries_elsewhere;
 mod opening;
 mod order;
 mod organizations;
+mod places;
 mod relevance;
 mod searchable;
 mod statements;

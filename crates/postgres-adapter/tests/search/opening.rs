@@ -10,6 +10,7 @@ use shared_kernel::Zone;
 use time::macros::datetime;
 use time::{OffsetDateTime, Weekday};
 
+use crate::engines::Engine;
 use crate::organizations::named;
 use crate::store::SearchStore;
 
@@ -43,22 +44,25 @@ async fn only_those_are_found_that_are_open_by_their_own_clock() {
         ends: datetime!(2027-01-11 12:00),
         reason: None,
     }];
-    let store = SearchStore::with(&[
-        open(
-            "Yoga Wien",
-            "Europe/Vienna",
-            &[(Monday, 540, 720), (Monday, 780, 1_080), (Tuesday, 0, 60)],
-        ),
-        open("Yoga London", "Europe/London", &[(Monday, 540, 720)]),
-        open(
-            "Yoga Auckland",
-            "Pacific/Auckland",
-            &[(Monday, 1_320, 1_440), (Tuesday, 0, 120)],
-        ),
-        open("Yoga Sonntag", "Europe/Vienna", &[(Sunday, 0, 1_440)]),
-        open("Yoga Nie", "Europe/Vienna", &[]),
-        closed,
-    ])
+    let store = SearchStore::with(
+        Engine::Postgres,
+        &[
+            open(
+                "Yoga Wien",
+                "Europe/Vienna",
+                &[(Monday, 540, 720), (Monday, 780, 1_080), (Tuesday, 0, 60)],
+            ),
+            open("Yoga London", "Europe/London", &[(Monday, 540, 720)]),
+            open(
+                "Yoga Auckland",
+                "Pacific/Auckland",
+                &[(Monday, 1_320, 1_440), (Tuesday, 0, 120)],
+            ),
+            open("Yoga Sonntag", "Europe/Vienna", &[(Sunday, 0, 1_440)]),
+            open("Yoga Nie", "Europe/Vienna", &[]),
+            closed,
+        ],
+    )
     .await;
     for (instant, expected) in [
         // Nine in Vienna; an hour later in London, and ten in the evening in Auckland, where it is summer.
@@ -95,12 +99,15 @@ async fn nobody_is_open_on_the_public_holidays_of_the_region() {
         closes_on_holidays: true,
         ..open(name, "Europe/Vienna", &always)
     };
-    let store = SearchStore::with(&[
-        open("Yoga Immer", "Europe/Vienna", &always),
-        elsewhere("Yoga Wien", Country::Austria, "1010"),
-        elsewhere("Yoga München", Country::Germany, "80331"),
-        elsewhere("Yoga Berlin", Country::Germany, "10115"),
-    ])
+    let store = SearchStore::with(
+        Engine::Postgres,
+        &[
+            open("Yoga Immer", "Europe/Vienna", &always),
+            elsewhere("Yoga Wien", Country::Austria, "1010"),
+            elsewhere("Yoga München", Country::Germany, "80331"),
+            elsewhere("Yoga Berlin", Country::Germany, "10115"),
+        ],
+    )
     .await;
     let everybody = &["Yoga Berlin", "Yoga Immer", "Yoga München", "Yoga Wien"][..];
     for (instant, expected) in [
@@ -119,10 +126,13 @@ async fn nobody_is_open_on_the_public_holidays_of_the_region() {
 #[tokio::test]
 async fn the_clock_on_the_wall_decides_where_it_is_turned() {
     let sunday = |opens, closes| [(Weekday::Sunday, opens, closes)];
-    let store = SearchStore::with(&[
-        open("Yoga Halb drei", "Europe/Vienna", &sunday(150, 170)),
-        open("Yoga Nacht", "Europe/Vienna", &sunday(0, 300)),
-    ])
+    let store = SearchStore::with(
+        Engine::Postgres,
+        &[
+            open("Yoga Halb drei", "Europe/Vienna", &sunday(150, 170)),
+            open("Yoga Nacht", "Europe/Vienna", &sunday(0, 300)),
+        ],
+    )
     .await;
     for (instant, expected) in [
         // From two to three in the spring there is no half past two.
@@ -152,7 +162,7 @@ async fn pages_of_open_ones_neither_repeat_nor_leave_out_anybody() {
             )
         })
         .collect();
-    let store = SearchStore::with(&loads).await;
+    let store = SearchStore::with(Engine::Postgres, &loads).await;
     let filters = Filters {
         open_at: Some(datetime!(2027-01-11 09:00 UTC)),
         ..Filters::default()

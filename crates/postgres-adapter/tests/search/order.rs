@@ -2,14 +2,31 @@
 
 use std::collections::HashSet;
 
-use catalog::search::{Circle, Filters, OrganizationCard, OrganizationSearch};
+use catalog::search::{Circle, Filters, OrganizationCard};
 use catalog::{Country, WebContentKind};
 use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, Money, OrganizationNr};
 use time::Duration;
 
+use crate::engines::{Engine, on_both_engines};
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
+
+on_both_engines!(
+    the_name_comes_before_the_rest_and_all_words_before_some,
+    popular_ones_come_first_among_equals_and_then_the_older,
+    who_has_the_word_itself_is_found_among_a_thousand_popular_ones_with_one_like_it,
+    where_enough_have_the_word_itself_nobody_is_shown_who_has_one_like_it,
+    pages_neither_repeat_nor_leave_out_anybody,
+    pages_go_on_from_pass_to_pass,
+    a_provider_that_is_not_public_disappears_at_once_and_comes_back,
+    a_change_is_found_when_its_document_is_made_anew,
+    filters_leave_out_what_does_not_fit,
+    with_a_branch_chosen_its_services_count_more_than_names,
+    a_list_holds_everybody_once_newest_first,
+    named_organisations_come_in_the_order_given_without_those_that_are_not_public,
+    a_card_carries_all_that_is_shown,
+);
 
 fn offering(company_name: &str, title: &str, cents: u32) -> OrganizationDocument {
     OrganizationDocument {
@@ -18,19 +35,21 @@ fn offering(company_name: &str, title: &str, cents: u32) -> OrganizationDocument
     }
 }
 
-#[tokio::test]
-async fn the_name_comes_before_the_rest_and_all_words_before_some() {
+async fn the_name_comes_before_the_rest_and_all_words_before_some(engine: Engine) {
     let mut mentioned = named("Ruhepol");
     mentioned.web_contents = vec![(
         WebContentKind::OverviewContent,
         "<p>Bei uns gibt es Massage.</p>".to_owned(),
     )];
-    let store = SearchStore::with(&[
-        mentioned,
-        offering("Wohltat", "Massage", 5_000),
-        named("Massage Huber"),
-        named("Tischlerei Huber"),
-    ])
+    let store = SearchStore::with(
+        engine,
+        &[
+            mentioned,
+            offering("Wohltat", "Massage", 5_000),
+            named("Massage Huber"),
+            named("Tischlerei Huber"),
+        ],
+    )
     .await;
     let names = store.names("massage").await;
     assert_eq!(names, ["Massage Huber", "Wohltat", "Ruhepol"]);
@@ -38,9 +57,8 @@ async fn the_name_comes_before_the_rest_and_all_words_before_some() {
     assert_eq!((names[0].as_str(), names.len()), ("Massage Huber", 4));
 }
 
-#[tokio::test]
-async fn popular_ones_come_first_among_equals_and_then_the_older() {
-    let store = SearchStore::with(&[named("Yoga Anna"), named("Yoga Berta"), named("Yoga Clara")]).await;
+async fn popular_ones_come_first_among_equals_and_then_the_older(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Yoga Anna"), named("Yoga Berta"), named("Yoga Clara")]).await;
     assert_eq!(store.names("yoga").await, ["Yoga Anna", "Yoga Berta", "Yoga Clara"]);
     store.execute(
         "INSERT INTO customer (organization_nr, id, first_name, last_name, email, created_at)
@@ -52,9 +70,8 @@ async fn popular_ones_come_first_among_equals_and_then_the_older() {
     assert_eq!(store.names("yoga").await, ["Yoga Berta", "Yoga Anna", "Yoga Clara"]);
 }
 
-#[tokio::test]
-async fn who_has_the_word_itself_is_found_among_a_thousand_popular_ones_with_one_like_it() {
-    let store = SearchStore::with(&[named("Rosenhof"), named("Rosen")]).await;
+async fn who_has_the_word_itself_is_found_among_a_thousand_popular_ones_with_one_like_it(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Rosenhof"), named("Rosen")]).await;
     store.execute(
         "INSERT INTO organization
          SELECT (jsonb_populate_record(hof, jsonb_build_object('nr', 5000 + number))).*
@@ -63,18 +80,18 @@ async fn who_has_the_word_itself_is_found_among_a_thousand_popular_ones_with_one
          SELECT (jsonb_populate_record(hof, jsonb_build_object('organization_nr', 5000 + number, 'popularity', 9))).*
          FROM search_document AS hof, generate_series(1, 1100) AS number WHERE organization_nr = 1000",
     );
+    store.fill_index().await;
     let (cards, found) = store.page("rosen", Filters::default(), 0, 10).await;
     assert_eq!((cards[0].company_name.as_str(), found), ("Rosen", 500));
     // Who spells it right does not mean another word, unless nearly nobody has it.
     let names = ["Hirsch"; 10].into_iter().chain(["Kirsch"; 3]);
-    let store = SearchStore::with(&names.map(named).collect::<Vec<_>>()).await;
+    let store = SearchStore::with(engine, &names.map(named).collect::<Vec<_>>()).await;
     assert_eq!(store.page("hirsch", Filters::default(), 0, 50).await.1, 10);
     assert_eq!(store.page("kirsch", Filters::default(), 0, 50).await.1, 13);
 }
 
-#[tokio::test]
-async fn where_enough_have_the_word_itself_nobody_is_shown_who_has_one_like_it() {
-    let store = SearchStore::with(&[named("Rosen"), named("Rosenhof"), named("Rosengarten")]).await;
+async fn where_enough_have_the_word_itself_nobody_is_shown_who_has_one_like_it(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Rosen"), named("Rosenhof"), named("Rosengarten")]).await;
     let clone = |count: u32| {
         store.execute(&format!(
             "INSERT INTO organization
@@ -88,13 +105,14 @@ async fn where_enough_have_the_word_itself_nobody_is_shown_who_has_one_like_it()
         ));
     };
     clone(198);
+    store.fill_index().await;
     assert_eq!(store.page("rosen", Filters::default(), 0, 10).await.1, 201);
     clone(199);
+    store.fill_index().await;
     assert_eq!(store.page("rosen", Filters::default(), 0, 10).await.1, 200);
 }
 
-#[tokio::test]
-async fn pages_neither_repeat_nor_leave_out_anybody() {
+async fn pages_neither_repeat_nor_leave_out_anybody(engine: Engine) {
     // Those with both words, with one, and with the other one.
     let names = (0..120).map(|number| match number % 3 {
         0 => format!("Yoga Huber {number}"),
@@ -102,7 +120,7 @@ async fn pages_neither_repeat_nor_leave_out_anybody() {
         _ => format!("Huber {number}"),
     });
     let loads: Vec<OrganizationDocument> = names.map(|name| named(&name)).collect();
-    let store = SearchStore::with(&loads).await;
+    let store = SearchStore::with(engine, &loads).await;
     for (text, expected) in [("yoga", 80), ("yoga huber", 40), ("hubert yoga lang", 40), ("", 120)] {
         for size in [7, 24, 50] {
             let mut seen = Vec::new();
@@ -120,8 +138,7 @@ async fn pages_neither_repeat_nor_leave_out_anybody() {
     }
 }
 
-#[tokio::test]
-async fn pages_go_on_from_pass_to_pass() {
+async fn pages_go_on_from_pass_to_pass(engine: Engine) {
     let loads: Vec<OrganizationDocument> = [
         "Yoga Huber",
         "Yoga Auer",
@@ -132,7 +149,7 @@ async fn pages_go_on_from_pass_to_pass() {
     ]
     .map(named)
     .to_vec();
-    let store = SearchStore::with(&loads).await;
+    let store = SearchStore::with(engine, &loads).await;
     let (all, total) = store.page("yoga huber", Filters::default(), 0, 10).await;
     assert_eq!((all.len(), total, all[0].company_name.as_str()), (5, 5, "Yoga Huber"));
     let mut paged: Vec<OrganizationCard> = Vec::new();
@@ -142,9 +159,8 @@ async fn pages_go_on_from_pass_to_pass() {
     assert_eq!(paged, all);
 }
 
-#[tokio::test]
-async fn a_provider_that_is_not_public_disappears_at_once_and_comes_back() {
-    let store = SearchStore::with(&[named("Yoga Huber"), named("Yoga Auer")]).await;
+async fn a_provider_that_is_not_public_disappears_at_once_and_comes_back(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Yoga Huber"), named("Yoga Auer")]).await;
     for status in ["INACTIVE", "DRAFT"] {
         store.execute(&format!("UPDATE organization SET status = '{status}' WHERE nr = 1000"));
         // Even before the document is made anew.
@@ -162,9 +178,8 @@ async fn a_provider_that_is_not_public_disappears_at_once_and_comes_back() {
     assert_eq!(store.suggestions("huber").await, ["Yoga Huber"]);
 }
 
-#[tokio::test]
-async fn a_change_is_found_when_its_document_is_made_anew() {
-    let store = SearchStore::with(&[named("Yoga Huber")]).await;
+async fn a_change_is_found_when_its_document_is_made_anew(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Yoga Huber")]).await;
     store.execute("UPDATE organization SET company_name = 'Pilates Auer'");
     assert_eq!(
         postgres_adapter::search_document::differences(&store.database)
@@ -185,19 +200,21 @@ async fn a_change_is_found_when_its_document_is_made_anew() {
     assert_eq!(store.suggestions("auer").await, ["Pilates Auer"]);
 }
 
-#[tokio::test]
-async fn filters_leave_out_what_does_not_fit() {
+async fn filters_leave_out_what_does_not_fit(engine: Engine) {
     let at = |company_name: &str, position, branch, cents| OrganizationDocument {
         position: Some(position),
         branches: vec![BranchId(branch)],
         ..offering(company_name, "Stunde", cents)
     };
-    let store = SearchStore::with(&[
-        at("Yoga Mitte", (48.2082, 16.3738), 9, 5_000),
-        at("Yoga Westen", (48.1960, 16.3270), 9, 3_000),
-        at("Yoga Graz", (47.0707, 15.4395), 8, 2_000),
-        named("Yoga Nirgends"),
-    ])
+    let store = SearchStore::with(
+        engine,
+        &[
+            at("Yoga Mitte", (48.2082, 16.3738), 9, 5_000),
+            at("Yoga Westen", (48.1960, 16.3270), 9, 3_000),
+            at("Yoga Graz", (47.0707, 15.4395), 8, 2_000),
+            named("Yoga Nirgends"),
+        ],
+    )
     .await;
     let around = |radius| Filters {
         around: Some(Circle {
@@ -232,9 +249,8 @@ async fn filters_leave_out_what_does_not_fit() {
     }
 }
 
-#[tokio::test]
-async fn with_a_branch_chosen_its_services_count_more_than_names() {
-    let store = SearchStore::with(&[named("Massage Huber"), offering("Wohltat", "Massage", 5_000)]).await;
+async fn with_a_branch_chosen_its_services_count_more_than_names(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Massage Huber"), offering("Wohltat", "Massage", 5_000)]).await;
     assert_eq!(store.names("massage").await, ["Massage Huber", "Wohltat"]);
     let in_branch = Filters {
         branch: Some(BranchId(14)),
@@ -243,9 +259,8 @@ async fn with_a_branch_chosen_its_services_count_more_than_names() {
     assert_eq!(store.filtered("massage", in_branch).await, ["Wohltat", "Massage Huber"]);
 }
 
-#[tokio::test]
-async fn a_list_holds_everybody_once_newest_first() {
-    let store = SearchStore::new();
+async fn a_list_holds_everybody_once_newest_first(engine: Engine) {
+    let store = SearchStore::on(engine).await;
     for (name, days) in [
         ("Ältester", 0),
         ("Jüngster", 9),
@@ -268,12 +283,11 @@ async fn a_list_holds_everybody_once_newest_first() {
     }
     let newcomers = ["Jüngster", "Gleichalter B", "Gleichalter A", "Neu 2", "Neu 1"];
     assert_eq!(store.newcomers().await, newcomers);
-    assert_eq!(store.search.newcomers(2).await.unwrap().len(), 2);
+    assert_eq!(store.search().newcomers(2).await.unwrap().len(), 2);
 }
 
-#[tokio::test]
-async fn named_organisations_come_in_the_order_given_without_those_that_are_not_public() {
-    let store = SearchStore::new();
+async fn named_organisations_come_in_the_order_given_without_those_that_are_not_public(engine: Engine) {
+    let store = SearchStore::on(engine).await;
     let first = store.load(&named("Erster")).await;
     let second = store.load(&named("Zweiter")).await;
     let third = store.load(&named("Dritter")).await;
@@ -286,17 +300,16 @@ async fn named_organisations_come_in_the_order_given_without_those_that_are_not_
     assert_eq!(store.named(&[]).await, [""; 0]);
 }
 
-#[tokio::test]
-async fn a_card_carries_all_that_is_shown() {
+async fn a_card_carries_all_that_is_shown(engine: Engine) {
     let mut salon = named("Salon Rosi");
     salon.branches = vec![BranchId(9), BranchId(8)];
-    salon.city = "Dresden".to_owned();
+    "Dresden".clone_into(&mut salon.city);
     salon.country = Country::Germany;
     salon.web_contents = vec![
         (WebContentKind::LogoImage, "/images/rosi.png".to_owned()),
         (WebContentKind::OverviewSlogan, "<b>Schnitt</b> und Farbe".to_owned()),
     ];
-    let store = SearchStore::new();
+    let store = SearchStore::on(engine).await;
     let nr = store.load(&salon).await;
     let expected = OrganizationCard {
         nr,
@@ -305,6 +318,8 @@ async fn a_card_carries_all_that_is_shown() {
         logo: Some("/images/rosi.png".to_owned()),
         city: "Dresden".to_owned(),
         country: Country::Germany,
+        position: None,
+        distance: None,
         first_activated_at: salon.first_activated_at,
         slogan: "<b>Schnitt</b> und Farbe".to_owned(),
     };

@@ -1,30 +1,67 @@
 use std::collections::HashMap;
 
-use crate::gain::{PLACES, ndcg};
-use crate::judged_queries::JUDGED_QUERIES;
-use crate::searchable::searchable;
-use crate::store::SearchStore;
-use crate::town::providers;
+use catalog::search::OrganizationSearch;
+use organization_document::OrganizationDocument;
+use shared_kernel::OrganizationNr;
 
-/// What the mean over all judged queries must reach.
+use crate::engines::{Engine, TestIndices};
+use crate::gain::{PLACES, ndcg};
+use crate::judged_queries::{JUDGED_QUERIES, Judged};
+use crate::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
+use crate::searchable::searchable;
+use crate::store::{SearchStore, find_in};
+use crate::town::{ANOTHER_TOWN, THE_TOWN, Town, providers};
+
+/// What the mean over all judged queries of a town must reach.
 const TARGET: f64 = 0.9;
+/// Of so many queries that name one provider, in percent, both engines show the same one first.
+const SAME_FIRST: usize = 95;
 
 #[tokio::test]
-async fn people_find_what_they_mean() {
-    let providers = providers();
+async fn people_find_what_they_mean_whichever_engine_answers() {
+    in_town(THE_TOWN, &JUDGED_QUERIES).await;
+}
+
+#[tokio::test]
+async fn people_of_another_town_find_what_they_mean_as_well() {
+    in_town(ANOTHER_TOWN, &JUDGED_QUERIES_ELSEWHERE).await;
+}
+
+async fn in_town(town: Town, queries: &'static [Judged]) {
+    let providers = providers(town);
     let store = SearchStore::new();
     let mut by_number = HashMap::new();
     for provider in &providers {
-        by_number.insert(store.load(&searchable(provider)).await, provider);
+        by_number.insert(store.write(&searchable(provider)).await, provider);
     }
     store.recount().await;
 
-    let mut table = Vec::new();
-    for judged in JUDGED_QUERIES {
-        let shown = store.find(judged.query).await;
+    let on_postgres = judged(&store.postgres, queries, &providers, &by_number).await;
+    if Engine::Elasticsearch.is_there() {
+        let indices = TestIndices::new(&store.database, &store.url()).await;
+        let on_elasticsearch = judged(&indices.search, queries, &providers, &by_number).await;
+        compare(&on_postgres, &on_elasticsearch);
+    }
+}
+
+/// A query with its first hit, and how many are what it asks for.
+type First = (&'static str, Option<OrganizationNr>, usize);
+
+/// The first hit of each query, and how many providers are what it asks for.
+async fn judged(
+    engine: &dyn OrganizationSearch,
+    queries: &'static [Judged],
+    providers: &[OrganizationDocument],
+    by_number: &HashMap<OrganizationNr, &OrganizationDocument>,
+) -> Vec<First> {
+    let (mut table, mut firsts) = (Vec::new(), Vec::new());
+    for judged in queries {
+        let shown = find_in(engine, judged.query).await;
         let grades: Vec<u8> = shown.iter().map(|card| (judged.grade)(by_number[&card.nr])).collect();
         let all: Vec<u8> = providers.iter().map(judged.grade).collect();
+        let best = providers.iter().filter(|provider| (judged.grade)(provider) == 3);
         assert!(shown.len() <= PLACES);
+        firsts.push((judged.query, shown.first().map(|card| card.nr), best.count()));
         table.push((ndcg(&grades, &all), judged.query, grades, judged.because));
     }
     table.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -35,4 +72,16 @@ async fn people_find_what_they_mean() {
     let mean = table.iter().map(|(gain, ..)| gain).sum::<f64>() / f64::from(queries);
     println!("NDCG@10 over {queries} queries: {mean:.4}");
     assert!(mean >= TARGET, "NDCG@10 is {mean:.4}");
+    firsts
+}
+
+fn compare(one: &[First], other: &[First]) {
+    let naming_one = one.iter().zip(other).filter(|((.., best), _)| *best == 1);
+    let (same, differing): (Vec<_>, Vec<_>) = naming_one.partition(|(one, other)| one.1 == other.1);
+    let all = same.len() + differing.len();
+    println!(
+        "the same first hit for {} of {all} queries that name one provider",
+        same.len()
+    );
+    assert!(same.len() * 100 >= all * SAME_FIRST, "{differing:?}");
 }

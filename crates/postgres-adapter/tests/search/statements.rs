@@ -4,12 +4,13 @@ use catalog::search::Filters;
 use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, Money};
 
+use crate::engines::Engine;
 use crate::organizations::named;
 use crate::store::{NOW, SearchStore, sent_statements};
 
 async fn store_of(count: usize) -> SearchStore {
     let names = (0..count).map(|number| named(&format!("Yoga Huber {number}")));
-    let store = SearchStore::with(&names.collect::<Vec<OrganizationDocument>>()).await;
+    let store = SearchStore::with(Engine::Postgres, &names.collect::<Vec<OrganizationDocument>>()).await;
     store.database.ping().await.unwrap();
     store
 }

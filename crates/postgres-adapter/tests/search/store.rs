@@ -1,4 +1,5 @@
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::thread;
 
 use catalog::search::{
@@ -16,6 +17,8 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
+use crate::engines::{Engine, TestIndices};
+
 /// The moment at which everything is loaded.
 pub const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
 
@@ -27,7 +30,8 @@ thread_local! {
 /// A database of one test, and the search on it.
 pub struct SearchStore {
     pub database: Database,
-    pub search: PostgresSearch,
+    pub postgres: PostgresSearch,
+    pub indices: Option<TestIndices>,
     // Dropped after the pool that uses it.
     copy: TestDatabase,
 }
@@ -38,30 +42,58 @@ impl SearchStore {
         let copy = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let database = Database::new(&copy.url(), 4).unwrap();
         Self {
-            search: PostgresSearch::new(database.clone()),
+            postgres: PostgresSearch::new(database.clone()),
             database,
+            indices: None,
             copy,
         }
     }
 
+    /// That is asked through an engine.
+    pub async fn on(engine: Engine) -> Self {
+        let mut store = Self::new();
+        if engine == Engine::Elasticsearch {
+            store.indices = Some(TestIndices::new(&store.database, &store.url()).await);
+        }
+        store
+    }
+
+    /// What is asked.
+    pub fn search(&self) -> &dyn OrganizationSearch {
+        match &self.indices {
+            Some(indices) => &indices.search,
+            None => &self.postgres,
+        }
+    }
+
+    /// What is asked, for who keeps it.
+    pub fn shared_search(&self) -> Arc<dyn OrganizationSearch> {
+        match &self.indices {
+            Some(indices) => indices.another_search(&self.database),
+            None => Arc::new(PostgresSearch::new(self.database.clone())),
+        }
+    }
+
     /// With these organisations, counted.
-    pub async fn with(loads: &[OrganizationDocument]) -> Self {
-        let store = Self::new();
+    pub async fn with(engine: Engine, loads: &[OrganizationDocument]) -> Self {
+        let store = Self::on(engine).await;
         for load in loads {
-            store.load(load).await;
+            store.write(load).await;
         }
         store.recount().await;
         store
     }
 
+    /// With one more organisation, which can be found from now on.
     pub async fn load(&self, load: &OrganizationDocument) -> OrganizationNr {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: NOW,
-            request_id: RequestId(Uuid::from_u128(1)),
-        };
-        load_calendar(&self.database, &change, load, &|| {
+        let nr = self.write(load).await;
+        self.feed().await;
+        nr
+    }
+
+    /// With one more organisation, which a slow index does not know yet.
+    pub async fn write(&self, load: &OrganizationDocument) -> OrganizationNr {
+        load_calendar(&self.database, &change(), load, &|| {
             unreachable!("none of them has bookings")
         })
         .await
@@ -71,10 +103,26 @@ impl SearchStore {
 
     pub async fn recount(&self) {
         recount(&self.database, NOW).await.unwrap();
+        self.feed().await;
     }
 
     pub async fn rebuild(&self) {
         rebuild(&self.database, NOW, |_, _| {}).await.unwrap();
+        self.feed().await;
+    }
+
+    /// Brings the index of the engine, if it has one, to what the outbox tells of.
+    async fn feed(&self) {
+        if let Some(indices) = &self.indices {
+            indices.feed(&change()).await;
+        }
+    }
+
+    /// Fills the index of the engine, if it has one, after rows were written that the outbox tells nothing of.
+    pub async fn fill_index(&self) {
+        if let Some(indices) = &self.indices {
+            indices.rebuild().await;
+        }
     }
 
     /// Changes rows past the program, as a change of the profile would.
@@ -134,26 +182,49 @@ impl SearchStore {
             } else {
                 Emphasis::Names
             },
+            place: None,
             page: PageRequest::new(index, size).unwrap(),
         };
-        self.search.search(&search).await.unwrap()
+        self.search().search(&search).await.unwrap()
     }
 
     /// The names of the newest five.
     pub async fn newcomers(&self) -> Vec<String> {
-        let cards = self.search.newcomers(5).await.unwrap();
+        let cards = self.search().newcomers(5).await.unwrap();
         cards.into_iter().map(|card| card.company_name).collect()
     }
 
     /// The names of these organisations.
     pub async fn named(&self, organizations: &[OrganizationNr]) -> Vec<String> {
-        let cards = self.search.named(organizations).await.unwrap();
+        let cards = self.search().named(organizations).await.unwrap();
         cards.into_iter().map(|card| card.company_name).collect()
     }
 
     pub async fn suggestions(&self, typed: &str) -> Vec<String> {
         let typed = SearchText::read(typed).unwrap();
-        self.search.suggestions(&typed, 8).await.unwrap()
+        self.search().suggestions(&typed, 8).await.unwrap()
+    }
+}
+
+/// What an engine shows on a first page of ten.
+pub async fn find_in(engine: &dyn OrganizationSearch, text: &str) -> Vec<OrganizationCard> {
+    let search = Search {
+        text: SearchText::read(text),
+        filters: Filters::default(),
+        emphasis: Emphasis::Names,
+        place: None,
+        page: PageRequest::new(0, 10).unwrap(),
+    };
+    engine.search(&search).await.unwrap().cards
+}
+
+/// A change at the moment of everything here.
+pub fn change() -> Change {
+    Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: NOW,
+        request_id: RequestId(Uuid::from_u128(1)),
     }
 }
 

@@ -1,25 +1,39 @@
 use organization_document::OrganizationDocument;
 
+use crate::engines::{Engine, on_both_engines};
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
 
-async fn store() -> SearchStore {
+on_both_engines!(
+    every_word_of_a_text_leads_to_it_in_every_spelling,
+    what_many_have_comes_first_and_everything_once,
+    a_trade_is_proposed_where_somebody_has_a_word_for_it,
+    little_words_stand_in_for_nothing_and_spellings_are_shown_once,
+    mistakes_are_forgiven_where_too_few_texts_begin_like_this,
+    where_no_text_begins_like_this_those_are_named_who_have_all_words,
+    who_writes_as_he_hears_gets_suggestions_too,
+    there_are_never_more_than_asked_for,
+);
+
+async fn store(engine: Engine) -> SearchStore {
     let with = |company_name: &str, city: &str, titles: &[&str]| OrganizationDocument {
         city: city.to_owned(),
         services: titles.iter().map(|title| offered(title, 1_000)).collect(),
         ..named(company_name)
     };
-    SearchStore::with(&[
-        with("Friseur Müller", "Linz", &["Haarschnitt lang", "Färben"]),
-        with("Friseursalon Anna Huber", "Linz", &["Haarschnitt lang"]),
-        with("Haarwerk Lindner", "Innsbruck", &["Haarschnitt lang", "Färben"]),
-    ])
+    SearchStore::with(
+        engine,
+        &[
+            with("Friseur Müller", "Linz", &["Haarschnitt lang", "Färben"]),
+            with("Friseursalon Anna Huber", "Linz", &["Haarschnitt lang"]),
+            with("Haarwerk Lindner", "Innsbruck", &["Haarschnitt lang", "Färben"]),
+        ],
+    )
     .await
 }
 
-#[tokio::test]
-async fn every_word_of_a_text_leads_to_it_in_every_spelling() {
-    let store = store().await;
+async fn every_word_of_a_text_leads_to_it_in_every_spelling(engine: Engine) {
+    let store = store(engine).await;
     assert_eq!(store.suggestions("lindn").await, ["Haarwerk Lindner"]);
     assert_eq!(store.suggestions("haarwerk li").await, ["Haarwerk Lindner"]);
     assert_eq!(store.suggestions("anna hub").await, ["Friseursalon Anna Huber"]);
@@ -31,9 +45,8 @@ async fn every_word_of_a_text_leads_to_it_in_every_spelling() {
     }
 }
 
-#[tokio::test]
-async fn what_many_have_comes_first_and_everything_once() {
-    let store = store().await;
+async fn what_many_have_comes_first_and_everything_once(engine: Engine) {
+    let store = store(engine).await;
     assert_eq!(
         store.suggestions("haar").await,
         ["Haarschnitt lang", "Haarwerk Lindner"]
@@ -42,9 +55,8 @@ async fn what_many_have_comes_first_and_everything_once() {
     assert_eq!(store.suggestions("techno").await, ["Technologie"]);
 }
 
-#[tokio::test]
-async fn a_trade_is_proposed_where_somebody_has_a_word_for_it() {
-    let store = store().await;
+async fn a_trade_is_proposed_where_somebody_has_a_word_for_it(engine: Engine) {
+    let store = store(engine).await;
     let expected = ["Friseur", "Friseur Müller", "Friseursalon Anna Huber"];
     assert_eq!(store.suggestions("fris").await, expected);
     // Found by the word friseur, whose group this is; nobody here does anything with cars or dogs.
@@ -53,30 +65,31 @@ async fn a_trade_is_proposed_where_somebody_has_a_word_for_it() {
     assert!(!store.suggestions("hund").await.contains(&"Hundesalon".to_owned()));
 }
 
-#[tokio::test]
-async fn little_words_stand_in_for_nothing_and_spellings_are_shown_once() {
-    let store = SearchStore::with(&[
-        OrganizationDocument {
-            services: vec![
-                offered("Waschen und Föhnen", 1_000),
-                offered("Baden, großer Hund", 1_000),
-            ],
-            ..named("Haarwerk Lindner")
-        },
-        OrganizationDocument {
-            services: vec![offered("Baden, grosser Hund", 1_000)],
-            ..named("Pfotenwerk")
-        },
-    ])
+async fn little_words_stand_in_for_nothing_and_spellings_are_shown_once(engine: Engine) {
+    let store = SearchStore::with(
+        engine,
+        &[
+            OrganizationDocument {
+                services: vec![
+                    offered("Waschen und Föhnen", 1_000),
+                    offered("Baden, großer Hund", 1_000),
+                ],
+                ..named("Haarwerk Lindner")
+            },
+            OrganizationDocument {
+                services: vec![offered("Baden, grosser Hund", 1_000)],
+                ..named("Pfotenwerk")
+            },
+        ],
+    )
     .await;
     let suggestions = store.suggestions("hund").await;
     assert_eq!(suggestions.len(), 1, "{suggestions:?}");
     assert!(suggestions[0].ends_with("Hund"));
 }
 
-#[tokio::test]
-async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this() {
-    let store = store().await;
+async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this(engine: Engine) {
+    let store = store(engine).await;
     for (typed, expected) in [
         ("haarschnit", "Haarschnitt lang"),
         ("harschn", "Haarschnitt lang"),
@@ -94,9 +107,8 @@ async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this() {
     assert_eq!(store.suggestions("xyzxyz").await, [""; 0]);
 }
 
-#[tokio::test]
-async fn where_no_text_begins_like_this_those_are_named_who_have_all_words() {
-    let store = store().await;
+async fn where_no_text_begins_like_this_those_are_named_who_have_all_words(engine: Engine) {
+    let store = store(engine).await;
     for (typed, names) in [
         ("haarschnitt innsbruck", &["Haarwerk Lindner"][..]),
         ("färben linz", &["Friseur Müller"]),
@@ -112,9 +124,8 @@ async fn where_no_text_begins_like_this_those_are_named_who_have_all_words() {
     }
 }
 
-#[tokio::test]
-async fn who_writes_as_he_hears_gets_suggestions_too() {
-    let store = SearchStore::with(&[named("Physiotherapie Linz"), named("Fotograf Huber")]).await;
+async fn who_writes_as_he_hears_gets_suggestions_too(engine: Engine) {
+    let store = SearchStore::with(engine, &[named("Physiotherapie Linz"), named("Fotograf Huber")]).await;
     for typed in ["fisio", "fisioterapie", "Fysioth"] {
         let suggestions = store.suggestions(typed).await;
         assert_eq!(suggestions, ["Physiotherapie", "Physiotherapie Linz"], "{typed}");
@@ -122,10 +133,9 @@ async fn who_writes_as_he_hears_gets_suggestions_too() {
     assert_eq!(store.suggestions("photogr").await[0], "Fotograf");
 }
 
-#[tokio::test]
-async fn there_are_never_more_than_asked_for() {
+async fn there_are_never_more_than_asked_for(engine: Engine) {
     let names: Vec<OrganizationDocument> = (0..30).map(|number| named(&format!("Yoga {number}"))).collect();
-    let store = SearchStore::with(&names).await;
+    let store = SearchStore::with(engine, &names).await;
     assert_eq!(store.suggestions("yoga").await.len(), 8);
     assert_eq!(store.suggestions("yoga 2").await.len(), 8);
 }

@@ -9,6 +9,7 @@ use shared_kernel::StoreError;
 use tokio::task::yield_now;
 use tokio::time::timeout;
 
+use crate::engines::Engine;
 use crate::organizations::named;
 use crate::store::SearchStore;
 
@@ -17,7 +18,7 @@ const SOON: Duration = Duration::from_millis(1_700);
 
 #[tokio::test]
 async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
-    let store = SearchStore::with(&[named("Yoga Huber")]).await;
+    let store = SearchStore::with(Engine::Postgres, &[named("Yoga Huber")]).await;
     // The only connection of this pool: what is left on it would be in the way of the next search.
     let search = PostgresSearch::new(Database::new(&store.url(), 1).unwrap());
     let typed = SearchText::read("yoga").unwrap();
@@ -25,6 +26,7 @@ async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
         text: Some(typed.clone()),
         filters: Filters::default(),
         emphasis: Emphasis::Names,
+        place: None,
         page: PageRequest::new(0, 10).unwrap(),
     };
     assert_eq!(search.search(&asked).await.unwrap().total, 1);
@@ -65,7 +67,7 @@ async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
 
 #[tokio::test]
 async fn who_gets_no_connection_in_time_is_told_so() {
-    let store = SearchStore::with(&[named("Yoga Huber")]).await;
+    let store = SearchStore::with(Engine::Postgres, &[named("Yoga Huber")]).await;
     let database = Database::new(&store.url(), 1).unwrap();
     let search = PostgresSearch::new(database);
     let locked = store.lock("organization").await;

@@ -1,18 +1,34 @@
-//! The providers that the queries are judged against: two thousand of the demo town, and a few
-//! whose names are hard to spell.
+//! The providers that the queries are judged against: those of two demo towns, and in each of them a few whose names are
+//! hard to spell.
 
 use demo_town::town_without_bookings;
 use organization_document::OrganizationDocument;
 use time::Date;
 use time::macros::date;
 
-const SEED: u64 = 7;
-const PROVIDERS: usize = 2_000;
 const TODAY: Date = date!(2027 - 01 - 11);
 
+/// A town by its seed, with so many providers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Town {
+    seed: u64,
+    providers: usize,
+}
+
+/// The one that the search was tuned in.
+pub const THE_TOWN: Town = Town {
+    seed: 7,
+    providers: 2_000,
+};
+/// One whose providers and queries came later.
+pub const ANOTHER_TOWN: Town = Town {
+    seed: 23,
+    providers: 1_000,
+};
+
 /// All of them, in a fixed order.
-pub fn providers() -> Vec<OrganizationDocument> {
-    let mut town: Vec<OrganizationDocument> = town_without_bookings(SEED, PROVIDERS, TODAY).collect();
+pub fn providers(town: Town) -> Vec<OrganizationDocument> {
+    let mut town: Vec<OrganizationDocument> = town_without_bookings(town.seed, town.providers, TODAY).collect();
     let renamed = [
         (Trade::Hairdresser, "Haarwerkstatt Süß"),
         (Trade::Cosmetics, "Weißes Rössl Kosmetik"),
@@ -105,7 +121,7 @@ impl Trade {
 
 #[test]
 fn everybody_has_a_trade() {
-    for provider in providers() {
+    for provider in [THE_TOWN, ANOTHER_TOWN].into_iter().flat_map(providers) {
         assert!(Trade::of(&provider).is_some(), "{}", provider.company_name);
     }
 }

@@ -3,23 +3,37 @@
 use catalog::search::Filters;
 use organization_document::OrganizationDocument;
 
+use crate::engines::{Engine, on_both_engines};
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
 
-async fn store_of(names: &[&str]) -> SearchStore {
+on_both_engines!(
+    every_german_spelling_finds_every_other_one,
+    compounds_are_found_by_their_beginning_and_ending,
+    an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard,
+    who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart,
+    those_who_have_the_only_word_are_followed_by_names_like_it_and_by_nobody_else,
+    mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows,
+    exact_words_come_before_similar_ones,
+    little_words_count_only_where_there_is_no_other,
+    nothing_that_is_typed_is_syntax,
+    texts_that_nobody_types_are_cut,
+    every_documented_field_is_searched,
+);
+
+async fn store_of(engine: Engine, names: &[&str]) -> SearchStore {
     let loads: Vec<OrganizationDocument> = names.iter().map(|name| named(name)).collect();
-    SearchStore::with(&loads).await
+    SearchStore::with(engine, &loads).await
 }
 
-#[tokio::test]
-async fn every_german_spelling_finds_every_other_one() {
+async fn every_german_spelling_finds_every_other_one(engine: Engine) {
     let names = [
         "Bäckerei Müller",
         "Schuhmacher Straßer",
         "Café Größenwahn",
         "Neue Quelle",
     ];
-    let store = store_of(&names).await;
+    let store = store_of(engine, &names).await;
     for (queries, name) in [
         (&["Müller", "mueller", "MULLER", "Mu\u{308}ller"][..], names[0]),
         (&["Bäckerei", "baeckerei", "backerei"], names[0]),
@@ -59,9 +73,12 @@ async fn the_database_knows_the_branches_by_their_names() {
     assert_eq!(stored, expected);
 }
 
-#[tokio::test]
-async fn compounds_are_found_by_their_beginning_and_ending() {
-    let store = store_of(&["Haarwerkstatt", "Damenfriseur Anna", "Radwerk", "Kinderhaarschnitt"]).await;
+async fn compounds_are_found_by_their_beginning_and_ending(engine: Engine) {
+    let store = store_of(
+        engine,
+        &["Haarwerkstatt", "Damenfriseur Anna", "Radwerk", "Kinderhaarschnitt"],
+    )
+    .await;
     for (query, names) in [
         ("haar", &["Haarwerkstatt"][..]),
         ("haarwerk", &["Haarwerkstatt"]),
@@ -77,11 +94,14 @@ async fn compounds_are_found_by_their_beginning_and_ending() {
     ] {
         assert_eq!(store.names(query).await, names, "{query}");
     }
+    let apart = store_of(engine, &["Haarschnitt Herren", "Haarschnitt Damen", "Herrenmode"]).await;
+    let found = apart.found("Herrenhaarschnitt", Filters::default(), 0, 10).await;
+    assert_eq!(found.cards[0].company_name, "Haarschnitt Herren");
+    assert_eq!(found.fitting, 1);
 }
 
-#[tokio::test]
-async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard() {
-    let store = store_of(&["Massage Anna", "Physiotherapie Huber", "Tischer"]).await;
+async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard(engine: Engine) {
+    let store = store_of(engine, &["Massage Anna", "Physiotherapie Huber", "Tischer"]).await;
     for (query, name) in [
         ("masag", "Massage Anna"),
         ("masag anna", "Massage Anna"),
@@ -95,9 +115,8 @@ async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it
     assert_eq!(store.names("xyzxyz").await, [""; 0]);
 }
 
-#[tokio::test]
-async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart() {
-    let store = store_of(&["Massage Anna", "Massage Huber", "Massagen Anna", "Tischer"]).await;
+async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart(engine: Engine) {
+    let store = store_of(engine, &["Massage Anna", "Massage Huber", "Massagen Anna", "Tischer"]).await;
     for (query, names, fitting) in [
         (
             "massage anna",
@@ -115,13 +134,48 @@ async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart() {
         }
         assert_eq!((found_names.as_slice(), found.fitting), (names, fitting), "{query}");
     }
-    let everybody = SearchStore::with(&[named("Yoga")]).await;
+    let everybody = SearchStore::with(engine, &[named("Yoga")]).await;
     assert_eq!(everybody.found("", Filters::default(), 0, 10).await.fitting, 1);
 }
 
-#[tokio::test]
-async fn mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows() {
-    let store = store_of(&["Yoga", "Massage", "Schneiderei", "Ida", "Bo", "Haus 1070"]).await;
+async fn those_who_have_the_only_word_are_followed_by_names_like_it_and_by_nobody_else(engine: Engine) {
+    let with = |company_name: &str, title: &str| OrganizationDocument {
+        services: vec![offered(title, 1_000)],
+        ..named(company_name)
+    };
+    let store = SearchStore::with(
+        engine,
+        &[
+            with("Friseur Anna", "Haarschnitt"),
+            // Two letters away from frisor, and one from nadel and from meier.
+            with("Kanzlei Auer", "Frist prüfen"),
+            with("Frist & Partner", "Mietrecht"),
+            with("Studio Zoe", "Nagel feilen"),
+            with("Nadelwerk Maier", "Nadel und Faden"),
+            with("Yoga Meier", "Yoga"),
+            with("Teehaus", "Tee mit Frau Meyer"),
+        ],
+    )
+    .await;
+    for (query, names, fitting) in [
+        ("frisör", &["Friseur Anna"][..], 1),
+        ("nadel", &["Nadelwerk Maier"], 1),
+        ("maier", &["Nadelwerk Maier", "Yoga Meier"], 1),
+        // Of two words one may be mistaken wherever it stands.
+        ("nadel studio", &["Studio Zoe"], 0),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        let shown: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
+        assert_eq!(&shown[..names.len().min(shown.len())], names, "{query}");
+        assert_eq!(found.fitting, fitting, "{query}");
+        if fitting > 0 {
+            assert_eq!(shown, names, "{query}");
+        }
+    }
+}
+
+async fn mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows(engine: Engine) {
+    let store = store_of(engine, &["Yoga", "Massage", "Schneiderei", "Ida", "Bo", "Haus 1070"]).await;
     for (query, name) in [
         // Three to five letters: one mistake of any kind, at any place.
         ("joga", "Yoga"),
@@ -146,18 +200,16 @@ async fn mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows() {
     }
 }
 
-#[tokio::test]
-async fn exact_words_come_before_similar_ones() {
-    let store = store_of(&["Meyer", "Maier", "Meier", "Mayer"]).await;
+async fn exact_words_come_before_similar_ones(engine: Engine) {
+    let store = store_of(engine, &["Meyer", "Maier", "Meier", "Mayer"]).await;
     for name in ["Meyer", "Maier", "Meier", "Mayer"] {
         let names = store.names(name).await;
         assert_eq!((names.len() > 1, names[0].as_str()), (true, name), "{names:?}");
     }
 }
 
-#[tokio::test]
-async fn little_words_count_only_where_there_is_no_other() {
-    let store = store_of(&["Die Küche", "Yoga für dich", "Yoga Huber"]).await;
+async fn little_words_count_only_where_there_is_no_other(engine: Engine) {
+    let store = store_of(engine, &["Die Küche", "Yoga für dich", "Yoga Huber"]).await;
     assert_eq!(store.names("yoga für die huber").await[0], "Yoga Huber");
     assert_eq!(store.names("die").await, ["Die Küche"]);
     assert_eq!(store.names("für").await, ["Yoga für dich"]);
@@ -166,9 +218,8 @@ async fn little_words_count_only_where_there_is_no_other() {
     assert_eq!(both, ["Yoga Huber", "Yoga für dich"]);
 }
 
-#[tokio::test]
-async fn nothing_that_is_typed_is_syntax() {
-    let store = store_of(&["Yoga Huber", "O'Brien's Café"]).await;
+async fn nothing_that_is_typed_is_syntax(engine: Engine) {
+    let store = store_of(engine, &["Yoga Huber", "O'Brien's Café"]).await;
     let signs = [
         "&", "|", "!", "(", ")", ":", "*", "'", "\"", "\\", "%", "_", "<->", ":*", "\0", "--", ";", "$1", "''",
     ];
@@ -189,9 +240,8 @@ async fn nothing_that_is_typed_is_syntax() {
     assert_eq!(store.names("yoga").await, ["Yoga Huber"]);
 }
 
-#[tokio::test]
-async fn texts_that_nobody_types_are_cut() {
-    let store = store_of(&["Yoga Huber"]).await;
+async fn texts_that_nobody_types_are_cut(engine: Engine) {
+    let store = store_of(engine, &["Yoga Huber"]).await;
     assert_eq!(store.names(&"a".repeat(10_000)).await, [""; 0]);
     assert_eq!(
         store.names(&format!("yoga {}", "ä&".repeat(10_000))).await,
@@ -201,23 +251,22 @@ async fn texts_that_nobody_types_are_cut() {
     assert_eq!(store.suggestions(&"y".repeat(10_000)).await, [""; 0]);
 }
 
-#[tokio::test]
-async fn every_documented_field_is_searched() {
+async fn every_documented_field_is_searched(engine: Engine) {
     let mut salon = named("Salon Rosi");
     salon.branches = vec![shared_kernel::BranchId(11)];
     salon.branche_name_detailed = Some("Damenmode".to_owned());
     salon.owner = ("Rosa".to_owned(), "Nachtigall".to_owned());
-    salon.street_name = "Lindengasse".to_owned();
-    salon.zip_code = "9020".to_owned();
-    salon.city = "Klagenfurt".to_owned();
+    "Lindengasse".clone_into(&mut salon.street_name);
+    "9020".clone_into(&mut salon.zip_code);
+    "Klagenfurt".clone_into(&mut salon.city);
     salon.county = Some("Kärnten".to_owned());
     salon.web_contents = vec![(
         catalog::WebContentKind::OverviewContent,
         "<p>Mit <strong>Liebe</strong> gemacht &amp; verpackt</p>".to_owned(),
     )];
     salon.services = vec![offered("Knopfloch", 500)];
-    salon.services[0].html = "<p>Handgenäht</p>".to_owned();
-    let store = SearchStore::with(&[salon, named("Nebenan")]).await;
+    "<p>Handgenäht</p>".clone_into(&mut salon.services[0].html);
+    let store = SearchStore::with(engine, &[salon, named("Nebenan")]).await;
     store.execute("INSERT INTO event (organization_nr, kind, title, capacity) VALUES (1000, 'COURSE', 'Stickkurs', 5)");
     store.rebuild().await;
     for query in [

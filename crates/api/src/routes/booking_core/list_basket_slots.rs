@@ -22,7 +22,8 @@ pub fn register(router: &mut Router) {
 /// Lists the starts of one service of a basket that leave the whole basket possible.
 ///
 /// Each start comes with the employees who can do it while somebody is left for every other service that has a
-/// start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count.
+/// start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count. With
+/// `parallel` false the customer, too, is nowhere at two places.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "list_basket_slots",
@@ -50,6 +51,7 @@ pub async fn listed(
         basket: basket(starts, &request.services).await?,
         next: request.next,
         range: request.range()?,
+        parallel: request.parallel,
     };
     let slots = state.use_cases.list_basket_slots.list(&query).await?;
     Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))

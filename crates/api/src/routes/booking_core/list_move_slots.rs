@@ -20,8 +20,9 @@ pub fn register(router: &mut Router) {
 
 /// Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
 ///
-/// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. A POST although it
-/// changes nothing, because a token in an address would end in logs.
+/// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. With `parallel` false no
+/// start lies within another appointment of the booking. A POST although it changes nothing, because a token in an
+/// address would end in logs.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "list_move_slots",
@@ -39,7 +40,7 @@ async fn operation(
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
     let manage = &state.use_cases.manage_booking;
     let slot_list = manage
-        .other_starts(session.caller(), booking, appointment, &range)
+        .other_starts(session.caller(), booking, appointment, &range, request.parallel)
         .await?;
     Ok(HttpResponse::Ok()
         .content_type("application/json")

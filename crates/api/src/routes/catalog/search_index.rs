@@ -39,7 +39,7 @@ async fn operation(state: Data<AppState>, index: Path<String>, body: JsonBody<Va
     let began = state.clock.now();
     let answer = match SearchIndexRequest::query(&index, &body.bytes)? {
         MarketplaceQuery::Organizations(search) => {
-            let page = state.use_cases.search_organizations.search(&search).await?;
+            let page = state.use_cases.search_organizations.search(&search, None).await?;
             SearchIndexAnswer::organizations(page, took(&*state.clock, began))
                 .map_err(|error| Problem::caused(Code::Internal, error))?
         }

@@ -19,7 +19,8 @@ pub fn register(router: &mut Router) {
 
 /// Finds public organisations, the best first, with what their cards show; without `q` all of them, the newest first.
 ///
-/// Typing errors and every German spelling are forgiven. With a text the order is: all words before some, the name
+/// A city or a postcode in the text, or in `place`, limits the search to it and 10 kilometres around it. Typing errors
+/// and every German spelling are forgiven. With a text the order is: all words before some, the name
 /// before the rest, exact before similar, rare words before common ones, then the popular; at most 500.
 #[utoipa::path(
     tag = "Search",
@@ -35,7 +36,7 @@ async fn operation(
     let page = state
         .use_cases
         .search_organizations
-        .search(&query.0.search(state.clock.now())?)
+        .search(&query.0.search(state.clock.now())?, query.0.wanted_place().as_ref())
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let calendars = state.use_cases.show_at_a_glance.show(&numbers).await?;

@@ -32,10 +32,9 @@ pub async fn profile_or_file(
         .ok_or_else(|| Problem::new(Code::NotFound))
 }
 
-/// `/organization/{organizationNr}`: the app replaces it by the canonical path.
-pub async fn organization(state: Data<AppState>, organization_nr: Path<String>) -> HttpResponse {
-    let is_number = organization_nr.bytes().all(|byte| byte.is_ascii_digit());
-    profile(&state, organization_of_segment(&organization_nr).filter(|_| is_number)).await
+/// `/organization/{slug}-{organizationNr}`, with or without the slug: the app replaces it by the canonical path.
+pub async fn organization(state: Data<AppState>, segment: Path<String>) -> HttpResponse {
+    profile(&state, organization_of_segment(&segment)).await
 }
 
 /// The profile of an organisation, with everything that it shows first.

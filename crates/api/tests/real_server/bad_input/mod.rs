@@ -70,10 +70,12 @@ impl Scene {
         (scene, more)
     }
 
-    /// Every row of every table, and what is free. How often somebody may still try is less after each attempt.
+    /// Every row of every table, and what is free. How often somebody may still try is less after each attempt, and how
+    /// many have a word of the search is counted by the server itself, some time after it began.
     async fn state(program: &Program, provider: &Provider, server: &Server) -> Before {
         let tables = program.texts(
-            "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1",
+            "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'
+             AND tablename NOT IN ('rate_limit', 'search_term', 'search_suggestion', 'search_suggestion_key') ORDER BY 1",
         );
         assert!(tables.len() > 10, "{tables:?}");
         let rows_of = |table: String| {

@@ -2,9 +2,9 @@ use shared_kernel::{ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{PrimitiveDateTime, Time};
 
-use super::{BasketEntry, BasketRefusal, basket_starts};
+use super::{BasketEntry, BasketRefusal, basket_starts, outside_other_entries};
 use crate::calendar::{Need, Occupation, OwnTerms, Step};
-use crate::example::{Provider, service};
+use crate::example::{Provider, service, times};
 use crate::slots::{Slot, WallRange};
 
 const NOW: time::OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
@@ -305,4 +305,36 @@ fn unknown_service_and_unskilled_employee_are_refused() {
         starts(&provider, &unskilled, 0, &[]),
         Err(BasketRefusal::UnknownEmployee { entry: 1 })
     );
+}
+
+/// The starts of entry 1 for somebody who comes alone.
+fn alone(provider: &Provider, basket: &[BasketEntry]) -> String {
+    let range = WallRange::days(DAY.date(), DAY.date()).unwrap();
+    let rules = provider.rules();
+    let starts = basket_starts(&rules, basket, 1, &[], &range, NOW).unwrap();
+    assert_eq!(times(&starts), "09:00 10:00 11:00", "two people may come at once");
+    times(&outside_other_entries(&rules, basket, 1, &starts))
+}
+
+#[test]
+fn nobody_alone_is_at_two_appointments_at_once() {
+    let provider = salon(2, &[60, 120]);
+    let other = |start| [entry(1, None, start), entry(2, None, None)];
+    assert_eq!(alone(&provider, &other(Some(at(9)))), "10:00 11:00");
+    assert_eq!(alone(&provider, &other(Some(at(10)))), "11:00");
+    assert_eq!(alone(&provider, &other(None)), "09:00 10:00 11:00");
+}
+
+#[test]
+fn appointment_by_anybody_is_over_when_the_slowest_is() {
+    let mut provider = salon(3, &[60, 120]);
+    let slow = OwnTerms {
+        duration: Some(90),
+        price: None,
+    };
+    provider.services[0].own_terms.insert(2, slow);
+    let other = |employee| [entry(1, employee, Some(at(9))), entry(2, None, None)];
+    assert_eq!(alone(&provider, &other(None)), "11:00");
+    assert_eq!(alone(&provider, &other(Some(3))), "11:00");
+    assert_eq!(alone(&provider, &other(Some(1))), "10:00 11:00");
 }

@@ -34,6 +34,7 @@ fn query(basket: Vec<BasketEntry>, next: usize) -> BasketQuery {
         basket,
         next,
         range: WallRange::days(date!(2027 - 01 - 12), date!(2027 - 01 - 12)).unwrap(),
+        parallel: true,
     }
 }
 

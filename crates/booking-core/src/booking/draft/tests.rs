@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
 use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
-use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, Overridden};
+use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::{ContactField, CustomerContact};
 use crate::example::{Provider, customer, plan, service, strict_starts};
@@ -380,6 +380,7 @@ fn required_contact_data_and_custom_fields_are_checked() {
         mandatory: true,
         sort_order: 0,
         hyper_link: None,
+        limits: DayLimits::default(),
     }];
     assert_eq!(
         draft.decide(&snapshot),

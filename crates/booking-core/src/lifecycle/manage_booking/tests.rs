@@ -6,7 +6,7 @@ use shared_kernel::{
     AccountId, Actor, AppointmentId, BookingId, CalendarGuid, Caller, FixedClock, Money, OrganizationNr, RequestId,
     ResourceId, ServiceId,
 };
-use time::macros::datetime;
+use time::macros::{datetime, time};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
     AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
-    MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
+    MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::WallRange;
 
@@ -274,19 +274,111 @@ async fn other_starts_of(provider: &Provider) {
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let manage = use_case(store(), provider.calendars(occupations), NOW);
     let slot_list = manage
-        .other_starts(guest(), LINK, AppointmentId(1), &day)
+        .other_starts(guest(), LINK, AppointmentId(1), &day, true)
         .await
         .unwrap();
     assert_eq!(times(&slot_list), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
     let manage = use_case(store(), MockCalendarReader::new(), over);
     assert!(matches!(
-        manage.other_starts(guest(), LINK, AppointmentId(1), &day).await,
+        manage.other_starts(guest(), LINK, AppointmentId(1), &day, true).await,
         Err(ChangeRefused::Refused(ChangeRefusal::Over))
     ));
     assert!(matches!(
-        manage.other_starts(guest(), LINK, AppointmentId(9), &day).await,
+        manage.other_starts(guest(), LINK, AppointmentId(9), &day, true).await,
         Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))
+    ));
+}
+
+/// The booking with a second half hour right after the first.
+fn two_in_a_row() -> StoredBooking {
+    let (start, end) = (datetime!(2027-01-11 09:30), datetime!(2027-01-11 10:00));
+    let mut booking = booking();
+    let second = StoredAppointment {
+        id: AppointmentId(2),
+        start,
+        end,
+        span: Provider::open("09:00-11:00", 30).span(start, end),
+        ..booking.appointments[0].clone()
+    };
+    booking.appointments.push(second);
+    booking
+}
+
+fn managing(booking: &StoredBooking) -> ManageBooking {
+    let mut provider = Provider::open("09:00-11:00", 60);
+    provider.employees.push(provider.premises.clone());
+    let provider = provider.all_can_do_all();
+    let own = booking.appointments.iter().flat_map(StoredAppointment::occupations);
+    let calendars = provider.calendars(own.collect());
+    let mut store = MockBookingLifecycle::new();
+    let booking = booking.clone();
+    store.expect_find().returning(move |_| Ok(Some(booking.clone())));
+    use_case(store, calendars, NOW)
+}
+
+#[tokio::test]
+async fn other_starts_of_one_person_lie_outside_the_other_appointments() {
+    let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
+    let starts = async |booking: &StoredBooking, parallel| {
+        let manage = managing(booking);
+        let found = manage.other_starts(guest(), LINK, AppointmentId(1), &day, parallel);
+        times(&found.await.unwrap())
+    };
+    let mut booking = two_in_a_row();
+    assert_eq!(
+        starts(&booking, true).await,
+        "09:00 09:15 09:30 09:45 10:00 10:15 10:30",
+        "at nine with the other employee"
+    );
+    assert_eq!(starts(&booking, false).await, "09:00 10:00 10:15 10:30");
+    booking.appointments[1].state = AppointmentState::CancelledByCustomer;
+    assert_eq!(
+        starts(&booking, false).await,
+        "09:00 09:15 09:30 09:45 10:00 10:15 10:30"
+    );
+}
+
+#[tokio::test]
+async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
+    let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
+    let booking = two_in_a_row();
+    let moved = |ids: &[i64], employee: Option<i32>| -> Vec<MovedInVisit> {
+        let moved = ids.iter().map(|id| MovedInVisit {
+            appointment: AppointmentId(*id),
+            employee: employee.map(ResourceId),
+        });
+        moved.collect()
+    };
+    let visits = async |moved: &[MovedInVisit]| {
+        let manage = managing(&booking);
+        manage.other_visits(guest(), LINK, moved, &day, 0).await
+    };
+    // Half an hour each was agreed, today the service takes an hour.
+    let starts: Vec<_> = visits(&moved(&[1, 2], Some(1)))
+        .await
+        .unwrap()
+        .iter()
+        .map(|visit| (visit.appointments[0].start.time(), visit.appointments[0].entry))
+        .collect();
+    let expected = [time!(9:15), time!(9:30), time!(9:45), time!(10:00)].map(|start| (start, 0));
+    assert_eq!(starts, expected);
+    let by_other = visits(&moved(&[1, 2], Some(2))).await.unwrap();
+    assert_eq!(by_other[0].appointments[0].start, NINE);
+
+    let refusal = async |moved: &[MovedInVisit]| visits(moved).await.unwrap_err().to_string();
+    assert_eq!(refusal(&[]).await, "the selection is empty");
+    assert_eq!(
+        refusal(&moved(&[1; 7], None)).await,
+        "too many ways to do the whole basket"
+    );
+    assert_eq!(refusal(&moved(&[1, 3], None)).await, "no such appointment");
+    assert_eq!(refusal(&moved(&[1], Some(3))).await, "employee cannot do entry 0");
+    assert!(matches!(
+        visits(&moved(&[1, 1], None)).await,
+        Err(MoveVisitsRefused::Booking(ChangeRefused::Refused(
+            ChangeRefusal::DuplicateAppointment
+        )))
     ));
 }
 

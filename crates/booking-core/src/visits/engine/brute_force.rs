@@ -184,6 +184,7 @@ impl Case {
             if let Some((criteria, visit)) = best {
                 let wall_at = |minute: i64| calendar.zone.wall(InstantMinute(minute).instant());
                 let appointments = visit.iter().map(|one| VisitAppointment {
+                    entry: one.asked,
                     service: rules.services[calendar.asked[one.asked]].id,
                     employee: id(one.employee),
                     start: wall_at(one.start),

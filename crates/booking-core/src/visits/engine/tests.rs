@@ -446,11 +446,12 @@ fn search_is_given_up_after_its_step_limit() {
 #[test]
 fn worked_example() {
     let provider = salon(2, &[(30, 15), (60, 0)]).lets(2, &[1]);
-    let (rules, asked) = (provider.rules(), entries(&anybody(2)));
+    let rules = provider.rules();
     let services: Vec<&ServiceRules> = rules.services.iter().collect();
     let busy = Busy::of(&rules, &[]);
     let range = WallRange::days(DAY, DAY).unwrap();
-    let (_, free_starts) = free_starts_by_day(&rules, &asked, &services, &busy, &range, NOW)
+    let wanted: Vec<_> = services.iter().map(|service| (*service, None)).collect();
+    let (_, free_starts) = free_starts_by_day(&rules, &wanted, &busy, &range, NOW)
         .pop_first()
         .unwrap();
     let frame = rules.zone.day(DAY);

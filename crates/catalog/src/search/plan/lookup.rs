@@ -79,6 +79,8 @@ pub struct Known {
     pub begun: Vec<String>,
     /// Words that end with it, with their documents.
     pub endings: Vec<(String, u64)>,
+    /// The documents with words that end with it, of an engine that finds those words without naming them.
+    pub ending: Option<u64>,
     /// Words that may be like it, with their documents; which ones are is decided here.
     pub candidates: Vec<(String, u64)>,
     /// Words that may begin like it, with their documents; which ones do is decided here.

@@ -6,7 +6,7 @@ use booking_core::booking::{CustomFieldKind, CustomFieldOwner};
 use booking_core::settings::AskedField;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use shared_kernel::{Change, CustomFieldId, StoreError};
 
@@ -17,8 +17,10 @@ use crate::schema::custom_field;
 
 const CHANGE_CUSTOM_FIELDS: &str = "
     UPDATE custom_field SET display_text = given.display_text, field_group = given.field_group,
-        mandatory = given.mandatory, hyper_link = given.hyper_link, sort_order = given.sort_order
-    FROM unnest($2, $3, $4, $5, $6, $7) AS given (id, display_text, field_group, mandatory, hyper_link, sort_order)
+        mandatory = given.mandatory, hyper_link = given.hyper_link, sort_order = given.sort_order,
+        not_before = given.not_before, not_after = given.not_after
+    FROM unnest($2, $3, $4, $5, $6, $7, $8, $9)
+        AS given (id, display_text, field_group, mandatory, hyper_link, sort_order, not_before, not_after)
     WHERE organization_nr = $1 AND custom_field.id = given.id";
 
 /// The fields that are asked, with the kind of their answers.
@@ -62,6 +64,8 @@ impl CalendarChange<'_> {
                 custom_field::mandatory.eq(field.is_mandatory),
                 custom_field::sort_order.eq(sort_order),
                 custom_field::hyper_link.eq(field.hyper_link.as_deref()),
+                custom_field::not_before.eq(field.limits.not_before),
+                custom_field::not_after.eq(field.limits.not_after),
             ));
         }
         let gone = until_now.keys().map(|id| id.0).filter(|id| !kept.ids.contains(id));
@@ -81,6 +85,8 @@ impl CalendarChange<'_> {
             .bind::<Array<Bool>, _>(kept.mandatory)
             .bind::<Array<Nullable<Text>>, _>(kept.hyper_links)
             .bind::<Array<Integer>, _>(kept.sort_orders)
+            .bind::<Array<Nullable<Date>>, _>(kept.first_days)
+            .bind::<Array<Nullable<Date>>, _>(kept.last_days)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
@@ -102,6 +108,8 @@ struct KeptFields<'a> {
     mandatory: Vec<bool>,
     hyper_links: Vec<Option<&'a str>>,
     sort_orders: Vec<i32>,
+    first_days: Vec<Option<time::Date>>,
+    last_days: Vec<Option<time::Date>>,
 }
 
 impl<'a> KeptFields<'a> {
@@ -112,5 +120,7 @@ impl<'a> KeptFields<'a> {
         self.mandatory.push(field.is_mandatory);
         self.hyper_links.push(field.hyper_link.as_deref());
         self.sort_orders.push(sort_order);
+        self.first_days.push(field.limits.not_before);
+        self.last_days.push(field.limits.not_after);
     }
 }

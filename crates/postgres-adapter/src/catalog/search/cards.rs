@@ -1,7 +1,7 @@
 use catalog::search::OrganizationCard;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{Array, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
 use time::OffsetDateTime;
@@ -11,7 +11,7 @@ use crate::error::store_error;
 use crate::prepared::prepared;
 
 const CARDS: &str = "
-    SELECT nr, company_name, city, country, first_activated_at,
+    SELECT nr, company_name, city, country, latitude, longitude, first_activated_at,
         ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY position) AS branches,
         (SELECT nullif(html, '') FROM web_content
          WHERE organization_nr = nr AND content_type = 'account_logo_image') AS logo,
@@ -31,6 +31,10 @@ struct Row {
     city: String,
     #[diesel(sql_type = Text)]
     country: String,
+    #[diesel(sql_type = Nullable<Double>)]
+    latitude: Option<f64>,
+    #[diesel(sql_type = Nullable<Double>)]
+    longitude: Option<f64>,
     #[diesel(sql_type = Timestamptz)]
     first_activated_at: OffsetDateTime,
     #[diesel(sql_type = Array<SmallInt>)]
@@ -62,6 +66,8 @@ pub(super) async fn read(
                 logo: row.logo,
                 city: row.city,
                 country: country(&row.country)?,
+                position: row.latitude.zip(row.longitude),
+                distance: None,
                 first_activated_at: row.first_activated_at,
                 slogan: row.slogan,
             })

@@ -1,45 +1,45 @@
-use catalog::search::{Filters, Search};
+use catalog::search::{Area, Filters, Search};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
-use super::{Part, PartRow, highest_price, opening, text_query};
+use super::{Part, PartRow, area, highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
 use crate::prepared::prepared;
 use crate::schema::organization;
 
-fn statement(filters: &Filters) -> String {
+fn statement(filters: &Filters, area: &Area<'_>) -> String {
     let open = opening::condition(filters, "$8", "$9");
+    let within = area::condition([3, 4, 5], 10, 11);
+    let order = area::order(area, [3, 4], 11);
     format!(
         "
     WITH hit AS MATERIALIZED (
-        SELECT organization_nr, first_activated_at
+        SELECT organization_nr, row_number() OVER (
+            ORDER BY {order}first_activated_at DESC, organization_nr DESC) AS place
         FROM search_document JOIN organization ON nr = organization_nr
         WHERE status = 'PUBLIC'
           AND ($1 IS NULL OR doc @@ $1::tsquery)
           AND ($2 IS NULL OR cheapest_cents <= $2)
-          AND ($3 IS NULL OR 2 * 6371 * asin(least(1, sqrt(
-                power(sin(radians(search_document.latitude - $3) / 2), 2)
-                + cos(radians($3)) * cos(radians(search_document.latitude))
-                  * power(sin(radians(search_document.longitude - $4) / 2), 2)))) <= $5)
+          AND {within}
           AND {open}
     )
     SELECT (SELECT count(*) FROM hit) AS found, ARRAY(
         SELECT organization_nr FROM hit
-        ORDER BY first_activated_at DESC, organization_nr DESC
+        ORDER BY place
         LIMIT $6 OFFSET $7) AS organizations"
     )
 }
 
-/// A part of all organisations that pass the filters, the newest first.
+/// A part of all organisations that pass the filters, the newest first; with a place or a circle the nearest.
 pub(super) async fn newest(connection: &mut AsyncPgConnection, search: &Search) -> Result<Part, StoreError> {
     let (skipped, wanted): (i64, i64) = (number(search.page.skipped())?, i64::from(search.page.size()));
-    if search.filters != Filters::default() {
-        return filtered(connection, &search.filters, skipped, wanted).await;
+    if search.filters != Filters::default() || search.place.is_some() {
+        return filtered(connection, search, skipped, wanted).await;
     }
     let found: i64 = organization::table
         .filter(organization::status.eq("PUBLIC"))
@@ -70,21 +70,25 @@ async fn page(connection: &mut AsyncPgConnection, wanted: i64, skipped: i64) -> 
 
 async fn filtered(
     connection: &mut AsyncPgConnection,
-    filters: &Filters,
+    search: &Search,
     skipped: i64,
     wanted: i64,
 ) -> Result<Part, StoreError> {
+    let filters = &search.filters;
+    let area = &search.area();
     let row: PartRow = prepared(
-        sql_query(statement(filters))
-            .bind::<Nullable<Text>, _>(text_query::filter_tags(filters))
+        sql_query(statement(filters, area))
+            .bind::<Nullable<Text>, _>(text_query::filter_tags(filters, area))
             .bind::<Nullable<Integer>, _>(highest_price(filters)?)
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
+            .bind::<Nullable<Double>, _>(area.around.map(|circle| circle.latitude))
+            .bind::<Nullable<Double>, _>(area.around.map(|circle| circle.longitude))
+            .bind::<Nullable<Double>, _>(area.around.map(|circle| circle.radius))
             .bind::<BigInt, _>(wanted)
             .bind::<BigInt, _>(skipped)
             .bind::<Nullable<Timestamptz>, _>(filters.open_at)
-            .bind::<Array<Text>, _>(opening::holidays(filters)),
+            .bind::<Array<Text>, _>(opening::holidays(filters))
+            .bind::<Bool, _>(area.is_limit)
+            .bind::<Nullable<Text>, _>(text_query::at_place(area)),
     )
     .get_result(connection)
     .await

@@ -1,17 +1,25 @@
 //! The search on PostgreSQL: a dictionary lookup, then one query of the index per pass, then the
 //! cards of the page.
 
+mod area;
 mod cards;
 mod dictionary;
 mod listing;
 mod opening;
+mod places;
 mod ranking;
 mod suggestions;
 mod text_query;
 mod time_limit;
 
+use std::collections::HashMap;
+use std::time::Duration;
+
 use async_trait::async_trait;
-use catalog::search::{Filters, Found, OrganizationCard, OrganizationSearch, Search, SearchPlan, SearchText};
+use catalog::search::{
+    Filters, Found, KnownPlaces, LONGEST_SEARCH, OrganizationCard, OrganizationSearch, PlaceDirectory, Search,
+    SearchPlan, SearchText,
+};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::AsyncPgConnection;
@@ -25,12 +33,41 @@ use crate::connection::Database;
 /// Searches the documents of organisations.
 pub struct PostgresSearch {
     database: Database,
+    longest: Duration,
 }
 
 impl PostgresSearch {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
-        Self { database }
+        Self {
+            database,
+            longest: LONGEST_SEARCH,
+        }
+    }
+
+    /// With less time for each search: behind another engine, which has had the rest of it.
+    #[must_use]
+    pub fn within(self, longest: Duration) -> Self {
+        Self { longest, ..self }
+    }
+}
+
+#[async_trait]
+impl PlaceDirectory for PostgresSearch {
+    async fn known(&self, names: &[String]) -> Result<KnownPlaces, StoreError> {
+        let mut limit = TimeLimit::begin(self.longest);
+        let mut connection = limit.connection(&self.database).await?;
+        let answer = limit.of(places::known(&mut connection, names)).await;
+        limit.release(&self.database, connection).await;
+        answer
+    }
+
+    async fn like(&self, words: &[String]) -> Result<HashMap<String, Vec<(String, u64)>>, StoreError> {
+        let mut limit = TimeLimit::begin(self.longest);
+        let mut connection = limit.connection(&self.database).await?;
+        let answer = limit.of(places::like(&mut connection, words)).await;
+        limit.release(&self.database, connection).await;
+        answer
     }
 }
 
@@ -77,7 +114,7 @@ fn highest_price(filters: &Filters) -> Result<Option<i32>, StoreError> {
 #[async_trait]
 impl OrganizationSearch for PostgresSearch {
     async fn search(&self, search: &Search) -> Result<Found, StoreError> {
-        let mut limit = TimeLimit::begin();
+        let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(find(&mut connection, search)).await;
         limit.release(&self.database, connection).await;
@@ -85,7 +122,7 @@ impl OrganizationSearch for PostgresSearch {
     }
 
     async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
-        let mut limit = TimeLimit::begin();
+        let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(suggestions::read(&mut connection, typed, most)).await;
         limit.release(&self.database, connection).await;
@@ -93,7 +130,7 @@ impl OrganizationSearch for PostgresSearch {
     }
 
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
-        let mut limit = TimeLimit::begin();
+        let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(newcomers(&mut connection, most)).await;
         limit.release(&self.database, connection).await;
@@ -137,22 +174,25 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
             dictionary.read_more(connection, &unknown).await?;
             plan = dictionary.plan(text);
         }
-        let mut next = plan.first();
-        while let Some(pass) = next {
-            let query = ranking::RankingQuery {
-                plan: &plan,
-                pass,
-                found: &found,
-                filters: &search.filters,
-                emphasis: search.emphasis,
-            };
-            let more = ranking::ask(connection, &query).await?;
-            found.extend(more);
-            found.truncate(number(plan.most_found(pass))?);
-            if plan.fits(pass) {
-                fitting = found.len();
+        for area in search.areas() {
+            let mut next = plan.first_in(&area, found.len());
+            while let Some(pass) = next {
+                let query = ranking::RankingQuery {
+                    plan: &plan,
+                    pass,
+                    found: &found,
+                    filters: &search.filters,
+                    area,
+                    emphasis: search.emphasis,
+                };
+                let more = ranking::ask(connection, &query).await?;
+                found.extend(more);
+                found.truncate(number(plan.most_found_in(&area, pass))?);
+                if plan.fits_in(&area, pass) {
+                    fitting = found.len();
+                }
+                next = plan.next_in(&area, pass, number(found.len())?);
             }
-            next = plan.next(pass, number(found.len())?);
         }
     }
     let (skipped, wanted) = (number(search.page.skipped())?, number(search.page.size())?);

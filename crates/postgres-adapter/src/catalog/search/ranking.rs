@@ -1,11 +1,11 @@
-use catalog::search::{Emphasis, Filters, Pass, SearchPlan};
+use catalog::search::{Area, Emphasis, Filters, Pass, Search, SearchPlan};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Double, Float, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Float, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
-use super::{highest_price, opening, text_query};
+use super::{area, highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
 use crate::prepared::prepared;
@@ -29,8 +29,9 @@ const MOST_FILLING_UP: u32 = 200;
 /// `ts_rank` gives 0.6079 for a word that stands in one place, which is made 1; of alternatives it
 /// gives the mean, which is made a sum that counts no more than one of them. Names are a little better
 /// without words nobody asked for.
-fn statement(filters: &Filters) -> String {
-    let (as_typed, otherwise) = (hits("$7", filters), hits("$17", filters));
+fn statement(filters: &Filters, area: &Area<'_>) -> String {
+    let (as_typed, otherwise) = (hits("$7", filters, area), hits("$17", filters, area));
+    let nearness = area::nearness(area, [9, 10], 20, Search::HALF_AS_GOOD);
     format!(
         "
     WITH asked AS MATERIALIZED (
@@ -47,7 +48,7 @@ fn statement(filters: &Filters) -> String {
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
                 + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
                 + 0.5 * coalesce(least(ts_rank($12, doc, similars) * similar_count, 0.608), 0))) FROM asked
-            ) - 0.02 * hit.name_words AS score
+            ) * {nearness} - 0.02 * hit.name_words AS score
         FROM hit JOIN search_document ON search_document.ctid = place
     )
     SELECT organization_nr FROM ranked
@@ -56,19 +57,19 @@ fn statement(filters: &Filters) -> String {
 }
 
 /// The most popular documents with these words.
-fn hits(words: &str, filters: &Filters) -> String {
+fn hits(words: &str, filters: &Filters, area: &Area<'_>) -> String {
     let open = opening::condition(filters, "$15", "$16");
+    let within = area::condition([9, 10, 11], 19, 20);
+    let nearest = area::order_beyond(area, [9, 10]);
     format!(
         "SELECT search_document.ctid AS place, organization_nr, name_words, popularity
         FROM search_document
         WHERE doc @@ {words}::tsquery
           AND ($8 IS NULL OR cheapest_cents <= $8)
-          AND ($9 IS NULL OR 2 * 6371 * asin(least(1, sqrt(
-                power(sin(radians(latitude - $9) / 2), 2)
-                + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
+          AND {within}
           AND organization_nr <> ALL($14)
           AND {open}
-        ORDER BY popularity DESC, organization_nr
+        ORDER BY {nearest}popularity DESC, organization_nr
         LIMIT $13"
     )
 }
@@ -80,6 +81,7 @@ pub(super) struct RankingQuery<'a> {
     /// Those found by earlier passes, which are not found again.
     pub(super) found: &'a [i32],
     pub(super) filters: &'a Filters,
+    pub(super) area: Area<'a>,
     pub(super) emphasis: Emphasis,
 }
 
@@ -101,25 +103,27 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, query: &RankingQuery
         (false, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
     };
     let rows: Vec<Row> = prepared(
-        sql_query(statement(filters))
+        sql_query(statement(filters, &query.area))
             .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
             .bind::<Array<Text>, _>(words.iter().map(text_query::exact).collect::<Vec<_>>())
             .bind::<Array<Text>, _>(related)
             .bind::<Array<Integer>, _>(counts(&relatives)?)
             .bind::<Array<Text>, _>(similar)
             .bind::<Array<Integer>, _>(counts(&similars)?)
-            .bind::<Text, _>(text_query::as_typed(query.plan, query.pass, filters))
+            .bind::<Text, _>(text_query::as_typed(query.plan, query.pass, filters, &query.area))
             .bind::<Nullable<Integer>, _>(highest_price(filters)?)
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
-            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
+            .bind::<Nullable<Double>, _>(query.area.around.map(|circle| circle.latitude))
+            .bind::<Nullable<Double>, _>(query.area.around.map(|circle| circle.longitude))
+            .bind::<Nullable<Double>, _>(query.area.around.map(|circle| circle.radius))
             .bind::<Array<Float>, _>(weights.as_slice())
             .bind::<BigInt, _>(i64::from(most))
             .bind::<Array<Integer>, _>(query.found)
             .bind::<Nullable<Timestamptz>, _>(filters.open_at)
             .bind::<Array<Text>, _>(opening::holidays(filters))
-            .bind::<Text, _>(text_query::otherwise(query.plan, query.pass, filters))
-            .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED)),
+            .bind::<Text, _>(text_query::otherwise(query.plan, query.pass, filters, &query.area))
+            .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED))
+            .bind::<Bool, _>(query.area.is_limit)
+            .bind::<Nullable<Text>, _>(text_query::at_place(&query.area)),
     )
     .load(connection)
     .await

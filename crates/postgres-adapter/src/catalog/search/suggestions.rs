@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use catalog::search::{
-    Emphasis, Filters, PageRequest, SHORTEST_MISTAKEN, Search, SearchText, as_heard, begins_like, fold, is_like,
-    is_stop_word, trades_beginning_with, words,
+    PageRequest, SHORTEST_MISTAKEN, SearchText, Unfinished, as_heard, begins_like, is_like, is_stop_word,
+    take_new_texts, trades_beginning_with,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -19,8 +19,6 @@ use crate::prepared::prepared;
 const MOST_READINGS: usize = 12;
 /// So many ways to read one word.
 const MOST_WAYS: usize = 6;
-/// With fewer letters a last word is taken for one that is still being typed.
-const SHORTEST_FINISHED: usize = 3;
 
 /// First the trades of which somebody has a word. A key that begins with the text is in the range from
 /// the text up to the text followed by the last character there is.
@@ -80,12 +78,12 @@ pub(super) async fn read(
     let mut texts = Vec::new();
     for last in [Some(last.clone()), as_heard(last)].into_iter().flatten() {
         if texts.is_empty() {
-            take_new(&mut texts, going_on(connection, earlier, &last, most).await?);
+            take_new_texts(&mut texts, going_on(connection, earlier, &last, most).await?);
         }
     }
     if texts.is_empty() {
         // Two words that nobody has one after the other, such as a trade and a city.
-        take_new(&mut texts, names_of_fitting(connection, typed, most).await?);
+        take_new_texts(&mut texts, names_of_fitting(connection, typed, most).await?);
     }
     texts.truncate(most);
     Ok(texts)
@@ -109,39 +107,16 @@ async fn going_on(
     Ok(texts)
 }
 
-/// The names of those that have all words, the best first. A last word of a letter or two is not finished:
-/// it is looked for at the beginnings of their names and cities.
+/// The names of those that have all words, the best first.
 async fn names_of_fitting(
     connection: &mut AsyncPgConnection,
     typed: &SearchText,
     most: usize,
 ) -> Result<Vec<String>, StoreError> {
-    let (text, begun) = match typed.typed().split_last() {
-        Some((last, earlier)) if !earlier.is_empty() && last.chars().count() < SHORTEST_FINISHED => {
-            (SearchText::read(&earlier.join(" ")), last.as_str())
-        }
-        _ => (Some(typed.clone()), ""),
-    };
-    let search = Search {
-        text,
-        filters: Filters::default(),
-        emphasis: Emphasis::Names,
-        page: PageRequest::new(0, PageRequest::LARGEST).map_err(|invalid| corrupt(invalid.to_string()))?,
-    };
-    let found = find(connection, &search).await?;
-    let fitting = found.cards.into_iter().zip(0..found.fitting).map(|(card, _)| card);
-    let begins = |text: &str| words(text).iter().any(|word| word.starts_with(begun));
-    let names = fitting.filter(|card| begins(&card.city) || begins(&card.company_name));
-    Ok(names.map(|card| card.company_name).take(most).collect())
-}
-
-/// Adds those that are not there yet in another spelling: `grosser Hund` beside `großer Hund` helps nobody.
-fn take_new(texts: &mut Vec<String>, more: Vec<String>) {
-    for text in more {
-        if !texts.iter().any(|other| fold(other) == fold(&text)) {
-            texts.push(text);
-        }
-    }
+    let page = PageRequest::new(0, PageRequest::LARGEST).map_err(|invalid| corrupt(invalid.to_string()))?;
+    let unfinished = Unfinished::new(typed);
+    let found = find(connection, &unfinished.search(page)).await?;
+    Ok(unfinished.names(found, most))
 }
 
 async fn beginning_with(

@@ -1,7 +1,7 @@
 //! Words as PostgreSQL takes them in a tsquery. Lexemes are quoted and hold letters, digits and the
 //! slash of a tag only, so nothing in them can be syntax.
 
-use catalog::search::{Circle, Filters, Pass, SearchPlan, WordPlan};
+use catalog::search::{Area, Circle, Filters, Pass, SearchPlan, WordPlan};
 
 /// Kilometres of a degree of latitude.
 const DEGREE: f64 = 111.2;
@@ -12,26 +12,26 @@ const LARGE_TILES: f64 = 300.0;
 /// The condition of a pass for documents with its words as they were typed, and the filters. What else
 /// stands in for a word that must be there in any case is not part of it: an index that is asked for a
 /// hundred words reads all of them, whether or not they change anything.
-pub(super) fn as_typed(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
+pub(super) fn as_typed(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &Area<'_>) -> String {
     let words = exact_words(plan, pass);
     if !is_all(plan, pass) {
         return every(
             [words_of_pass(plan, pass), words]
                 .into_iter()
-                .chain(filter_tags(filters)),
+                .chain(filter_tags(filters, area)),
         );
     }
     let names = pass.in_names.then(|| names(plan, pass));
-    every([words].into_iter().chain(names).chain(filter_tags(filters)))
+    every([words].into_iter().chain(names).chain(filter_tags(filters, area)))
 }
 
 /// The condition of a pass for all other documents, and the filters.
-pub(super) fn otherwise(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
+pub(super) fn otherwise(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &Area<'_>) -> String {
     let typed = format!("!{}", exact_words(plan, pass));
     every(
         [words_of_pass(plan, pass), typed]
             .into_iter()
-            .chain(filter_tags(filters)),
+            .chain(filter_tags(filters, area)),
     )
 }
 
@@ -49,11 +49,25 @@ fn every(conditions: impl Iterator<Item = String>) -> String {
 }
 
 /// The condition of the filters alone; none when the index can say nothing about them.
-pub(super) fn filter_tags(filters: &Filters) -> Option<String> {
+pub(super) fn filter_tags(filters: &Filters, area: &Area<'_>) -> Option<String> {
     let branch = filters.branch.map(|branch| lexeme(&format!("branch/{}", branch.0)));
-    let tiles = filters.around.as_ref().and_then(tiles);
-    let tags: Vec<String> = branch.into_iter().chain(tiles).collect();
+    let whereabouts = if area.is_limit { whereabouts(area) } else { None };
+    let tags: Vec<String> = branch.into_iter().chain(whereabouts).collect();
     (!tags.is_empty()).then(|| tags.join(" & "))
+}
+
+/// The condition for those who are at a place, whatever their position; none without a place.
+pub(super) fn at_place(area: &Area<'_>) -> Option<String> {
+    area.place.map(|name| lexeme(&format!("place/{name}")))
+}
+
+fn whereabouts(area: &Area<'_>) -> Option<String> {
+    match (at_place(area), area.around) {
+        (Some(place), Some(circle)) => Some(format!("({place} | {})", tiles(&circle)?)),
+        (Some(place), None) => Some(place),
+        (None, Some(circle)) => tiles(&circle),
+        (None, None) => None,
+    }
 }
 
 /// A word itself.
@@ -166,6 +180,12 @@ mod tests {
 
     use super::*;
 
+    const EVERYWHERE: Area<'static> = Area {
+        place: None,
+        around: None,
+        is_limit: false,
+    };
+
     /// A plan of words that are all known as they are.
     fn plan(text: &str) -> SearchPlan {
         SearchPlan::new(&SearchText::read(text).unwrap(), 1, |_| Known {
@@ -195,7 +215,7 @@ mod tests {
             ),
             (1, "(('haus') | ('baum') | ('welt'))", "('haus' | 'baum' | 'welt')"),
         ] {
-            let asked = otherwise(&plan, pass(least, false), &filters);
+            let asked = otherwise(&plan, pass(least, false), &filters, &EVERYWHERE);
             let joined = ["'hausbaum'", "'baumwelt'"];
             let asked = joined.iter().fold(asked, |asked, word| {
                 asked
@@ -204,8 +224,11 @@ mod tests {
             });
             assert_eq!(asked, format!("{expected} & !{typed}"));
         }
-        assert_eq!(as_typed(&plan, pass(3, false), &filters), "('haus' & 'baum' & 'welt')");
-        assert!(as_typed(&plan, pass(2, false), &filters).ends_with(" & ('haus' | 'baum' | 'welt')"));
+        assert_eq!(
+            as_typed(&plan, pass(3, false), &filters, &EVERYWHERE),
+            "('haus' & 'baum' & 'welt')"
+        );
+        assert!(as_typed(&plan, pass(2, false), &filters, &EVERYWHERE).ends_with(" & ('haus' | 'baum' | 'welt')"));
     }
 
     #[test]
@@ -215,13 +238,38 @@ mod tests {
             ..Filters::default()
         };
         assert_eq!(
-            as_typed(&plan("haus"), pass(1, true), &filters),
+            as_typed(&plan("haus"), pass(1, true), &filters, &EVERYWHERE),
             "('haus') & (('name/haus')) & 'branch/8'"
         );
         assert_eq!(
-            otherwise(&plan("haus"), pass(1, true), &filters),
+            otherwise(&plan("haus"), pass(1, true), &filters, &EVERYWHERE),
             "(('name/haus')) & !('haus') & 'branch/8'"
         );
+    }
+
+    #[test]
+    fn a_place_is_its_name_or_what_is_around_it_and_no_condition_where_it_is_no_limit() {
+        let circle = Circle {
+            latitude: 48.21,
+            longitude: 16.37,
+            radius: 1.0,
+        };
+        let area = Area {
+            place: Some("1070"),
+            around: Some(circle),
+            is_limit: true,
+        };
+        let tags = |area: Area<'_>| filter_tags(&Filters::default(), &area);
+        assert_eq!(tags(area).unwrap(), "('place/1070' | ('tile/482/163'))");
+        assert_eq!(tags(Area { around: None, ..area }).unwrap(), "'place/1070'");
+        assert_eq!(
+            tags(Area {
+                is_limit: false,
+                ..area
+            }),
+            None
+        );
+        assert_eq!(tags(EVERYWHERE), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use std::pin::Pin;
+use std::time::Duration;
 
-use catalog::search::LONGEST_SEARCH;
 use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::Object;
 use shared_kernel::StoreError;
@@ -9,21 +9,23 @@ use tracing::warn;
 
 use crate::connection::{CONNECT_WAIT, Database};
 
-/// A search took longer than [`LONGEST_SEARCH`].
+/// A search took longer than it may.
 #[derive(Debug, thiserror::Error)]
-#[error("no answer within {LONGEST_SEARCH:?}")]
-struct TookTooLong;
+#[error("no answer within {0:?}")]
+struct TookTooLong(Duration);
 
 /// The time that all steps of one search have together.
 pub(super) struct TimeLimit {
+    longest: Duration,
     end: Pin<Box<Sleep>>,
 }
 
 impl TimeLimit {
     /// From now on.
-    pub(super) fn begin() -> Self {
+    pub(super) fn begin(longest: Duration) -> Self {
         Self {
-            end: Box::pin(sleep(LONGEST_SEARCH)),
+            longest,
+            end: Box::pin(sleep(longest)),
         }
     }
 
@@ -40,7 +42,7 @@ impl TimeLimit {
         tokio::select! {
             biased;
             result = step => result,
-            () = &mut self.end => Err(StoreError::Unavailable(Box::new(TookTooLong))),
+            () = &mut self.end => Err(StoreError::Unavailable(Box::new(TookTooLong(self.longest)))),
         }
     }
 

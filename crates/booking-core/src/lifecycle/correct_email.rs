@@ -1,0 +1,248 @@
+//! Whoever has just booked corrects a mistyped e-mail address.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use shared_kernel::{CalendarGuid, Caller, Change, Clock, EmailAddress, InvalidContact, RequestId, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::booking::{MAX_KEY_BYTES, ManageTokens, Refusal};
+
+/// How long after the booking its address can be corrected.
+const CORRECTABLE_FOR: Duration = Duration::minutes(10);
+
+/// Another e-mail address for a booking, from whoever made it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmailCorrection {
+    /// Public id of the booking.
+    pub guid: CalendarGuid,
+    /// The idempotency key with which it was made. Nobody has it but the client that made it: who reads the first mail
+    /// knows the link, and not this.
+    pub key: String,
+    /// Where the confirmation goes instead.
+    pub email: EmailAddress,
+    /// SHA-256 of the token in the new manage link: the old link may be in a stranger's mailbox.
+    pub manage_token_hash: [u8; 32],
+}
+
+/// What a correction is decided by, as it is under the lock.
+#[expect(clippy::struct_excessive_bools, reason = "each is a cause of its own to refuse")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CorrectableBooking {
+    /// The mailbox that the customer has now, in lower case.
+    pub mailbox: String,
+    /// When it was booked.
+    pub made_at: OffsetDateTime,
+    /// Whether the address was corrected before.
+    pub is_corrected: bool,
+    /// Whether somebody with the new mailbox, or with the telephone number of the customer, may not book here.
+    pub is_blocked: bool,
+    /// Whether the new mailbox has as many open bookings as it may have.
+    pub has_too_many_open: bool,
+    /// Whether the new mailbox has a seat of its own in what was signed up for.
+    pub has_seat: bool,
+}
+
+/// Why an address stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum CorrectionError {
+    /// There is no such booking, or it was not made with this key: the same to whoever asks.
+    #[error("unknown booking")]
+    UnknownBooking,
+    /// It was made too long ago, or corrected before.
+    #[error("the address cannot be corrected any more")]
+    NotAnyMore,
+    /// The new mailbox has signed up already.
+    #[error("the mailbox has a seat already")]
+    AlreadySignedUp,
+    /// It could not have been booked with this address.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The new address is missing or invalid.
+    #[error("the address is invalid")]
+    Email(InvalidContact),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl EmailCorrection {
+    /// Whether there is anything to write: the same address again changes nothing.
+    pub fn decide(&self, booking: &CorrectableBooking, now: OffsetDateTime) -> Result<bool, CorrectionError> {
+        if booking.mailbox == self.email.mailbox() {
+            return Ok(false);
+        }
+        if booking.is_corrected || now - booking.made_at > CORRECTABLE_FOR {
+            return Err(CorrectionError::NotAnyMore);
+        }
+        if booking.is_blocked {
+            return Err(Refusal::Blocked.into());
+        }
+        if booking.has_seat {
+            return Err(CorrectionError::AlreadySignedUp);
+        }
+        if booking.has_too_many_open {
+            return Err(Refusal::TooManyOpenBookings.into());
+        }
+        Ok(true)
+    }
+}
+
+/// Stores corrections.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait EmailCorrections: Send + Sync {
+    /// Corrects the address of a booking in one transaction.
+    ///
+    /// Implementers
+    /// 1. take the lock of the organisation, and look up the key under it. One that made no booking, or another one, is
+    ///    [`CorrectionError::UnknownBooking`], and so is a booking that customers did not make themselves;
+    /// 2. call [`EmailCorrection::decide`];
+    /// 3. write: the customer with the new address (another row of the file where that is somebody else), whose account
+    ///    the booking is in, the mailbox of its seats, the hash of the new link instead of the old one, that it was
+    ///    corrected, a line of history and the fact. A customer who was put on file by this booking alone is deleted: the
+    ///    address may be a stranger's.
+    async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError>;
+}
+
+/// Corrects the e-mail address of a booking that was just made. Open to whoever has its idempotency key.
+pub struct CorrectEmail {
+    corrections: Arc<dyn EmailCorrections>,
+    tokens: Arc<dyn ManageTokens>,
+    clock: Arc<dyn Clock>,
+}
+
+impl CorrectEmail {
+    /// Over its ports.
+    pub fn new(corrections: Arc<dyn EmailCorrections>, tokens: Arc<dyn ManageTokens>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            corrections,
+            tokens,
+            clock,
+        }
+    }
+
+    /// Sends the confirmation to another address, once and within ten minutes. Returns the address as it is written.
+    pub async fn correct(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        guid: CalendarGuid,
+        key: Option<String>,
+        email: &str,
+    ) -> Result<EmailAddress, CorrectionError> {
+        let key = key.filter(|key| !key.is_empty() && key.len() <= MAX_KEY_BYTES);
+        let key = key.ok_or(CorrectionError::UnknownBooking)?;
+        let correction = EmailCorrection {
+            guid,
+            key,
+            email: EmailAddress::parse(email).map_err(CorrectionError::Email)?,
+            manage_token_hash: self.tokens.renewed_hash_for(guid),
+        };
+        let change = caller.into().change(self.clock.now(), request_id);
+        self.corrections.correct(&change, &correction).await?;
+        Ok(correction.email)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{Actor, FixedClock};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::booking::MockManageTokens;
+
+    const MADE: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+
+    fn correction() -> EmailCorrection {
+        EmailCorrection {
+            guid: CalendarGuid(Uuid::from_u128(1)),
+            key: "key".to_owned(),
+            email: EmailAddress::parse("Anna@example.org").unwrap(),
+            manage_token_hash: [4; 32],
+        }
+    }
+
+    fn booking() -> CorrectableBooking {
+        CorrectableBooking {
+            mailbox: "ana@example.org".to_owned(),
+            made_at: MADE,
+            is_corrected: false,
+            is_blocked: false,
+            has_too_many_open: false,
+            has_seat: false,
+        }
+    }
+
+    #[test]
+    fn an_address_is_corrected_once_and_within_ten_minutes() {
+        let decide = |booking: CorrectableBooking, minutes| {
+            let now = MADE + Duration::minutes(minutes);
+            correction().decide(&booking, now).map_err(|error| error.to_string())
+        };
+        let too_late = Err(CorrectionError::NotAnyMore.to_string());
+        assert_eq!(decide(booking(), 10), Ok(true));
+        assert_eq!(decide(booking(), 11), too_late);
+        let corrected = CorrectableBooking {
+            is_corrected: true,
+            ..booking()
+        };
+        assert_eq!(decide(corrected.clone(), 1), too_late);
+        let repeated = CorrectableBooking {
+            mailbox: "anna@example.org".to_owned(),
+            ..corrected
+        };
+        assert_eq!(decide(repeated, 60), Ok(false), "the same once more");
+    }
+
+    #[test]
+    fn a_correction_leads_to_no_booking_that_could_not_have_been_made() {
+        type Spoil = fn(&mut CorrectableBooking);
+        let spoilt: [(Spoil, CorrectionError); 3] = [
+            (|booking| booking.is_blocked = true, Refusal::Blocked.into()),
+            (|booking| booking.has_seat = true, CorrectionError::AlreadySignedUp),
+            (
+                |booking| booking.has_too_many_open = true,
+                Refusal::TooManyOpenBookings.into(),
+            ),
+        ];
+        for (spoil, expected) in spoilt {
+            let mut booking = booking();
+            spoil(&mut booking);
+            let refused = correction().decide(&booking, MADE).unwrap_err();
+            assert_eq!(refused.to_string(), expected.to_string());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_correction_brings_a_new_link_and_needs_the_key_of_the_booking() {
+        let correct = |key: Option<&str>, email: &'static str| {
+            let mut corrections = MockEmailCorrections::new();
+            corrections
+                .expect_correct()
+                .withf(|_, stored| *stored == correction())
+                .returning(|_, _| Ok(()));
+            let mut tokens = MockManageTokens::new();
+            tokens.expect_renewed_hash_for().return_const([4; 32]);
+            let clock = Arc::new(FixedClock(MADE));
+            let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens), clock);
+            let key = key.map(str::to_owned);
+            async move {
+                let request = RequestId(Uuid::from_u128(9));
+                let guid = CalendarGuid(Uuid::from_u128(1));
+                use_case.correct(Actor::Guest, request, guid, key, email).await
+            }
+        };
+        let corrected = correct(Some("key"), " Anna@example.org ").await.unwrap();
+        assert_eq!(corrected.as_str(), "Anna@example.org");
+        let too_long = "k".repeat(MAX_KEY_BYTES + 1);
+        for key in [None, Some(""), Some(too_long.as_str())] {
+            let refused = correct(key, "anna@example.org").await;
+            assert!(matches!(refused, Err(CorrectionError::UnknownBooking)), "{key:?}");
+        }
+        let no_address = correct(Some("key"), "anna").await;
+        assert!(matches!(no_address, Err(CorrectionError::Email(_))));
+    }
+}

@@ -1,0 +1,123 @@
+//! Where the appointments of a booking could go together: visits of services as they were booked.
+
+use shared_kernel::{AppointmentId, ResourceId, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use super::decide::check_movable;
+use super::{ChangeRefusal, ChangeRefused, ChangedBy, StoredAppointment, StoredBooking};
+use crate::basket::BasketRefusal;
+use crate::booking::Refusal;
+use crate::calendar::{CalendarReader, ServiceRules};
+use crate::slots::{WallRange, bookable_days};
+use crate::visits::{MAX_VISIT_DAYS, MAX_VISIT_SERVICES, MAX_WAITING, Visit, VisitsError, best_visits_as_agreed};
+
+/// One appointment of a booking that is to be moved with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MovedInVisit {
+    /// Which one.
+    pub appointment: AppointmentId,
+    /// The chosen employee; `None` for anybody.
+    pub employee: Option<ResourceId>,
+}
+
+/// Why nobody can say where appointments could go together.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveVisitsRefused {
+    /// The booking or one of the appointments cannot be moved.
+    #[error(transparent)]
+    Booking(#[from] ChangeRefused),
+    /// There can be no visits of what is asked for.
+    #[error(transparent)]
+    Visits(#[from] VisitsError),
+}
+
+impl From<StoreError> for MoveVisitsRefused {
+    fn from(error: StoreError) -> Self {
+        Self::Booking(error.into())
+    }
+}
+
+impl From<ChangeRefusal> for MoveVisitsRefused {
+    fn from(refusal: ChangeRefusal) -> Self {
+        Self::Booking(ChangeRefused::Refused(refusal))
+    }
+}
+
+/// The best visit of each first start, without the one that is booked.
+pub(super) async fn other_visits(
+    calendars: &dyn CalendarReader,
+    booking: &StoredBooking,
+    moved: &[MovedInVisit],
+    (range, max_waiting): (&WallRange, u16),
+    now: OffsetDateTime,
+) -> Result<Vec<Visit>, MoveVisitsRefused> {
+    let stored = movable(booking, moved, now)?;
+    if range.to() - range.from() > Duration::days(MAX_VISIT_DAYS) {
+        return Err(VisitsError::RangeTooLong.into());
+    }
+    if max_waiting > MAX_WAITING {
+        return Err(VisitsError::WaitingTooLong.into());
+    }
+    let (organization, audience) = (booking.organization, ChangedBy::Customer.audience());
+    let versions = audience.versions(calendars, organization).await?;
+    let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
+    let rules = calendars.rules(organization, versions).await?;
+    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
+    let mut agreed: Vec<ServiceRules> = Vec::with_capacity(stored.len());
+    for (entry, (stored, moved)) in stored.iter().zip(moved).enumerate() {
+        let gone = ChangeRefusal::Unfit(Refusal::UnknownService {
+            appointment_request: entry,
+        });
+        let service = stored.as_booked(&rules, audience).ok_or(gone)?;
+        let position = moved.employee.map(|employee| rules.position(employee));
+        if position.is_some_and(|position| position.is_none_or(|position| !service.skilled.contains(&position))) {
+            return Err(VisitsError::from(BasketRefusal::UnknownEmployee { entry }).into());
+        }
+        agreed.push(service);
+    }
+    let mut occupations = match bookable_days(&rules, range, rules.zone.date(now)) {
+        Some((first, last)) => {
+            let (from, to) = rules.instants(first, last);
+            calendars.occupations(organization, from, to).await?
+        }
+        None => Vec::new(),
+    };
+    let own: Vec<_> = stored.iter().flat_map(|stored| stored.occupations()).collect();
+    occupations.retain(|occupation| !own.contains(occupation));
+    let wanted: Vec<_> = agreed.iter().zip(moved.iter().map(|moved| moved.employee)).collect();
+    let visits = best_visits_as_agreed(&rules, &wanted, &occupations, range, max_waiting, now);
+    let mut visits = visits.map_err(VisitsError::from)?;
+    visits.retain(|visit| !is_booked(visit, &stored));
+    Ok(visits)
+}
+
+/// The appointments, each of which its customer may still move.
+fn movable<'a>(
+    booking: &'a StoredBooking,
+    moved: &[MovedInVisit],
+    now: OffsetDateTime,
+) -> Result<Vec<&'a StoredAppointment>, MoveVisitsRefused> {
+    match moved.len() {
+        0 => return Err(ChangeRefused::EmptySelection.into()),
+        1..=MAX_VISIT_SERVICES => {}
+        _ => return Err(VisitsError::from(BasketRefusal::TooComplex).into()),
+    }
+    let mut found: Vec<&StoredAppointment> = Vec::with_capacity(moved.len());
+    for moved in moved {
+        let stored = booking.appointment(moved.appointment);
+        let stored = stored.ok_or(ChangeRefusal::UnknownAppointment)?;
+        if found.iter().any(|other| other.id == stored.id) {
+            return Err(ChangeRefusal::DuplicateAppointment.into());
+        }
+        check_movable(booking, stored, ChangedBy::Customer, now)?;
+        found.push(stored);
+    }
+    Ok(found)
+}
+
+fn is_booked(visit: &Visit, stored: &[&StoredAppointment]) -> bool {
+    visit.appointments.iter().all(|one| {
+        let stored = stored[one.entry];
+        (one.start, one.employee) == (stored.start, stored.employee)
+    })
+}

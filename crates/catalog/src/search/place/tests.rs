@@ -1,0 +1,170 @@
+use super::*;
+
+/// A directory of a few cities and words.
+struct Directory;
+
+const CITIES: [(&str, &str); 9] = [
+    ("wien", "Wien"),
+    ("1070", "Wien"),
+    ("hamburg", "Hamburg"),
+    ("linz", "Linz"),
+    ("frankfurt-am-main", "Frankfurt am Main"),
+    ("frankfurt", "Frankfurt am Main"),
+    ("baden", "Baden"),
+    ("st-polten", "St. Pölten"),
+    ("salzburg", "Salzburg"),
+];
+const WORDS: [(&str, u64); 10] = [
+    ("yoga", 40),
+    ("friseur", 50),
+    ("wein", 3),
+    ("linzer", 2),
+    ("massage", 20),
+    ("wien", 30),
+    ("hamburg", 8),
+    ("linz", 9),
+    ("frankfurt", 4),
+    ("salzburg", 9),
+];
+
+#[async_trait]
+impl PlaceDirectory for Directory {
+    async fn known(&self, names: &[String]) -> Result<KnownPlaces, StoreError> {
+        let is_asked = |name: &str| names.iter().any(|asked| asked == name);
+        let places = CITIES.into_iter().filter(|(name, _)| is_asked(name));
+        let words = WORDS.into_iter().filter(|(word, _)| is_asked(word));
+        Ok(KnownPlaces {
+            places: places
+                .map(|(name, city)| KnownPlace {
+                    name: name.to_owned(),
+                    city: city.to_owned(),
+                    centre: Some((48.2, 16.3)),
+                })
+                .collect(),
+            words: words.map(|(word, _)| word.to_owned()).collect(),
+        })
+    }
+
+    async fn like(&self, words: &[String]) -> Result<HashMap<String, Vec<(String, u64)>>, StoreError> {
+        let all: Vec<(String, u64)> = WORDS.map(|(word, count)| (word.to_owned(), count)).to_vec();
+        Ok(words.iter().map(|word| (word.clone(), all.clone())).collect())
+    }
+}
+
+async fn read(text: &str) -> Option<(String, String, bool)> {
+    let text = SearchText::read(text).unwrap();
+    let reading = place_in(&Directory, &text).await.unwrap()?;
+    let rest = reading.rest.map(|rest| rest.words().join(" ")).unwrap_or_default();
+    Some((reading.meant.name.unwrap(), rest, reading.meant.is_corrected))
+}
+
+#[tokio::test]
+async fn a_city_or_postcode_in_a_text_is_a_place_and_the_rest_is_looked_for() {
+    for (text, place, rest) in [
+        ("Friseur Wien", "Wien", "friseur"),
+        ("wien friseur", "Wien", "friseur"),
+        ("Friseur in Wien", "Wien", "friseur"),
+        ("Friseur 1070", "1070 Wien", "friseur"),
+        ("Friseur 1070 Wien", "1070 Wien", "friseur"),
+        ("Wien", "Wien", ""),
+        ("in Wien", "Wien", ""),
+        ("Yoga Frankfurt am Main", "Frankfurt am Main", "yoga"),
+        ("yoga frankfurt", "Frankfurt am Main", "yoga"),
+        ("Massage St. Pölten", "St. Pölten", "massage"),
+        ("friseur in baden", "Baden", "friseur"),
+        // Of two the last one; who comes from there is looked for by that word.
+        ("Linz Salzburg", "Salzburg", "linz"),
+    ] {
+        let read = read(text).await;
+        assert_eq!(read, Some((place.to_owned(), rest.to_owned(), false)), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_misspelt_place_is_corrected_where_there_is_no_better_reading() {
+    for (text, place, rest) in [
+        ("Yoga Hambrug", "Hamburg", "yoga"),
+        ("yoga hambur", "Hamburg", "yoga"),
+        ("Salzbrug", "Salzburg", ""),
+        ("massage frankfrut", "Frankfurt am Main", "massage"),
+    ] {
+        let read = read(text).await;
+        assert_eq!(read, Some((place.to_owned(), rest.to_owned(), true)), "{text}");
+    }
+    // Words that somebody has, that begin one, that are nearer to another one, of trades, and of nobody.
+    for text in ["wein", "mass", "masage", "friseurr", "xyzxyz", "li", "1071"] {
+        assert_eq!(read(text).await, None, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn streets_people_and_usual_words_are_no_places() {
+    for text in [
+        "Wien Straße",
+        "Salzburg Gasse 5",
+        "Linzer Straße",
+        "linzer",
+        "hamburger",
+        "Hund baden",
+        "baden",
+    ] {
+        assert_eq!(read(text).await, None, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_place_by_itself_is_the_nearest_one_or_unknown() {
+    for (typed, name, is_corrected) in [
+        ("Wien", Some("Wien"), false),
+        (" 1070 Wien ", Some("1070 Wien"), false),
+        ("baden", Some("Baden"), false),
+        ("Hambrug", Some("Hamburg"), true),
+        // Nobody means wine by a place.
+        ("Wienn", Some("Wien"), true),
+        ("Atlantis", None, false),
+        ("9999", None, false),
+    ] {
+        let wanted = WantedPlace {
+            typed: typed.to_owned(),
+            radius: 5.0,
+        };
+        let (meant, place) = place_of(&Directory, &wanted).await.unwrap().unwrap();
+        assert_eq!(
+            (meant.name.as_deref(), meant.is_corrected),
+            (name, is_corrected),
+            "{typed}"
+        );
+        assert_eq!(place.is_some(), name.is_some(), "{typed}");
+    }
+    for typed in ["", " ", "?!"] {
+        let wanted = WantedPlace {
+            typed: typed.to_owned(),
+            radius: 5.0,
+        };
+        assert_eq!(place_of(&Directory, &wanted).await.unwrap(), None);
+    }
+}
+
+#[test]
+fn the_examples_have_the_names_they_say() {
+    for line in include_str!("../place_examples.txt").lines() {
+        let (place, names) = line.split_once(" =>").unwrap();
+        let names: Vec<&str> = names.split_whitespace().collect();
+        assert_eq!(place_names(place), names, "{place}");
+    }
+}
+
+#[test]
+fn the_lists_are_folded() {
+    let lists = [&STREETS[..], &USUAL_WORDS, &LOCATING, &ADDITIONS];
+    for word in lists.into_iter().flatten() {
+        assert_eq!(super::super::fold(word), *word);
+    }
+}
+
+#[test]
+fn distances_are_those_of_a_map() {
+    let (vienna, linz) = ((48.2082, 16.3738), (48.3069, 14.2858));
+    assert!((distance(vienna, linz) - 155.0).abs() < 1.5);
+    assert!(distance(vienna, vienna) < 1e-9);
+}

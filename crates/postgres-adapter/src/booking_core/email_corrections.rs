@@ -1,0 +1,75 @@
+use async_trait::async_trait;
+use booking_core::lifecycle::{CorrectionError, EmailCorrection, EmailCorrections};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use shared_kernel::{BookingId, Change, OrganizationNr};
+
+use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::schema::booking;
+
+/// Corrects mistyped e-mail addresses of bookings.
+#[derive(Clone)]
+pub struct PostgresEmailCorrections {
+    database: Database,
+}
+
+impl PostgresEmailCorrections {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Its connection is given back before a permit to change the calendar is waited for.
+    async fn locate(&self, correction: &EmailCorrection) -> Result<(OrganizationNr, BookingId), CorrectionError> {
+        let mut connection = self.database.connection().await?;
+        let found: Option<(i32, i64)> = booking::table
+            .filter(booking::calendar_guid.eq(correction.guid.0))
+            .select((booking::organization_nr, booking::id))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let (organization, id) = found.ok_or(CorrectionError::UnknownBooking)?;
+        Ok((OrganizationNr(organization), BookingId(id)))
+    }
+}
+
+#[async_trait]
+impl EmailCorrections for PostgresEmailCorrections {
+    async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError> {
+        let (organization, booking) = self.locate(correction).await?;
+        let task = Correct {
+            change: *change,
+            booking,
+            correction: correction.clone(),
+        };
+        let corrected = run_under_lock(&self.database, organization, task).await?;
+        corrected.ok_or(CorrectionError::UnknownBooking)
+    }
+}
+
+struct Correct {
+    change: Change,
+    booking: BookingId,
+    correction: EmailCorrection,
+}
+
+impl CalendarTask for Correct {
+    type Answer = ();
+    type Failure = CorrectionError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CorrectionError> {
+        let (change, correction) = (&self.change, &self.correction);
+        let found = calendar.correctable(change.at, self.booking, correction).await?;
+        let (customer, held) = found.ok_or(CorrectionError::UnknownBooking)?;
+        if !correction.decide(&held, change.at)? {
+            return Ok(Completion::RollBack(()));
+        }
+        calendar
+            .correct_email(change, self.booking, correction, (customer, held.made_at))
+            .await?;
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}

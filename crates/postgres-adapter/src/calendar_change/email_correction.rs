@@ -1,0 +1,192 @@
+//! Another e-mail address for a booking that was just made.
+
+use booking_core::booking::OPEN_BOOKINGS_OF_MAILBOX;
+use booking_core::customers::CustomerContact;
+use booking_core::lifecycle::{CorrectableBooking, EmailCorrection};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumber, StoreError};
+use time::OffsetDateTime;
+
+use super::CalendarChange;
+use crate::error::{corrupt, store_error};
+use crate::prepared::prepared;
+
+/// Booking $2 that its customer made, and what the mailbox $3 would be refused for at the instant $4. $5 is how many may
+/// be open where the organisation says nothing.
+const CORRECTABLE: &str = "
+    SELECT booking.customer_id, booking.created_at AS made_at, email_corrected_at IS NOT NULL AS is_corrected,
+        first_name, last_name, email, phone,
+        is_blocked($1, $3, phone) AS is_blocked,
+        open_bookings($1, $3, $4) >= coalesce(
+            (SELECT open_bookings_of_mailbox FROM calendar WHERE organization_nr = $1), $5) AS has_too_many_open,
+        EXISTS (
+            SELECT FROM participation AS held
+            JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
+                AND other.mailbox = $3 AND other.booking_id <> held.booking_id
+                AND other.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
+            WHERE held.organization_nr = $1 AND held.booking_id = $2
+              AND held.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS has_seat
+    FROM booking
+    JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id
+    WHERE booking.organization_nr = $1 AND booking.id = $2 AND site IN ('MAIN', 'OWN_DOMAIN')";
+
+/// Gives booking $2 to customer $3 with the mailbox $4, and the link of hash $5. Whose it is is found anew: the wrong
+/// mailbox may have been that of another account.
+const REDIRECT: &str = "
+    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
+        account_id = owner_of_booking(
+            (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history
+             WHERE history.organization_nr = $1 AND booking_id = $2 AND what = 'BOOKED'), $4)
+    WHERE organization_nr = $1 AND id = $2";
+
+const REDIRECT_SEATS: &str = "
+    UPDATE participation SET mailbox = $3 WHERE organization_nr = $1 AND booking_id = $2";
+
+/// Deletes customer $2 if nothing but a booking of the instant $3, which has another customer now, put them on file.
+const FORGET_CUSTOMER: &str = "
+    DELETE FROM customer
+    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
+      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2)";
+
+#[derive(QueryableByName)]
+#[expect(clippy::struct_excessive_bools, reason = "a row")]
+struct CorrectableRow {
+    #[diesel(sql_type = BigInt)]
+    customer_id: i64,
+    #[diesel(sql_type = Timestamptz)]
+    made_at: OffsetDateTime,
+    #[diesel(sql_type = Bool)]
+    is_corrected: bool,
+    #[diesel(sql_type = Text)]
+    first_name: String,
+    #[diesel(sql_type = Text)]
+    last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_blocked: bool,
+    #[diesel(sql_type = Bool)]
+    has_too_many_open: bool,
+    #[diesel(sql_type = Bool)]
+    has_seat: bool,
+}
+
+/// Who booked, with the address that may be wrong.
+pub(crate) struct MistypedCustomer {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    phone: Option<String>,
+}
+
+impl CalendarChange<'_> {
+    /// What a correction is decided by, if the booking was made with its key. A key that changed the booking later is
+    /// none: whoever reads the first mail can have that.
+    pub(crate) async fn correctable(
+        &mut self,
+        now: OffsetDateTime,
+        booking: BookingId,
+        correction: &EmailCorrection,
+    ) -> Result<Option<(MistypedCustomer, CorrectableBooking)>, StoreError> {
+        let stored = self.stored_key(now, &correction.key).await?;
+        let has_made_it = |stored: &super::idempotency::StoredKey| stored.booking == booking && stored.answer.is_some();
+        if !stored.as_ref().is_some_and(has_made_it) {
+            return Ok(None);
+        }
+        let row: Option<CorrectableRow> = prepared(
+            sql_query(CORRECTABLE)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(booking.0)
+                .bind::<Text, _>(correction.email.mailbox())
+                .bind::<Timestamptz, _>(now)
+                .bind::<BigInt, _>(i64::from(OPEN_BOOKINGS_OF_MAILBOX)),
+        )
+        .get_result(self.connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+        Ok(row.map(|row| {
+            (
+                MistypedCustomer {
+                    id: row.customer_id,
+                    first_name: row.first_name,
+                    last_name: row.last_name,
+                    phone: row.phone,
+                },
+                CorrectableBooking {
+                    mailbox: row.email.to_lowercase(),
+                    made_at: row.made_at,
+                    is_corrected: row.is_corrected,
+                    is_blocked: row.is_blocked,
+                    has_too_many_open: row.has_too_many_open,
+                    has_seat: row.has_seat,
+                },
+            )
+        }))
+    }
+
+    /// Writes a correction that was decided.
+    pub(crate) async fn correct_email(
+        &mut self,
+        change: &Change,
+        booking: BookingId,
+        correction: &EmailCorrection,
+        (customer, made_at): (MistypedCustomer, OffsetDateTime),
+    ) -> Result<(), StoreError> {
+        let contact = corrected_contact(&customer, &correction.email)
+            .ok_or_else(|| corrupt("a customer who booked online without a name"))?;
+        let mailbox = correction.email.mailbox();
+        let corrected = self.find_or_insert_customer(change, &contact).await?;
+        prepared(
+            sql_query(REDIRECT)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(booking.0)
+                .bind::<BigInt, _>(corrected)
+                .bind::<Text, _>(&mailbox)
+                .bind::<Binary, _>(correction.manage_token_hash.as_slice())
+                .bind::<Timestamptz, _>(change.at),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
+        prepared(
+            sql_query(REDIRECT_SEATS)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(booking.0)
+                .bind::<Text, _>(&mailbox),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
+        prepared(
+            sql_query(FORGET_CUSTOMER)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(customer.id)
+                .bind::<Timestamptz, _>(made_at),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
+        let line = self.history_values(change, booking.0, "EMAIL_CORRECTED", None, None);
+        self.insert_history(vec![line]).await?;
+        let organization = self.organization;
+        let fact = Fact::EmailCorrected { organization, booking };
+        self.insert_facts(change, vec![fact], true).await
+    }
+}
+
+fn corrected_contact(customer: &MistypedCustomer, email: &EmailAddress) -> Option<CustomerContact> {
+    let phone = customer.phone.as_deref().map(PhoneNumber::parse).transpose();
+    Some(CustomerContact {
+        first_name: PersonName::parse(&customer.first_name).ok()?,
+        last_name: PersonName::parse(&customer.last_name).ok()?,
+        email: email.clone(),
+        phone: phone.ok()?,
+        remarks: None,
+    })
+}

@@ -1,0 +1,178 @@
+//! The two engines that fulfil the port, and what runs a test on both.
+
+use std::env;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+
+use catalog::search::OrganizationSearch;
+use catalog::search::feed::{Fed, FeedIndex, RebuildIndex};
+use postgres_adapter::Database;
+use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
+use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
+use shared_kernel::Change;
+
+/// Where a server is that tests may make indices on.
+const URL: &str = "TERMINHOF_TEST_ELASTICSEARCH_URL";
+
+/// Which engine answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Postgres,
+    Elasticsearch,
+}
+
+impl Engine {
+    /// Whether it can be tested here.
+    pub fn is_there(self) -> bool {
+        self == Self::Postgres || url().is_some()
+    }
+}
+
+fn url() -> Option<String> {
+    env::var(URL).ok().filter(|url| !url.is_empty())
+}
+
+/// Makes two tests of each function, one on each engine.
+macro_rules! on_both_engines {
+    ($($test:ident),+ $(,)?) => {
+        mod on_postgres {
+            $(#[tokio::test] async fn $test() {
+                super::$test($crate::engines::Engine::Postgres).await;
+            })+
+        }
+        mod on_elasticsearch {
+            $(#[tokio::test] async fn $test() {
+                if $crate::engines::Engine::Elasticsearch.is_there() {
+                    super::$test($crate::engines::Engine::Elasticsearch).await;
+                }
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;
+
+/// What tests print is shown only when they fail; this is to be seen.
+#[test]
+fn elasticsearch_is_tested_or_it_is_said_that_it_is_not() {
+    if !Engine::Elasticsearch.is_there() {
+        let line = format!("The search on Elasticsearch is NOT tested: {URL} is not set.\n");
+        std::io::stderr().write_all(line.as_bytes()).unwrap();
+    }
+}
+
+/// Indices of one test, and the search in them.
+pub struct TestIndices {
+    pub search: ElasticsearchSearch,
+    pub source: Arc<PostgresSearchSource>,
+    pub index: Arc<ElasticsearchIndex>,
+    /// A server without TLS, as host and port.
+    host: String,
+    prefix: String,
+}
+
+impl TestIndices {
+    /// Of a database, whose name is nobody else's.
+    pub async fn new(database: &Database, database_url: &str) -> Self {
+        let name = database_url.split('?').next().unwrap().rsplit('/').next().unwrap();
+        let harmless: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        let indices = Self::named(database, format!("test-{}-", harmless.to_lowercase()));
+        indices.rebuild().await;
+        indices
+    }
+
+    /// That are not there.
+    pub fn nowhere(database: &Database) -> Self {
+        Self::named(database, "nowhere-".to_owned())
+    }
+
+    fn named(database: &Database, prefix: String) -> Self {
+        let url = url().unwrap();
+        let client = client(&url, &prefix);
+        Self {
+            search: engine(&client, database),
+            source: Arc::new(PostgresSearchSource::new(database.clone())),
+            index: Arc::new(ElasticsearchIndex::new(client)),
+            host: url.trim_start_matches("http://").trim_end_matches('/').to_owned(),
+            prefix,
+        }
+    }
+
+    /// Another search in them.
+    pub fn another_search(&self, database: &Database) -> Arc<dyn OrganizationSearch> {
+        Arc::new(engine(&client(&url().unwrap(), &self.prefix), database))
+    }
+
+    /// The name under which organisations are found.
+    pub fn name(&self) -> String {
+        format!("{}organization", self.prefix)
+    }
+
+    /// Writes everything anew.
+    pub async fn rebuild(&self) {
+        self.whole().rebuild(|_, _| {}).await.unwrap();
+        self.refresh();
+    }
+
+    pub fn whole(&self) -> RebuildIndex {
+        RebuildIndex::new(self.source.clone(), self.index.clone())
+    }
+
+    /// Writes what the outbox tells of, until it has no more.
+    pub async fn feed(&self, change: &Change) {
+        let feed = FeedIndex::new(self.source.clone(), self.index.clone());
+        while feed.feed(change).await.unwrap() != Fed::default() {}
+        self.refresh();
+    }
+
+    /// Lets searches see at once what they would see soon.
+    pub fn refresh(&self) {
+        self.ask("POST", &format!("/{}*/_refresh", self.prefix));
+    }
+
+    /// The body of the answer to a request past the program.
+    pub fn ask(&self, method: &str, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let request = format!(
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nContent-Length: 0\r\n\r\n",
+            self.host
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(
+            answer.lines().next().unwrap().contains(" 200 "),
+            "{method} {path}: {answer}"
+        );
+        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+    }
+}
+
+fn client(url: &str, prefix: &str) -> Elasticsearch {
+    let client = Elasticsearch::new(&ElasticsearchSettings {
+        urls: url.to_owned(),
+        credentials: None,
+        authorities: None,
+        prefix: prefix.to_owned(),
+    });
+    client.unwrap()
+}
+
+fn engine(client: &Elasticsearch, database: &Database) -> ElasticsearchSearch {
+    ElasticsearchSearch::new(client.clone(), Arc::new(PostgresSearch::new(database.clone())))
+}
+
+impl Drop for TestIndices {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let names = self.ask("GET", &format!("/_cat/indices/{}*?h=index", self.prefix));
+        // The answer comes in chunks, with their lengths between the lines.
+        let names = names.split_whitespace().filter(|name| name.starts_with(&self.prefix));
+        let names: Vec<&str> = names.collect();
+        if !names.is_empty() {
+            self.ask("DELETE", &format!("/{}", names.join(",")));
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! How the index of Elasticsearch keeps up with the database: what the outbox tells of, in which order it comes, and what
+//! a new index beside the old one has.
+
+use catalog::search::OrganizationSearch;
+use catalog::search::feed::{Indexed, IndexedOrganization, SearchChange, SearchIndex, SearchSource, SearchSubject};
+use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::catalog::PostgresSearchSource;
+use shared_kernel::{Change, OrganizationNr};
+use time::Duration;
+
+use crate::engines::{Engine, TestIndices};
+use crate::organizations::{named, offered};
+use crate::store::{SearchStore, change};
+
+const YOGA: SearchSubject = SearchSubject::Organization(OrganizationNr(1000));
+
+fn source(store: &SearchStore) -> PostgresSearchSource {
+    PostgresSearchSource::new(store.database.clone())
+}
+
+async fn take(source: &PostgresSearchSource) -> Vec<SearchChange> {
+    source.take(&change(), Duration::seconds(60), 100).await.unwrap()
+}
+
+async fn entry(source: &PostgresSearchSource, subject: SearchSubject) -> Indexed {
+    let changed = SearchChange {
+        fact: 0,
+        subject,
+        version: 0,
+        tries: 0,
+    };
+    source.read(&[changed]).await.unwrap().remove(0)
+}
+
+#[tokio::test]
+async fn a_change_is_told_of_by_the_transaction_that_makes_it_and_to_nobody_without_an_index() {
+    let store = SearchStore::new();
+    let source = source(&store);
+    store.write(&named("Yoga Huber")).await;
+    let told = "SELECT concat_ws(' ', fact, consumer, organization_nr, revision, consumed_at IS NULL)
+        FROM outbox LEFT JOIN outbox_delivery ON id = fact_id ORDER BY id";
+    assert_eq!(store.texts(told), [""; 0]);
+
+    source.open().await.unwrap();
+    store.rebuild().await;
+    let yoga = take(&source)
+        .await
+        .into_iter()
+        .find(|change| change.subject == YOGA)
+        .unwrap();
+    assert_eq!((yoga.version, yoga.tries), (2, 0));
+    // Whoever has it, has it alone for a while; put back, it comes again.
+    assert_eq!(take(&source).await, []);
+    source.put_back(&change(), &[yoga.fact], change().at).await.unwrap();
+    let again = take(&source).await;
+    assert_eq!((again[0].fact, again[0].tries), (yoga.fact, 1));
+    source.done(&change(), &[yoga.fact]).await.unwrap();
+    source.put_back(&change(), &[yoga.fact], change().at).await.unwrap();
+    assert_eq!(take(&source).await, []);
+
+    // A fact of the search is news to nobody else, and what waits goes with the index.
+    store.rebuild().await;
+    let consumers = store.texts("SELECT DISTINCT consumer::text FROM outbox_delivery");
+    assert_eq!(consumers, ["SEARCH"]);
+    source.close().await.unwrap();
+    let waiting = store.texts("SELECT fact_id::text FROM outbox_delivery WHERE consumed_at IS NULL");
+    assert_eq!(waiting, [""; 0]);
+    store.rebuild().await;
+    let facts = audit(&store.database, Depth::Thorough).await.unwrap();
+    assert!(facts.iter().all(|finding| finding.violations == 0), "{facts:?}");
+}
+
+#[tokio::test]
+async fn only_what_became_more_or_less_popular_is_told_of_again() {
+    let store = SearchStore::with(Engine::Postgres, &[named("Yoga Anna"), named("Yoga Berta")]).await;
+    let source = source(&store);
+    source.open().await.unwrap();
+    store.recount().await;
+    assert_eq!(take(&source).await, []);
+    store.execute(
+        "INSERT INTO customer (organization_nr, id, first_name, last_name, email, created_at)
+         VALUES (1001, 1, '', '', '', '2027-01-01Z');
+         INSERT INTO booking (organization_nr, calendar_guid, site, customer_id, manage_token_hash, repetition_hash, created_at)
+         SELECT 1001, gen_random_uuid(), 'IMPORT', 1, sha256('a'), sha256('b'), '2027-01-01Z' FROM generate_series(1, 5)",
+    );
+    store.recount().await;
+    let told: Vec<SearchSubject> = take(&source).await.into_iter().map(|change| change.subject).collect();
+    assert_eq!(told, [SearchSubject::Organization(OrganizationNr(1001))]);
+}
+
+#[tokio::test]
+async fn a_version_goes_on_when_an_organisation_is_gone_and_comes_back() {
+    let store = SearchStore::with(Engine::Postgres, &[named("Yoga Huber")]).await;
+    let source = source(&store);
+    let mut versions = Vec::new();
+    for status in ["PUBLIC", "INACTIVE", "PUBLIC"] {
+        store.execute(&format!("UPDATE organization SET status = '{status}' WHERE nr = 1000"));
+        store.rebuild().await;
+        let Indexed::Organization(IndexedOrganization { version, profile, .. }) = entry(&source, YOGA).await else {
+            panic!("it is an organisation");
+        };
+        assert_eq!(profile.is_some(), status == "PUBLIC");
+        versions.push(version);
+    }
+    assert_eq!(versions, [2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_write_that_comes_late_changes_nothing_not_even_after_its_subject_is_gone() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let late = entry(&indices.source, YOGA).await;
+    store.execute("UPDATE organization SET company_name = 'Pilates Auer' WHERE nr = 1000");
+    store.rebuild().await;
+    assert_eq!(indices.index.write(std::slice::from_ref(&late)).await.unwrap(), []);
+    indices.refresh();
+    assert_eq!(store.names("yoga").await, [""; 0]);
+    assert_eq!(store.suggestions("pilat").await, ["Pilates Auer"]);
+
+    store.execute("UPDATE organization SET status = 'INACTIVE' WHERE nr = 1000");
+    store.rebuild().await;
+    assert_eq!(indices.index.write(&[late]).await.unwrap(), []);
+    indices.refresh();
+    // The index itself has forgotten it: the cards would hide it in any case.
+    let left = indices.ask(
+        "GET",
+        &format!("/{}/_search?q=public:true&filter_path=hits.total", indices.name()),
+    );
+    assert!(left.contains("\"value\":0"), "{left}");
+    assert_eq!(indices.whole().differences().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn what_an_index_refuses_because_it_is_full_waits_until_it_takes_it() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let full = format!("/{}/_block/write", indices.name());
+    indices.ask("PUT", &full);
+    store.execute("UPDATE organization SET company_name = 'Pilates Auer' WHERE nr = 1000");
+    store.rebuild().await;
+    assert_eq!(store.names("pilates").await, [""; 0]);
+    assert_eq!(indices.whole().differences().await.unwrap(), 1);
+
+    indices.ask("DELETE", &full);
+    let later = Change {
+        at: change().at + Duration::minutes(1),
+        ..change()
+    };
+    indices.feed(&later).await;
+    assert_eq!(store.names("pilates").await, ["Pilates Auer"]);
+    assert_eq!(indices.whole().differences().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_new_index_takes_the_place_of_the_old_one_and_the_comparison_finds_what_is_wrong() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let mut salon = named("Salon Rosi");
+    salon.services = vec![offered("Dauerwelle", 5_000)];
+    let store = SearchStore::with(Engine::Elasticsearch, &[salon, named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    assert_eq!(indices.whole().differences().await.unwrap(), 0);
+    for _ in 0..2 {
+        indices.rebuild().await;
+        assert_eq!(store.names("dauerwelle").await, ["Salon Rosi"]);
+        assert_eq!(store.suggestions("dauer").await, ["Dauerwelle"]);
+    }
+    assert_eq!(
+        indices
+            .ask("GET", &format!("/_cat/indices/{}-*?h=index", indices.name()))
+            .matches(&indices.name())
+            .count(),
+        1
+    );
+    assert_eq!(indices.whole().differences().await.unwrap(), 0);
+
+    // Nobody told the index of this.
+    let told = "SELECT search_raise(ARRAY[1000], now()); DELETE FROM outbox_delivery; DELETE FROM outbox";
+    store.execute(told);
+    assert_eq!(indices.whole().differences().await.unwrap(), 1);
+    indices.rebuild().await;
+    assert_eq!(indices.whole().differences().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn without_an_index_nothing_is_made_up_and_the_search_says_that_it_failed() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let lost = TestIndices::nowhere(&store.database);
+    assert!(!lost.index.is_there().await.unwrap());
+    let yoga = entry(&indices.source, YOGA).await;
+    let refused = lost.index.write(&[yoga]).await;
+    assert!(refused.is_err() || refused.unwrap() == [YOGA]);
+    assert!(lost.search.newcomers(5).await.is_err());
+    assert_eq!(store.names("yoga").await, ["Yoga Huber"]);
+}

@@ -1,0 +1,344 @@
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use elasticsearch::auth::Credentials;
+use elasticsearch::cert::{Certificate, CertificateValidation};
+use elasticsearch::http::headers::HeaderMap;
+use elasticsearch::http::response::Response;
+use elasticsearch::http::transport::{BuildError, SingleNodeConnectionPool, Transport, TransportBuilder};
+use elasticsearch::http::{Method, StatusCode, Url};
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// The longest that one request may take, that of a large block of entries included. Searches have less.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Where Elasticsearch is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ElasticsearchSettings {
+    /// The addresses of its nodes, with commas between them.
+    pub urls: String,
+    /// The user and the password, if it asks for them.
+    pub credentials: Option<(String, String)>,
+    /// The certificates of the authorities that are trusted, as PEM; without them those that browsers trust.
+    pub authorities: Option<Vec<u8>>,
+    /// What the names of the indices begin with, so that several installations can share a cluster.
+    pub prefix: String,
+}
+
+impl fmt::Debug for ElasticsearchSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { urls, prefix, .. } = self;
+        formatter
+            .debug_struct("ElasticsearchSettings")
+            .field("urls", urls)
+            .field("prefix", prefix)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why Elasticsearch cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidElasticsearch {
+    /// Not addresses of HTTP with hosts, and nothing after them.
+    #[error("the addresses of Elasticsearch must be such as https://search.example:9200")]
+    Url,
+    /// A password would travel unencrypted.
+    #[error("Elasticsearch with a password needs https://, unless it runs on this machine")]
+    PasswordInTheClear,
+    /// No name of an index can begin like this.
+    #[error("names of indices begin with small letters and have letters, digits, - and _ only")]
+    Prefix,
+    /// No certificates.
+    #[error("the certificates of the authorities are malformed")]
+    Authorities(#[source] elasticsearch::Error),
+    /// TLS cannot be set up.
+    #[error("the connection to Elasticsearch cannot be set up")]
+    Transport(#[source] BuildError),
+}
+
+/// A connection to a cluster, and the names of its indices. Cheap to clone.
+#[derive(Clone)]
+pub struct Elasticsearch {
+    nodes: Arc<Nodes>,
+    prefix: String,
+}
+
+/// The nodes of a cluster. One of them is asked, until it does not answer: were they asked in turn, one that hangs would keep
+/// every so many visitors waiting.
+struct Nodes {
+    transports: Vec<Transport>,
+    /// How often one was left, which says whose turn it is.
+    left: AtomicUsize,
+}
+
+impl Nodes {
+    /// Several processes begin with different ones.
+    fn new(transports: Vec<Transport>) -> Self {
+        let left = AtomicUsize::new(usize::try_from(std::process::id()).unwrap_or_default());
+        Self { transports, left }
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        query: Option<&[(&str, &str)]>,
+        body: Option<String>,
+    ) -> Result<Response, Failure> {
+        let number = self.left.load(Ordering::Relaxed);
+        let mut question = Question {
+            nodes: self,
+            number,
+            is_answered: false,
+        };
+        let node = &self.transports[number % self.transports.len()];
+        let sent = node.send(method, path, HeaderMap::new(), query, body, None);
+        let answer = sent.await.map_err(Failure::Connection)?;
+        // A node that has lost the others, or is about to stop, says 503.
+        question.is_answered = answer.status_code() != StatusCode::SERVICE_UNAVAILABLE;
+        Ok(answer)
+    }
+}
+
+/// A question to a node. When it ends without an answer, also because nobody waits for that any more, the next node has its turn.
+struct Question<'a> {
+    nodes: &'a Nodes,
+    number: usize,
+    is_answered: bool,
+}
+
+impl Drop for Question<'_> {
+    fn drop(&mut self) {
+        if self.is_answered {
+            return;
+        }
+        // Once for all questions that wait for the same node.
+        let next = self.number.wrapping_add(1);
+        let left = &self.nodes.left;
+        let _ = left.compare_exchange(self.number, next, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+impl Elasticsearch {
+    /// Where the settings say. Nothing is asked yet.
+    pub fn new(settings: &ElasticsearchSettings) -> Result<Self, InvalidElasticsearch> {
+        let urls: Vec<Url> = settings.urls.split(',').map(url_of).collect::<Result<_, _>>()?;
+        let is_protected = |url: &Url| url.scheme() == "https" || is_on_this_machine(url);
+        if settings.credentials.is_some() && !urls.iter().all(is_protected) {
+            return Err(InvalidElasticsearch::PasswordInTheClear);
+        }
+        let harmless = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_".contains(letter);
+        if !settings.prefix.chars().all(harmless) || settings.prefix.starts_with(['-', '_']) {
+            return Err(InvalidElasticsearch::Prefix);
+        }
+        let transport = |url: Url| {
+            let mut builder = TransportBuilder::new(SingleNodeConnectionPool::new(url))
+                .disable_proxy()
+                .enable_meta_header(false)
+                .timeout(DEADLINE);
+            if let Some((user, password)) = &settings.credentials {
+                builder = builder.auth(Credentials::Basic(user.clone(), password.clone()));
+            }
+            if let Some(pem) = &settings.authorities {
+                let authorities = Certificate::from_pem(pem).map_err(InvalidElasticsearch::Authorities)?;
+                builder = builder.cert_validation(CertificateValidation::Full(authorities));
+            }
+            builder.build().map_err(InvalidElasticsearch::Transport)
+        };
+        Ok(Self {
+            nodes: Arc::new(Nodes::new(urls.into_iter().map(transport).collect::<Result<_, _>>()?)),
+            prefix: settings.prefix.clone(),
+        })
+    }
+
+    /// The version of the server, which answers.
+    pub async fn version(&self) -> Result<String, shared_kernel::StoreError> {
+        let answer = self.ask(Method::Get, "/", "", None).await?;
+        let version = answer["version"]["number"]
+            .as_str()
+            .ok_or(Failure::Form("the version"))?;
+        Ok(version.to_owned())
+    }
+
+    pub(crate) fn organizations(&self) -> String {
+        format!("{}organization", self.prefix)
+    }
+
+    pub(crate) fn suggestions(&self) -> String {
+        format!("{}autocomplete", self.prefix)
+    }
+
+    /// The answer to a search of an index.
+    pub(crate) async fn search(&self, index: &str, preference: &str, body: &Value) -> Result<Value, Failure> {
+        let body = Some(body.to_string());
+        let path = format!("/{index}/_search");
+        // The same question goes to the same copies: they may be a refresh apart, and pages must fit together.
+        let query = [("preference", preference)];
+        self.ask_with(Method::Post, &path, Some(&query), body).await
+    }
+
+    /// The answer to a request; anything but a success is a failure.
+    pub(crate) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        query: &str,
+        body: Option<String>,
+    ) -> Result<Value, Failure> {
+        let path = if query.is_empty() {
+            path.to_owned()
+        } else {
+            format!("{path}?{query}")
+        };
+        self.ask_with(method, &path, None, body).await
+    }
+
+    async fn ask_with(
+        &self,
+        method: Method,
+        path: &str,
+        query: Option<&[(&str, &str)]>,
+        body: Option<String>,
+    ) -> Result<Value, Failure> {
+        let answer = self.nodes.send(method, path, query, body).await?;
+        let status = answer.status_code();
+        if !status.is_success() {
+            let text = answer.text().await.unwrap_or_default();
+            return Err(Failure::Refused {
+                status,
+                reason: text.chars().take(500).collect(),
+            });
+        }
+        answer.json().await.map_err(Failure::Connection)
+    }
+
+    /// Whether there is something at a path.
+    pub(crate) async fn has(&self, path: &str) -> Result<bool, Failure> {
+        match self.nodes.send(Method::Head, path, None, None).await?.status_code() {
+            StatusCode::OK => Ok(true),
+            StatusCode::NOT_FOUND => Ok(false),
+            status => Err(Failure::Refused {
+                status,
+                reason: String::new(),
+            }),
+        }
+    }
+}
+
+fn url_of(text: &str) -> Result<Url, InvalidElasticsearch> {
+    let url = Url::parse(text.trim()).map_err(|_| InvalidElasticsearch::Url)?;
+    let is_plain = url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+    match url.scheme() {
+        "http" | "https" if url.has_host() && is_plain => Ok(url),
+        _ => Err(InvalidElasticsearch::Url),
+    }
+}
+
+fn is_on_this_machine(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(urls: &str) -> ElasticsearchSettings {
+        ElasticsearchSettings {
+            urls: urls.to_owned(),
+            credentials: None,
+            authorities: None,
+            prefix: String::new(),
+        }
+    }
+
+    #[test]
+    fn addresses_are_those_of_http() {
+        assert!(Elasticsearch::new(&settings("http://127.0.0.1:9200, http://127.0.0.1:9201")).is_ok());
+        for wrong in [
+            "",
+            "localhost:9200",
+            "ftp://search.example",
+            "http://anna:x@search.example",
+            "http://a?b",
+        ] {
+            let refused = Elasticsearch::new(&settings(wrong));
+            assert!(matches!(refused, Err(InvalidElasticsearch::Url)), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn password_travels_encrypted_and_is_never_shown() {
+        let with_password = |urls: &str| ElasticsearchSettings {
+            credentials: Some(("elastic".to_owned(), "geheim".to_owned())),
+            ..settings(urls)
+        };
+        assert!(!format!("{:?}", with_password("https://search.example")).contains("geheim"));
+        assert!(Elasticsearch::new(&with_password("https://a.example,http://localhost:9200")).is_ok());
+        let refused = Elasticsearch::new(&with_password("https://a.example,http://b.example"));
+        assert!(matches!(refused, Err(InvalidElasticsearch::PasswordInTheClear)));
+    }
+
+    /// A node that says that it is there, to everybody who asks.
+    fn answering_node() -> String {
+        use std::io::{Read, Write};
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        std::thread::spawn(move || {
+            for connection in listener.incoming() {
+                let mut connection = connection.unwrap();
+                let _ = connection.read(&mut [0; 4096]).unwrap();
+                let body = r#"{"version":{"number":"9.5.3"}}"#;
+                let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}", body.len());
+                write!(connection, "{head}\r\ncontent-type: application/json\r\n\r\n{body}").unwrap();
+            }
+        });
+        format!("http://{address}")
+    }
+
+    #[tokio::test]
+    async fn node_that_hangs_or_is_gone_costs_one_question_and_the_next_is_answered() {
+        // Who comes is never listened to.
+        let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = hanging.local_addr().unwrap();
+        let gone = std::net::TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap();
+        for failing in [address, gone] {
+            let urls = format!("{},http://{failing}", answering_node());
+            let elasticsearch = Elasticsearch::new(&settings(&urls)).unwrap();
+            let mut unanswered = 0;
+            for _ in 0..9 {
+                let answer = tokio::time::timeout(Duration::from_millis(300), elasticsearch.version());
+                unanswered += u32::from(!matches!(answer.await, Ok(Ok(_))));
+            }
+            assert!(unanswered <= 1, "{unanswered} at {failing}");
+            // It is asked again only when the other one fails.
+            assert_eq!(elasticsearch.nodes.left.load(Ordering::Relaxed) % 2, 0);
+        }
+    }
+
+    #[test]
+    fn prefix_is_one_of_a_name() {
+        for (prefix, is_one) in [
+            ("", true),
+            ("test-1_", true),
+            ("_a", false),
+            ("A", false),
+            ("a*", false),
+            ("a/b", false),
+        ] {
+            let settings = ElasticsearchSettings {
+                prefix: prefix.to_owned(),
+                ..settings("http://localhost:9200")
+            };
+            assert_eq!(Elasticsearch::new(&settings).is_ok(), is_one, "{prefix}");
+        }
+    }
+}

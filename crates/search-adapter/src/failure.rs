@@ -1,0 +1,33 @@
+use elasticsearch::http::StatusCode;
+use shared_kernel::StoreError;
+
+/// Why Elasticsearch gave no answer that can be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// Not reached, cut off, or not in time.
+    #[error("Elasticsearch was not reached")]
+    Connection(#[source] elasticsearch::Error),
+    /// An answer other than the one that was asked for.
+    #[error("Elasticsearch answered {status}: {reason}")]
+    Refused {
+        /// Its status.
+        status: StatusCode,
+        /// What it says of the reason.
+        reason: String,
+    },
+    /// An answer in another form.
+    #[error("Elasticsearch answered in another form: {0} is missing")]
+    Form(&'static str),
+}
+
+impl From<Failure> for StoreError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Connection(_) => Self::Unavailable(Box::new(failure)),
+            Failure::Refused { status, .. } if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                Self::Unavailable(Box::new(failure))
+            }
+            Failure::Refused { .. } | Failure::Form(_) => Self::Unexpected(Box::new(failure)),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use catalog::search::{Found, OrganizationCard, OrganizationSearch, Search, SearchText};
+use shared_kernel::{Clock, OrganizationNr, StoreError};
+use time::OffsetDateTime;
+use tokio::time::timeout;
+use tracing::{info, warn};
+
+/// After so many failures in a row it is not asked any more.
+const MOST_FAILURES: u32 = 5;
+/// But once every so often, to see whether it is back.
+const BETWEEN_PROBES: time::Duration = time::Duration::seconds(10);
+
+/// Whether the first engine answers, as this process knows it (a circuit breaker).
+pub struct EngineState {
+    clock: Arc<dyn Clock>,
+    breaker: Mutex<Breaker>,
+    fallen_back: AtomicU64,
+}
+
+#[derive(Default)]
+struct Breaker {
+    failures: u32,
+    /// When the next one may ask, while it is not asked.
+    next_probe: Option<OffsetDateTime>,
+}
+
+impl EngineState {
+    /// It answers until it does not.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            breaker: Mutex::default(),
+            fallen_back: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether it is asked.
+    pub fn is_answering(&self) -> bool {
+        self.breaker().next_probe.is_none()
+    }
+
+    /// How often another engine answered in its place.
+    pub fn fallen_back(&self) -> u64 {
+        self.fallen_back.load(Ordering::Relaxed)
+    }
+
+    fn breaker(&self) -> std::sync::MutexGuard<'_, Breaker> {
+        self.breaker.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether to ask now. While it does not answer, one at a time finds out whether it does again.
+    fn is_to_be_asked(&self) -> bool {
+        let now = self.clock.now();
+        let mut breaker = self.breaker();
+        match breaker.next_probe {
+            None => true,
+            Some(next) if next <= now => {
+                breaker.next_probe = Some(now + BETWEEN_PROBES);
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    fn answered(&self) {
+        let mut breaker = self.breaker();
+        breaker.failures = 0;
+        if breaker.next_probe.take().is_some() {
+            info!("Elasticsearch answers again");
+        }
+    }
+
+    fn failed(&self, failure: &StoreError) {
+        let now = self.clock.now();
+        let mut breaker = self.breaker();
+        breaker.failures = breaker.failures.saturating_add(1);
+        if breaker.failures >= MOST_FAILURES && breaker.next_probe.is_none() {
+            breaker.next_probe = Some(now + BETWEEN_PROBES);
+            let cause = std::error::Error::source(failure).map(ToString::to_string);
+            warn!(cause, "Elasticsearch does not answer; PostgreSQL does");
+        }
+    }
+}
+
+/// Asks an engine, and another one where the first does not answer in time. Nobody sees which of them it was.
+pub struct SearchWithFallback {
+    first: Arc<dyn OrganizationSearch>,
+    other: Arc<dyn OrganizationSearch>,
+    other_in_the_rest: Arc<dyn OrganizationSearch>,
+    state: Arc<EngineState>,
+}
+
+impl SearchWithFallback {
+    /// So much of the time of a search has the first engine; the rest is enough for the other one.
+    pub const TIME_OF_THE_FIRST: Duration = Duration::from_millis(300);
+
+    /// Two engines, and what is known about the first one. The other one has all the time of a search where the first was not
+    /// asked, and else what is left, so that both keep the promise of the port.
+    pub fn new(
+        first: Arc<dyn OrganizationSearch>,
+        other: Arc<dyn OrganizationSearch>,
+        other_in_the_rest: Arc<dyn OrganizationSearch>,
+        state: Arc<EngineState>,
+    ) -> Self {
+        Self {
+            first,
+            other,
+            other_in_the_rest,
+            state,
+        }
+    }
+
+    /// The answer of the first engine, or who answers in its place.
+    async fn first<T>(
+        &self,
+        answer: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, &dyn OrganizationSearch> {
+        let mut other = &self.other;
+        if self.state.is_to_be_asked() {
+            other = &self.other_in_the_rest;
+            let answer = timeout(Self::TIME_OF_THE_FIRST, answer).await;
+            match answer.unwrap_or_else(|elapsed| Err(StoreError::Unavailable(Box::new(elapsed)))) {
+                Ok(answer) => {
+                    self.state.answered();
+                    return Ok(answer);
+                }
+                Err(failure) => self.state.failed(&failure),
+            }
+        }
+        self.state.fallen_back.fetch_add(1, Ordering::Relaxed);
+        Err(other.as_ref())
+    }
+}
+
+#[async_trait]
+impl OrganizationSearch for SearchWithFallback {
+    async fn search(&self, search: &Search) -> Result<Found, StoreError> {
+        // Opening hours, closures and holidays stand in the calendar alone.
+        if search.filters.open_at.is_some() {
+            return self.other.search(search).await;
+        }
+        match self.first(self.first.search(search)).await {
+            Ok(found) => Ok(found),
+            Err(other) => other.search(search).await,
+        }
+    }
+
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
+        match self.first(self.first.suggestions(typed, most)).await {
+            Ok(texts) => Ok(texts),
+            Err(other) => other.suggestions(typed, most).await,
+        }
+    }
+
+    async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
+        match self.first(self.first.newcomers(most)).await {
+            Ok(cards) => Ok(cards),
+            Err(other) => other.newcomers(most).await,
+        }
+    }
+
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.other.named(organizations).await
+    }
+}
+
+#[cfg(test)]
+mod tests;
