@@ -3,6 +3,9 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
+/** Films are loaded in parts, which are parts of what is not compressed. */
+const film = /\.mp4$/;
+
 /**
  * Writes a `.br` and a `.gz` beside every built file, as small as they get, so that the server need not
  * compress anything while somebody waits. The index is not among them: the server fills it for each answer.
@@ -15,6 +18,7 @@ export function precompress(): Plugin {
       const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
         const file = path.join(entry.parentPath, entry.name);
+        if (film.test(entry.name)) continue;
         if (!entry.isFile() || entry.name === "index.html" || entry.parentPath.endsWith(".vite")) continue;
         const content = readFileSync(file);
         const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -1,5 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { chooseService, eva, goToBooking, openCard, openProvider, serviceCard } from "./booking-steps";
+import {
+  chooseService,
+  chooseSingly,
+  eva,
+  goToBooking,
+  openCard,
+  openMonth,
+  openProvider,
+  serviceCard,
+} from "./booking-steps";
 import { expect, onPhone, test } from "./fixtures";
 
 const furthest = 120;
@@ -51,10 +60,15 @@ test("the whole booking works without a mouse", async ({ page }, { project }) =>
 
   await tabTo(page, page.getByLabel("Mitarbeiter/in"));
   await page.keyboard.press("ArrowDown");
+  const month = page.getByRole("button", { name: "Monat anzeigen" });
+  if (await month.isVisible()) {
+    await tabTo(page, month);
+    await page.keyboard.press("Enter");
+  }
   const firstDay = page.getByRole("button", { name: /freie Zeiten?, ausgewählt$/ });
   await tabTo(page, firstDay);
-  const month = await page.getByRole("grid").getAttribute("aria-labelledby");
-  const shownMonth = page.locator(`[id="${month}"]`);
+  const monthName = await page.getByRole("grid").getAttribute("aria-labelledby");
+  const shownMonth = page.locator(`[id="${monthName}"]`);
   const before = await shownMonth.innerText();
   await page.keyboard.press("PageDown");
   await expect(shownMonth).not.toHaveText(before);
@@ -95,7 +109,7 @@ test("the whole booking works without a mouse", async ({ page }, { project }) =>
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(text);
   }
-  await tabTo(page, page.getByRole("button", { name: "Termin reservieren" }));
+  await tabTo(page, page.getByRole("button", { name: "Termin reservieren" }).first());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
@@ -106,11 +120,13 @@ test("the focus stays with what is read, whatever a key takes away", onPhone, as
   await chooseService(page, "Waschen und Föhnen");
   await chooseService(page, "Ansatzfarbe");
   await goToBooking(page);
+  await chooseSingly(page);
   await openCard(serviceCard(page, "Waschen und Föhnen"));
   await page.getByRole("button", { name: "Waschen und Föhnen entfernen" }).press("Enter");
   await expect(page.getByRole("button", { name: /^Ansatzfarbe(?! entfernen)/ })).toBeFocused();
 
   await openCard(serviceCard(page, "Ansatzfarbe"));
+  await openMonth(serviceCard(page, "Ansatzfarbe"));
   const busyDay = await page
     .getByRole("button", { name: /keine freien Termine$/ })
     .last()

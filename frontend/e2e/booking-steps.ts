@@ -18,6 +18,12 @@ export async function goToBooking(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Termin reservieren" })).toBeVisible();
 }
 
+/** The time of each service by itself, instead of one visit. */
+export async function chooseSingly(page: Page): Promise<void> {
+  await page.getByText("Zeiten einzeln wählen", { exact: true }).click();
+  await expect(page.getByRole("radio", { name: /^Zeiten einzeln wählen/ })).toBeChecked();
+}
+
 /** The card of a chosen service, from its head to its times. */
 export function serviceCard(page: Page, title: string): Locator {
   return page
@@ -42,9 +48,19 @@ export async function openCard(card: Locator): Promise<void> {
   await expect(freeTimes(card).first()).toBeVisible();
 }
 
+/** Where the days stand in a strip the month comes on demand. */
+export async function openMonth(calendar: Locator): Promise<void> {
+  await expect(calendar.getByRole("heading", { name: /^Freie Zeiten am/ })).toBeVisible();
+  const show = calendar.getByRole("button", { name: "Monat anzeigen" });
+  if (await show.isVisible()) await show.click();
+  await expect(calendar.getByRole("grid")).toBeVisible();
+}
+
 /** The last free day of the month shown: hardly anything is booked there, and the customer may still change it. */
 export async function chooseLateDay(calendar: Locator): Promise<void> {
+  await openMonth(calendar);
   await calendar
+    .getByRole("grid")
     .getByRole("button", { name: /\d freie Zeiten?$/ })
     .last()
     .click();
@@ -53,6 +69,7 @@ export async function chooseLateDay(calendar: Locator): Promise<void> {
 
 /** Goes on month by month to a free day of the form `2027-03-02` and chooses it. */
 export async function chooseDay(calendar: Locator, day: string): Promise<void> {
+  await openMonth(calendar);
   const grid = calendar.getByRole("grid");
   const button = grid.locator(`[role=button][data-value="${day}"]`);
   await expect(grid).toBeVisible();
@@ -92,5 +109,6 @@ export async function fillCustomer(page: Page, customer: Customer): Promise<void
 }
 
 export async function reserve(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Termin reservieren" }).click();
+  // Wide screens have it twice: beside a long form and below it.
+  await page.getByRole("button", { name: "Termin reservieren" }).first().click();
 }

@@ -4,6 +4,7 @@ import {
   chooseDay,
   chooseEmployee,
   chooseService,
+  chooseSingly,
   eva,
   fillCustomer,
   freeTimes,
@@ -13,7 +14,7 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
+import { expect, expectGoodPage, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
 
 const provider = "Physiotherapie am Schlossberg";
 const first = "Verena Trummer";
@@ -74,7 +75,7 @@ async function expectDay(card: Locator, name: string): Promise<void> {
   await expect(card.getByRole("heading", { level: 4 })).toHaveText(`Freie Zeiten am ${name}`);
 }
 
-test("three services with two people, two of them in the only room", onDesktop, async ({ page }) => {
+test("a pair: three services with two people, two of them in the only room", onDesktop, async ({ page }) => {
   const day = days[test.info().retry];
   if (!day) throw new Error("There are more tries than days");
   const alone = await timesOfTrainingAlone(page, day.date);
@@ -82,6 +83,10 @@ test("three services with two people, two of them in the only room", onDesktop, 
   await openProvider(page, provider);
   for (const { title } of [sport, massage]) await chooseService(page, title);
   await goToBooking(page);
+  await chooseSingly(page);
+  const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+  await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
+  await expect(together).toBeChecked();
   const sportCard = serviceCard(page, sport.title);
   await openCard(sportCard);
   await chooseEmployee(sportCard, first);
@@ -122,13 +127,27 @@ test("three services with two people, two of them in the only room", onDesktop, 
   if (!afterwards) throw new Error("The gym is not free again");
   await freeTimes(trainingCard).filter({ hasText: afterwards }).click();
 
-  // It is the room that was missing: for a service without one the same person is free at the same time.
+  // Who comes alone is at one place: nothing is offered while the sport takes place.
   const massageCard = serviceCard(page, massage.title);
   await openCard(massageCard);
   await chooseEmployee(massageCard, second);
   await expectDay(massageCard, day.name);
-  await freeTimes(massageCard).filter({ hasText: start }).click();
+  const atOnce = freeTimes(massageCard).filter({ hasText: start });
+  const label = page.getByText("Wir sind zu zweit oder mehr", { exact: true });
+  await label.click();
+  await expect(together).not.toBeChecked();
+  await expect(atOnce).toHaveCount(0);
+  await label.click();
+  // It is the room that was missing: for a service without one the same person is free at the same time.
+  await atOnce.click();
 
+  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+  await page.getByRole("button", { name: "Termine ändern" }).click();
+  await expect(
+    page.getByText(`Zur selben Zeit: ${sport.title} und ${massage.title}`, { exact: false }),
+  ).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole("button", { name: "Termin reservieren" }).click();
   await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
   await fillCustomer(page, eva);
   await reserve(page);

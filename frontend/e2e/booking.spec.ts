@@ -1,6 +1,7 @@
 import { bookedAppointments } from "./booked-appointments";
 import {
   chooseService,
+  chooseSingly,
   eva,
   fillCustomer,
   freeTimes,
@@ -45,6 +46,7 @@ test("a stranger books two services and holds them in the hand", async ({ page }
   await chooseService(page, basket.first);
   await chooseService(page, basket.second);
   await goToBooking(page);
+  await chooseSingly(page);
 
   const first = serviceCard(page, basket.first);
   await openCard(first);

@@ -91,6 +91,8 @@ test("the calendar is good in each of its views", async ({ page }) => {
   for (const view of ["Woche", "Tag", "Liste"]) {
     await page.getByRole("button", { name: view, exact: true }).click();
     await expect(page.getByRole("button", { name: view, exact: true, pressed: true })).toBeVisible();
+    // Until the visits of the other days are there, those before them are pale.
+    await expect(page.getByRole("main").locator("[aria-busy]")).toHaveCount(0);
     await expectGoodPage(page);
   }
 });

@@ -75,6 +75,12 @@ async function waitUntilStill(page: Page): Promise<void> {
     await document.fonts.ready;
     await nextFrame();
     await nextFrame();
+    // What goes on for ever, as the sign that something loads, ends by being taken away.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // One that is taken away before its end is over as well.
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 

@@ -40,6 +40,9 @@ test("a stranger moves and then cancels by the link of the mail", onPhone, async
   await page.getByRole("button", { name: `${service} verschieben` }).click();
   await expect(page.getByRole("heading", { name: `Neue Zeit für ${service}` })).toBeFocused();
   await freeTimes(appointment).first().waitFor();
+  // The day of the appointment itself comes first.
+  const day = new Date(before ?? "").toLocaleDateString("de-AT", { day: "numeric", month: "long" });
+  await expect(appointment.getByRole("heading", { level: 4 })).toContainText(day);
   await expectGoodPage(page);
   await chooseLateDay(appointment);
   await freeTimes(appointment).first().click();

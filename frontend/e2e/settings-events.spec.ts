@@ -31,10 +31,10 @@ test(
     await openProvider(guest, "Haarwerk Lindner");
     await guest.getByRole("tab", { name: "Events & Kurse" }).click();
     await guest.getByRole("link", { name: `Zum Kurs anmelden ${title}`, exact: true }).click();
-    await press(guest, "Weiter");
+    await press(guest, "Termin reservieren");
     await expect(guest.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
     await fillInSignUp(guest, email);
-    await press(guest, "Jetzt anmelden");
+    await press(guest, "Termin reservieren");
     await expect(guest.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
     await stranger.close();
 

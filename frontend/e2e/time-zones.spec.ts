@@ -3,6 +3,7 @@ import { bookedAppointments } from "./booked-appointments";
 import {
   chooseDay,
   chooseService,
+  chooseSingly,
   eva,
   fillCustomer,
   freeTimes,
@@ -83,6 +84,7 @@ async function bookAndCompare(page: Page, hour: number, email: string): Promise<
   await openProvider(page, provider);
   for (const { service } of appointmentRequests) await chooseService(page, service);
   await goToBooking(page);
+  await chooseSingly(page);
   for (const { service, date } of appointmentRequests) {
     const card = serviceCard(page, service);
     await openCard(card);

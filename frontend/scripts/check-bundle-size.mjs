@@ -50,6 +50,14 @@ const later = new Map([
   ],
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
   [
+    "src/features/booking/components/visit-selection.tsx",
+    "with a second service in the basket, where all can be done in one visit",
+  ],
+  [
+    "src/features/managing/components/move-visit-panel.tsx",
+    "with a press on the button to move all appointments",
+  ],
+  [
     "src/features/calendar/components/calendar-drawer.tsx",
     "when the browser is idle, or with a press on an appointment or a date of an event",
   ],

@@ -8,11 +8,13 @@ import { createAppQueryClient } from "./app/query-client";
 import { createRoutes } from "./app/router";
 import { followSession } from "./shared/account/api/session";
 import { followOtherTabs } from "./shared/lib/session/access-token";
+import { forgetInTime } from "./shared/lib/session/personal-data-store";
 import "./shared/theme/fonts.css";
 
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
 followOtherTabs();
+forgetInTime();
 followSession(queryClient);
 const router = createBrowserRouter(createRoutes(queryClient));
 

@@ -57,9 +57,12 @@ const throwApiErrors: Middleware = {
   },
 };
 
+/** Where the API is, when not at the host of the page. */
+const apiHost = document.querySelector<HTMLMetaElement>("meta[name=api-host]")?.content;
+
 /** The only place where calls leave the browser. `no-cache` asks the server each time; ETags keep it cheap. */
 export const apiClient = createFetchClient<paths>({
-  baseUrl: window.location.origin,
+  baseUrl: apiHost ?? window.location.origin,
   cache: "no-cache",
   fetch: send,
 });

@@ -615,6 +615,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/correctbookingemail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Corrects the e-mail address of a booking, once and within ten minutes.
+         * @description Only for whoever has the `Idempotency-Key` with which it was booked. The confirmation is mailed once more, with a new
+         *     manage link: the old one is good for nothing any more. The same address again changes nothing.
+         */
+        post: operations["correct_booking_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/getbasketslots": {
         parameters: {
             query?: never;
@@ -627,7 +648,8 @@ export interface paths {
         /**
          * Lists the starts of one service of a basket that leave the whole basket possible.
          * @description Each start comes with the employees who can do it while somebody is left for every other service that has a
-         *     start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count.
+         *     start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count. With
+         *     `parallel` false the customer, too, is nowhere at two places.
          */
         post: operations["list_basket_slots"];
         delete?: never;
@@ -684,10 +706,33 @@ export interface paths {
         put?: never;
         /**
          * Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
-         * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. A POST although it
-         *     changes nothing, because a token in an address would end in logs.
+         * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. With `parallel` false no
+         *     start lies within another appointment of the booking. A POST although it changes nothing, because a token in an
+         *     address would end in logs.
          */
         post: operations["list_move_slots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/getmovevisits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists when appointments of a booking could be done in one visit, by manage link or of whoever is signed in.
+         * @description The best visit of each first start, as `getvisits` finds it. Each appointment lasts as long as was agreed, and what
+         *     they occupy now is free for them. To move them send them to `movemanagedbooking` as they stand in a visit. A POST
+         *     although it changes nothing, because a token in an address would end in logs.
+         */
+        post: operations["list_move_visits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1449,7 +1494,8 @@ export interface paths {
         };
         /**
          * Finds public organisations, the best first, with what their cards show; without `q` all of them, the newest first.
-         * @description Typing errors and every German spelling are forgiven. With a text the order is: all words before some, the name
+         * @description A city or a postcode in the text, or in `place`, limits the search to it and 10 kilometres around it. Typing errors
+         *     and every German spelling are forgiven. With a text the order is: all words before some, the name
          *     before the rest, exact before similar, rare words before common ones, then the popular; at most 500.
          */
         get: operations["search_organizations"];
@@ -3297,6 +3343,12 @@ export interface components {
              * @example 1000
              */
             organizationNr: number;
+            /**
+             * @description Whether the basket is of several people, who may be served at once; true without it. If not, no start lies
+             *     within another appointment of the basket.
+             * @example true
+             */
+            parallel?: boolean;
             /** @description 1 to 10 services of this organisation. */
             services: components["schemas"]["BasketServiceRequest"][];
         };
@@ -3362,6 +3414,17 @@ export interface components {
              */
             organizationNr: number;
         };
+        /** @description Another e-mail address for a booking that was just made. */
+        BookingEmailRequest: {
+            /**
+             * Format: uuid
+             * @description As the booking was answered.
+             * @example 0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01
+             */
+            calendarGuid: string;
+            /** @example maria.huber@example.org */
+            userEmail: string;
+        };
         /**
          * @description Who did something to a booking.
          * @enum {string}
@@ -3371,7 +3434,7 @@ export interface components {
          * @description What happened to a booking.
          * @enum {string}
          */
-        BookingHistoryEvent: "BOOKED" | "LOADED" | "MOVED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW" | "KEPT_IN_ABSENCE";
+        BookingHistoryEvent: "BOOKED" | "LOADED" | "MOVED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW" | "KEPT_IN_ABSENCE" | "EMAIL_CORRECTED";
         BookingHistoryPerson: {
             kind: components["schemas"]["BookingHistoryActor"];
             /**
@@ -3788,6 +3851,16 @@ export interface components {
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
+        /** @description Where the confirmation of a booking goes from now on. */
+        CorrectedBookingEmail: {
+            /**
+             * Format: uuid
+             * @example 0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01
+             */
+            calendarGuid: string;
+            /** @example maria.huber@example.org */
+            userEmail: string;
+        };
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -3909,6 +3982,18 @@ export interface components {
              */
             id: number;
             mandatory: boolean;
+            /**
+             * Format: date
+             * @description The last day that a field for a day takes; null where any may be the last.
+             * @example null
+             */
+            notAfter: string | null;
+            /**
+             * Format: date
+             * @description The first day that a field for a day takes; null where any may be the first.
+             * @example null
+             */
+            notBefore: string | null;
             /**
              * Format: int64
              * @description The service it belongs to.
@@ -4866,6 +4951,24 @@ export interface components {
         };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
+        /** @description The place that somebody wrote, and what was taken for it. */
+        MeantPlace: {
+            /**
+             * @description Whether another spelling was written.
+             * @example true
+             */
+            isCorrected: boolean;
+            /**
+             * @description Null where nobody is at such a place, and everywhere is searched.
+             * @example Wien
+             */
+            name: string | null;
+            /**
+             * @description As it was written.
+             * @example wein
+             */
+            typed: string;
+        };
         MembershipInFile: {
             companyName: string;
             employeeName?: string | null;
@@ -4943,6 +5046,12 @@ export interface components {
              */
             dateTo: string;
             /**
+             * @description Whether the booking is of several people, who may be served at once; true without it. If not, no start lies
+             *     within another appointment of the booking.
+             * @example true
+             */
+            parallel?: boolean;
+            /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
@@ -4963,6 +5072,103 @@ export interface components {
              * @example false
              */
             overRules?: boolean;
+        };
+        /** @description Appointments of a booking one after the other on one day. */
+        MoveVisit: {
+            /** @description In their order in time. */
+            appointments: components["schemas"]["MoveVisitAppointment"][];
+            /**
+             * @description Start of the first appointment, wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+            /**
+             * @description End of the last appointment, wall time in the organisation's zone.
+             * @example 2027-01-11T11:00:00
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Sum of the gaps between the appointments.
+             * @example 15
+             */
+            waitingMinutes: number;
+        };
+        /** @description Where one appointment would go. */
+        MoveVisitAppointment: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T10:00:00
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            serviceId: number;
+            /**
+             * Format: int32
+             * @description The employee who would do it.
+             * @example 3
+             */
+            userId: number;
+        };
+        /** @description One appointment that is to be moved together with others. */
+        MoveVisitAppointmentRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) is anybody.
+             * @example null
+             */
+            userId?: number | null;
+        };
+        /** @description Asks when appointments of one booking could be done one after the other. */
+        MoveVisitsRequest: {
+            /** @description 1 to 6 appointments of the booking. */
+            appointments: components["schemas"]["MoveVisitAppointmentRequest"][];
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
+            dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 30 days after the first.
+             * @example 2027-01-17
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Visits that wait longer in sum are left out: minutes, 60 without it.
+             * @default 60
+             * @example 60
+             */
+            maxWaiting: number | null;
+            /**
+             * @description The fragment of the link in the confirmation mail.
+             * @example 7d1f…
+             */
+            token?: string | null;
         };
         /** @description Where one appointment is to go. */
         MovedAppointmentRequest: {
@@ -5396,6 +5602,12 @@ export interface components {
             companyName: string;
             country: components["schemas"]["Country"];
             /**
+             * Format: double
+             * @description Kilometres as the crow flies from where is searched; null where no place is, and where the own position is unknown.
+             * @example 1.2
+             */
+            distance: number | null;
+            /**
              * @description Path of the logo on this host.
              * @example null
              */
@@ -5424,6 +5636,7 @@ export interface components {
              */
             fittingElements: number;
             organizations: components["schemas"]["OrganizationCard"][];
+            place: components["schemas"]["MeantPlace"] | null;
             /**
              * Format: int64
              * @example 12
@@ -6065,6 +6278,18 @@ export interface components {
              */
             hyperLink: string | null;
             isMandatory?: boolean;
+            /**
+             * Format: date
+             * @description The last day that is taken, of a field for a day.
+             * @example null
+             */
+            notAfter: string | null;
+            /**
+             * Format: date
+             * @description The first day that is taken, of a field for a day.
+             * @example null
+             */
+            notBefore: string | null;
             type: components["schemas"]["FieldType"];
         };
         /** @description A room that a service needs: any one of a group. */
@@ -11016,6 +11241,129 @@ export interface operations {
             };
         };
     };
+    correct_booking_email: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The key with which it was booked; without it no booking is found
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Where the confirmation goes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectedBookingEmail"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `EMAIL_NOT_CORRECTABLE`: it was booked too long ago, or corrected before; `ALREADY_SIGNED_UP`: this mailbox has a
+             *     seat of its own.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_basket_slots: {
         parameters: {
             query?: never;
@@ -11333,6 +11681,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_move_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveVisitsRequest"];
+            };
+        };
+        responses: {
+            /** @description Ascending by `dateFrom` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveVisit"][];
                 };
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */
@@ -15263,6 +15725,12 @@ export interface operations {
                  * @example 8
                  */
                 mode?: number;
+                /**
+                 * @description City or postcode in which is searched, and around it; a misspelt one is corrected, and the answer says to what.
+                 *     Without it a place in `q` is taken; with a centre neither.
+                 * @example Wien
+                 */
+                place?: string;
                 /**
                  * @description Latitude of the centre of the search, in degrees; together with `longitude` and `distance`.
                  * @example 48.2082

@@ -1,5 +1,7 @@
 import { Box, Flex, Grid, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
+import type { Operator } from "@/features/information/api/get-operator";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { whenIdle } from "@/shared/lib/when-idle";
@@ -7,7 +9,8 @@ import { PageLink } from "@/shared/ui/links";
 import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { discoverLink, helpLink, ownTexts, pricingLink, type SiteLink } from "./site-links";
+import { LayoutChoice } from "./layout-choice";
+import { discoverLink, helpLink, mediaLink, ownTexts, pricingLink, type SiteLink } from "./site-links";
 import { appTexts } from "./texts";
 import { ThemeChoice } from "./theme-choice";
 
@@ -16,7 +19,6 @@ const loadOperator = async () => {
   await whenIdle();
   return import("@/features/information/components/operator-in-footer");
 };
-const MediaLink = lazy(async () => ({ default: (await loadOperator()).MediaLink }));
 const OperatorContact = lazy(async () => ({ default: (await loadOperator()).OperatorContact }));
 const OperatorLine = lazy(async () => ({ default: (await loadOperator()).OperatorLine }));
 
@@ -57,8 +59,15 @@ function FooterLinks({ links }: FooterLinksProps) {
   ));
 }
 
+/** What the page came with, or what the end of it has loaded: the footer itself asks nobody, and needs no client for it. */
+function useKnownOperator(): Operator | undefined {
+  const { data } = useQuery<Operator>({ queryKey: ["get", "/api/operator", {}], queryFn: skipToken });
+  return data;
+}
+
 export function Footer() {
   const { kind } = useCurrentUser();
+  const operator = useKnownOperator();
   return (
     <Box as="footer" bg="bg.subtle" borderTopWidth="1px" mt={{ base: "12", md: "20" }}>
       <Page pt={{ base: "10", md: "14" }} pb={{ base: "8", md: "10" }}>
@@ -83,9 +92,7 @@ export function Footer() {
           </FooterColumn>
           <FooterColumn title={appTexts.footerInformation}>
             <FooterLinks links={operatorTexts} />
-            <OptionalQueryArea loading={null}>
-              <MediaLink {...footerLink} />
-            </OptionalQueryArea>
+            {operator?.pages.includes("media") && <FooterLinks links={[mediaLink]} />}
             <FooterLinks links={ownTexts} />
             {/* The documentation is a page of the server, not of this app. */}
             <Link href={paths.apiDocumentation} {...footerLink}>
@@ -96,7 +103,13 @@ export function Footer() {
             <FooterColumn title={appTexts.footerContact}>
               <Box mt="1.5" width="100%">
                 <OptionalQueryArea
-                  loading={<Skeleton height="11" width="13.5rem" maxW="100%" borderRadius="l3" />}
+                  loading={
+                    <Stack gap="4">
+                      <Skeleton height="11" width="13.5rem" maxW="100%" borderRadius="l3" />
+                      {/* As high as the row of chips that comes. */}
+                      {operator && operator.socialMedia.length > 0 && <Box height="11" />}
+                    </Stack>
+                  }
                 >
                   <OperatorContact />
                 </OptionalQueryArea>
@@ -115,7 +128,10 @@ export function Footer() {
           pt="8"
           borderTopWidth="1px"
         >
-          <ThemeChoice />
+          <Box>
+            <ThemeChoice />
+            <LayoutChoice />
+          </Box>
           <Box minH={{ base: "9", md: "11" }} display="flex" alignItems="center">
             <OptionalQueryArea loading={null}>
               <OperatorLine />

@@ -22,7 +22,8 @@ export function Layout() {
       <SkipNavLink id={mainId}>{commonTexts.skipToContent}</SkipNavLink>
       <ImpersonationNotice />
       <Header />
-      <Box as="main" ref={main} tabIndex={-1} flex="1" outline="none">
+      {/* As high as the window at least: what comes late moves no footer that somebody sees. */}
+      <Box as="main" ref={main} tabIndex={-1} flex="1" minH="calc(100dvh - 3.5rem)" outline="none">
         <SkipNavContent id={mainId} />
         <Outlet />
       </Box>

@@ -8,6 +8,8 @@ export const howItWorksLink: SiteLink = { to: paths.howItWorks, text: appTexts.h
 export const pricingLink: SiteLink = { to: paths.pricing, text: appTexts.footerPricing };
 export const helpLink: SiteLink = { to: paths.help, text: appTexts.footerHelp };
 
+export const mediaLink: SiteLink = { to: paths.media, text: appTexts.footerMedia };
+
 /** The information pages that are the same on every installation. */
 export const ownTexts: SiteLink[] = [
   { to: paths.accessibility, text: appTexts.footerAccessibility },

@@ -13,22 +13,26 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash, state, key } = useLocation();
   const navigation = useNavigationType();
   const shown = useRef(pathname);
+  // What holds data names no part of the page.
+  const part = hash && !hash.includes("=") ? hash.slice(1) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes a repeated link to a part of the page work
   useEffect(() => {
-    const samePage = shown.current === pathname;
+    if (part === null) return undefined;
+    const timer = setTimeout(() => {
+      document.getElementById(part)?.scrollIntoView({ behavior: gently() });
+    }, scrollDelay);
+    return () => clearTimeout(timer);
+  }, [pathname, part, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: data written into the new address must not keep it from its top
+  useEffect(() => {
+    const isSamePage = shown.current === pathname;
     shown.current = pathname;
-    if (hash) {
-      const timer = setTimeout(() => {
-        document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: gently() });
-      }, scrollDelay);
-      return () => clearTimeout(timer);
-    }
-    if (samePage || isCorrection(state)) return undefined;
+    if (part !== null || isSamePage || isCorrection(state)) return undefined;
     main.current?.focus({ preventScroll: true });
     if (navigation === "POP") return undefined;
     const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
     return () => clearTimeout(timer);
-  }, [pathname, hash, state, key, navigation, main]);
+  }, [pathname]);
 }
 
 function isCorrection(state: unknown): boolean {

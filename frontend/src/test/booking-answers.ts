@@ -53,6 +53,8 @@ export function customField(
     mandatory: true,
     sortOrder: 10,
     hyperLink: null,
+    notBefore: null,
+    notAfter: null,
     ...values,
   };
 }
@@ -111,6 +113,7 @@ type BookingAnswers = {
   employees?: Record<number, Schemas["Employee"][]>;
   slots?: Calendar["slots"];
   minutes?: Calendar["minutes"];
+  visits?: Schemas["Visit"][];
   fields?: Record<number, Schemas["CustomizedBookingField"][]>;
   /** Per event. */
   eventFields?: Record<number, Schemas["CustomizedBookingField"][]>;
@@ -118,7 +121,7 @@ type BookingAnswers = {
 
 /** Every call that the booking makes besides those of the profile, answered; booking itself is not. */
 export function bookingAnswers(answers: BookingAnswers) {
-  const { employees = {}, slots = {}, minutes = {}, fields = {}, eventFields = {} } = answers;
+  const { employees = {}, slots = {}, minutes = {}, visits = [], fields = {}, eventFields = {} } = answers;
   return [
     // The page after the booking offers an account.
     ...registrationAnswers(),
@@ -126,6 +129,7 @@ export function bookingAnswers(answers: BookingAnswers) {
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
       return HttpResponse.json(employees[serviceidlist[0] ?? 0] ?? [katharina, miriam]);
     }),
+    http.post("*/api/calendar/getvisits", () => HttpResponse.json(visits)),
     http.post("*/api/calendar/getmoveslots", () => HttpResponse.json(Object.values(slots).flat())),
     http.post("*/api/calendar/getbasketslots", async ({ request }) => {
       const asked = (await request.json()) as Schemas["BasketSlotsRequest"];

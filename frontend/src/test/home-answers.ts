@@ -3,6 +3,7 @@ import type { components } from "@/api/schema";
 import { animals, beauty, openOn, organizationCard } from "./provider-answers";
 
 type OrganizationCard = components["schemas"]["OrganizationCard"];
+type MeantPlace = components["schemas"]["MeantPlace"];
 
 export const haarwerk = organizationCard();
 export const pfote = organizationCard({
@@ -31,8 +32,9 @@ export function pageOf(
   totalElements = organizations.length,
   totalPages = 1,
   fittingElements = totalElements,
+  place: MeantPlace | null = null,
 ) {
-  return HttpResponse.json({ organizations, totalElements, fittingElements, totalPages });
+  return HttpResponse.json({ organizations, totalElements, fittingElements, totalPages, place });
 }
 
 /** Every call that the start page makes before anybody searches, answered. */

@@ -70,6 +70,20 @@ export function managedBooking(values: Partial<Schemas["ManagedBooking"]> = {}):
   };
 }
 
+/** Two appointments of a booking, one after the other. */
+export function twoAppointments(): Schemas["ManagedAppointment"][] {
+  return [
+    managedAppointment(),
+    managedAppointment({
+      appointmentId: 6,
+      serviceId: 2,
+      title: "Farbe",
+      start: "2027-01-14T10:00:00",
+      end: "2027-01-14T11:00:00",
+    }),
+  ];
+}
+
 /** Knows one booking, by the token above. */
 export function managedBookingAnswer(booking: () => Schemas["ManagedBooking"]) {
   return http.post("*/api/calendar/getmanagedbooking", async ({ request }) => {

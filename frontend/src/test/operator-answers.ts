@@ -14,6 +14,11 @@ export function operator(values: Partial<Schemas["Operator"]> = {}): Schemas["Op
   };
 }
 
+const plans: Schemas["OfferedPlan"][] = [
+  { plan: "FREE", price: 0, employees: 3, contents: [] },
+  { plan: "BASIS", price: 19, employees: null, contents: ["Eigene Domain"] },
+];
+
 type OperatorAnswers = {
   operator?: Schemas["Operator"];
   pages?: Partial<Record<string, Schemas["OperatorPage"]>>;
@@ -23,6 +28,7 @@ type OperatorAnswers = {
 export function operatorAnswers({ operator: known = operator(), pages = {} }: OperatorAnswers = {}) {
   return [
     http.get("*/api/operator", () => HttpResponse.json(known)),
+    http.get("*/api/operator/plans", () => HttpResponse.json({ plans })),
     http.get("*/api/operator/contact", () => HttpResponse.json({ email: "hallo@termine.example" })),
     http.get("*/api/operator/pages/:page", ({ params }) => {
       const page = pages[String(params.page)];

@@ -101,6 +101,7 @@ export function organizationCard(
     logo: null,
     city: "Klagenfurt",
     country: "AT",
+    distance: null,
     branches: [beauty],
     slogan: "Schnitt und Farbe mit Zeit für dich.",
     timeZone: "Europe/Vienna",

@@ -248,7 +248,7 @@ describe("booking, the customer's data", () => {
     await reserve(user);
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
-    expect(email).toHaveAccessibleDescription(/Diese Adresse gibt es nicht\./);
+    await waitFor(() => expect(email).toHaveAccessibleDescription(/Diese Adresse gibt es nicht\./));
     await waitFor(() => expect(email).toHaveFocus());
     const length = screen.getByLabelText("Welche Haarlänge hast du?");
     expect(length).toHaveAccessibleDescription("Zu lang.");

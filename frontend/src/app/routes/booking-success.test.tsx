@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
-import { organization, profileAnswers } from "@/test/provider-answers";
+import { organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -24,6 +24,9 @@ const booked = calendarEntry({
   ],
 });
 
+/** With which the booking was made. */
+let sentKey: string | null = null;
+
 /** Books for real, as far as the browser is concerned. */
 async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
   useSessionStore.setState({
@@ -36,7 +39,10 @@ async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
   server.use(
     ...profileAnswers(answers),
     ...bookingAnswers({}),
-    http.post("*/api/calendar/addbooking", () => HttpResponse.json(booked)),
+    http.post("*/api/calendar/addbooking", ({ request }) => {
+      sentKey = request.headers.get("Idempotency-Key");
+      return HttpResponse.json(booked);
+    }),
   );
   const page = renderRoute("/haarwerk-am-marktplatz-1000/booking?step=details");
   await fillInCustomer(page.user);
@@ -69,6 +75,10 @@ describe("booking success", () => {
     expect(within(summary).getByText("Bezahlung vor Ort.")).toBeVisible();
     expect(within(summary).getByText("Kostenlos stornierbar bis zum Beginn des Termins.")).toBeVisible();
     expect(within(summary).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    expect(within(summary).getByRole("link", { name: "Karte (öffnet in neuem Tab)" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("openstreetmap.org"),
+    );
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
       "und den Link, mit dem du deine Termine verschieben oder stornieren kannst.",
     );
@@ -78,6 +88,42 @@ describe("booking success", () => {
     );
     expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
     await waitFor(() => expect(document.title).toBe("Dein Termin ist fixiert! · Terminhof"));
+  });
+
+  it("names the address, and corrects a mistyped one once", async () => {
+    const corrected = vi.fn();
+    server.use(
+      http.post("*/api/calendar/correctbookingemail", async ({ request }) => {
+        const body = (await request.json()) as { userEmail: string };
+        corrected(body, request.headers.get("Idempotency-Key"));
+        return body.userEmail.endsWith(".at")
+          ? problem(409, "EMAIL_NOT_CORRECTABLE", "Das geht nicht mehr.")
+          : HttpResponse.json(body);
+      }),
+    );
+    const { user } = await book();
+    const typed = screen.getByText("eva@example.org");
+    expect(typed.parentElement).toHaveTextContent("Geschickt an eva@example.org");
+    await user.click(screen.getByRole("button", { name: "Adresse vertippt? Berichtigen" }));
+    const field = await screen.findByLabelText("Richtige E-Mail-Adresse *");
+    expect(field).toHaveFocus();
+    const send = () => user.click(screen.getByRole("button", { name: "Bestätigung neu schicken" }));
+    fireEvent.change(field, { target: { value: "eva" } });
+    await send();
+    expect(await screen.findByText("Bitte gib eine gültige E-Mail Adresse an!")).toBeVisible();
+    expect(corrected).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: "eva@example.at" } });
+    await send();
+    expect(await screen.findByText("Das geht nicht mehr.")).toBeInTheDocument();
+    fireEvent.change(field, { target: { value: " eva.moser@example.org" } });
+    await send();
+    expect(await screen.findByText(/Der Link in der ersten E-Mail gilt nicht mehr/)).toBeVisible();
+    expect(corrected).toHaveBeenLastCalledWith(
+      { calendarGuid: booked.calendarGuid, userEmail: "eva.moser@example.org" },
+      sentKey,
+    );
+    expect(screen.getByText("eva.moser@example.org")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Berichtigen/ })).toBeNull();
   });
 
   it("does not promise to cancel what is too close already", async () => {

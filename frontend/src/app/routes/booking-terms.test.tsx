@@ -44,7 +44,8 @@ const card = (title: string) => screen.findByRole("button", { name: new RegExp(`
 const summary = () => screen.findByRole("region", { name: "Deine Auswahl" });
 /** The bar at the bottom of phones. */
 const bar = () => {
-  const buttons = screen.getAllByRole("button", { name: "Termin reservieren", hidden: true });
+  const name = /^(Termin reservieren|Zeit wählen)$/;
+  const buttons = screen.getAllByRole("button", { name, hidden: true });
   return buttons.at(-1)?.parentElement;
 };
 const free = (name: string) => screen.findByRole("button", { name: new RegExp(`^${name}\\sUhr$`) });
@@ -128,7 +129,7 @@ describe("booking, prices and durations before the booking", () => {
   it("are added up over all services", async () => {
     fill(haircut, massage);
     employ(katharina, dear);
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(`${address}?service=1`);
     expect(plain(await summary())).toContain("2 Services1 Stunde 35 MinutenGesamt€ 80,50");
     const [select] = await findEmployeeSelects(2);
     if (select) await user.selectOptions(select, String(miriam.userId));

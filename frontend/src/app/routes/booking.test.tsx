@@ -42,6 +42,11 @@ async function free(name: string) {
   return screen.findByRole("button", { name: time(name) });
 }
 
+/** On the width of the tests, a tablet's, the month does not fit beside the times. */
+async function openMonth(user: ReturnType<typeof renderRoute>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "Monat anzeigen" }));
+}
+
 describe("booking, choosing times", () => {
   beforeEach(() => {
     fill(haircut);
@@ -83,7 +88,6 @@ describe("booking, choosing times", () => {
     expect(
       await screen.findByRole("heading", { name: /^Freie Zeiten am Donnerstag, 14\.\sJänner$/ }),
     ).toBeVisible();
-    expect(screen.getByText("Jänner 2027")).toBeVisible();
     const times = (part: string) =>
       within(screen.getByRole("list", { name: part }))
         .getAllByRole("button")
@@ -95,8 +99,9 @@ describe("booking, choosing times", () => {
 
   it("jumps to the month of the first free day", async () => {
     server.use(...bookingAnswers({ slots: { 1: [slot("2027-03-01T08:00", 11)] } }));
-    renderRoute(address);
-    expect(await screen.findByText("März 2027")).toBeVisible();
+    const { user } = renderRoute(address);
+    await openMonth(user);
+    expect(screen.getByText("März 2027")).toBeVisible();
   });
 
   it("asks for the whole horizon in one call, from today in the provider's time zone", async () => {
@@ -122,7 +127,8 @@ describe("booking, choosing times", () => {
 
   it("says of each day whether it is free, lets busy ones be reached but not chosen", async () => {
     const { user, router } = renderRoute(address);
-    const grid = await screen.findByRole("grid", { name: "Jänner 2027" });
+    await openMonth(user);
+    const grid = screen.getByRole("grid", { name: "Jänner 2027" });
     const thursday = within(grid).getByRole("button", {
       name: "Donnerstag, 14. Jänner 2027, 3 freie Zeiten, ausgewählt",
     });
@@ -171,7 +177,7 @@ describe("booking, choosing times", () => {
       screen.getByRole("button", { name: /Nächster verfügbarer Termin am Di\., 2\.\sFebruar/ }),
     );
     expect(await free("10:00")).toBeVisible();
-    expect(screen.getByText("Februar 2027")).toBeVisible();
+    expect(screen.getByText("Februar 2027")).toBeInTheDocument();
     await waitFor(() =>
       expect(screen.getByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sFebruar$/ })).toHaveFocus(),
     );
@@ -272,6 +278,8 @@ describe("booking, choosing times", () => {
     await screen.findByLabelText("Vorname *");
     const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
     expect(reserve).not.toHaveAccessibleDescription();
+    // The same one, become the button of the form while it is pressed, would send the form in a browser.
+    expect(reserve).not.toBe(next);
   });
 
   it("says how long the customer waits between two times, and puts them in order for the data", async () => {
@@ -318,7 +326,7 @@ describe("booking, choosing times", () => {
   it("opens the next service on wide screens and hides times whose employee is taken", async () => {
     onWideScreen();
     fill({ ...haircut, user: katharina }, massage);
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(`${address}?service=1`);
     await user.click(await free("09:00"));
     const next = await screen.findByRole("button", { name: /^Kopfmassage/, expanded: true });
     await waitFor(() => expect(next).toHaveFocus());
@@ -333,20 +341,86 @@ describe("booking, choosing times", () => {
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
   });
 
-  it("closes the service on phones and goes back to the top", async () => {
-    const scrollTo = vi.spyOn(window, "scrollTo");
+  it("opens the next service on phones as well and shows its head at the top", async () => {
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     fill(haircut, massage);
-    const { user, router } = renderRoute(address);
+    const { user, router } = renderRoute(`${address}?service=1`);
     await user.click(await free("09:00"));
-    expect(router.state.location.search).toBe("?service=0");
-    expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus(),
+    expect(router.state.location.search).toBe("?service=2");
+    const next = await screen.findByRole("button", { name: /^Kopfmassage(?! entfernen)/, expanded: true });
+    await waitFor(() => expect(next).toHaveFocus());
+    await waitFor(() => expect(scroll.mock.contexts).toContain(next));
+    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ block: "start" }));
+  });
+
+  it("says in the bar what comes next and leads there", async () => {
+    const { user } = renderRoute(address);
+    const times = await screen.findByRole("heading", { name: /^Freie Zeiten am Donnerstag/ });
+    // The bar is for phones.
+    await user.click(screen.getByRole("button", { name: "Zeit wählen", hidden: true }));
+    expect(times).toHaveFocus();
+  });
+
+  it("offers the next days with free times, and the month on demand", async () => {
+    const { user, router } = renderRoute(address);
+    const strip = await screen.findByRole("list", { name: "Die nächsten Tage mit freien Zeiten" });
+    const days = within(strip).getAllByRole("button");
+    expect(days.map((day) => day.getAttribute("aria-label"))).toEqual([
+      "Donnerstag, 14.\u00A0Jänner, 3 freie Zeiten",
+      "Dienstag, 2.\u00A0Februar, 1 freie Zeit",
+    ]);
+    expect(days[0]).toHaveAttribute("aria-pressed", "true");
+    if (days[1]) await user.click(days[1]);
+    expect(await free("10:00")).toBeVisible();
+    expect(router.state.location.search).toBe("?service=1&day=2027-02-02");
+    await user.click(screen.getByRole("button", { name: "Monat anzeigen", expanded: false }));
+    expect(screen.getByRole("button", { name: "Monat ausblenden", expanded: true })).toBeVisible();
+  });
+
+  it("does not draw weeks that are over", async () => {
+    const { user } = renderRoute(address);
+    await openMonth(user);
+    const grid = screen.getByRole("grid", { name: "Jänner 2027" });
+    expect(within(grid).queryByRole("button", { name: /10\. Jänner 2027/ })).toBeNull();
+    expect(within(grid).getByRole("button", { name: /11\. Jänner 2027/ })).toBeInTheDocument();
+  });
+
+  it("says from which price to which the people charge, until one is chosen", async () => {
+    server.use(
+      ...bookingAnswers({
+        employees: { 1: [{ ...katharina, price: 50 }, miriam] },
+        slots: { 1: haircutSlots },
+      }),
     );
-    expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveAttribute(
-      "aria-expanded",
-      "false",
-    );
+    const { user } = renderRoute(address);
+    expect(await screen.findByText(/^Je nach Person €\s50–58$/)).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Mitarbeiter/in" }), "Miriam Novak");
+    expect(screen.queryByText(/^Je nach Person/)).toBeNull();
+  });
+
+  it("names services and people in the address, which fills the basket of another browser", async () => {
+    fill({ ...haircut, user: miriam }, massage);
+    const { router } = renderRoute(`${address}?day=2027-02-02`);
+    await waitFor(() => expect(router.state.location.hash).toBe("#services=1.12,2"));
+    expect(router.state.location.search).toBe("?day=2027-02-02");
+  });
+
+  it.each([[[]], [[massage]]])("fills a basket from a link, whatever was in it: %#", async (before) => {
+    fill(...before);
+    const { router } = renderRoute(`${address}?day=2027-02-02#services=1.11,4711`);
+    expect(
+      await screen.findByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sFebruar$/ }),
+    ).toBeVisible();
+    expect(useSessionStore.getState().selectedServices).toMatchObject([
+      { service: { serviceID: 1 }, user: { userId: 11 }, selectedSlot: null },
+    ]);
+    await waitFor(() => expect(router.state.location.hash).toBe("#services=1.11"));
+  });
+
+  it("keeps the chosen time when the link says what is in the basket", async () => {
+    fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11, 12) });
+    renderRoute(`${address}#services=1`);
+    expect(await free("09:00")).toHaveAttribute("aria-pressed", "true");
   });
 
   it("forgets a time that has passed", async () => {
@@ -366,7 +440,7 @@ describe("booking, choosing times", () => {
 
   it("removes a service; with the last one the list of services comes", async () => {
     fill(haircut, massage);
-    const { user } = renderRoute(address);
+    const { user } = renderRoute(`${address}?service=1`);
     await user.click(await screen.findByRole("button", { name: "Damenhaarschnitt entfernen" }));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus(),

@@ -13,6 +13,7 @@ import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleto
 import type { RenderSignIn } from "@/shared/reservation/components/use-sign-in-offer";
 import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
+import { BasketOfLink } from "../basket-of-link";
 import { ExistingOrganization } from "../existing-organization";
 import { NotFoundPage } from "../message-pages";
 import { organizationOfPage } from "../organization-of-page";
@@ -67,15 +68,17 @@ function Booking({ organization }: { organization: Organization }) {
   const event = search.get("event");
   if (event !== null) return <EventBooking key={event} organization={organization} event={event} />;
   return (
-    <BookingPage
-      organization={organization}
-      renderSignIn={renderSignIn}
-      serviceList={
-        <QueryArea loading={<ServicesTabSkeleton />}>
-          <ServicesTab organizationNr={organization.organizationNr} />
-        </QueryArea>
-      }
-    />
+    <BasketOfLink organizationNr={organization.organizationNr}>
+      <BookingPage
+        organization={organization}
+        renderSignIn={renderSignIn}
+        serviceList={
+          <QueryArea loading={<ServicesTabSkeleton />}>
+            <ServicesTab organizationNr={organization.organizationNr} />
+          </QueryArea>
+        }
+      />
+    </BasketOfLink>
   );
 }
 

@@ -94,7 +94,7 @@ describe("sign-up, the selection", () => {
   it("leads to the customer's data and back", async () => {
     const { user, router } = renderRoute(signUpAddress);
     expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
-    await press(user, "Weiter");
+    await press(user, "Termin reservieren");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(router.state.location.search).toBe("?event=1&step=details");
     await fillInCustomer(user);
@@ -102,7 +102,7 @@ describe("sign-up, the selection", () => {
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
     expect(router.state.location.search).toBe("?event=1");
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-    await press(user, "Weiter");
+    await press(user, "Termin reservieren");
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     await user.click(screen.getByRole("button", { name: /^1\. Event/ }));
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
@@ -130,7 +130,7 @@ describe("sign-up, the selection", () => {
       "/haarwerk-am-marktplatz-1000?tab=events",
     );
     expect(screen.queryByLabelText("Vorname *")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Weiter" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Termin reservieren" })).toBeNull();
   });
 
   it("offers another try when the events cannot be loaded", async () => {
@@ -154,16 +154,16 @@ describe("sign-up, the customer's data", () => {
     const sent = answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
-    await press(user, "Weiter");
+    await press(user, "Termin reservieren");
     await fillInCustomer(user);
     await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
     await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
     await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
     expect(sent).toEqual([]);
     const fields = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
     await user.type(within(fields).getByLabelText("Haarlänge *"), "schulterlang");
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
 
     expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/booking/success");
@@ -212,7 +212,7 @@ describe("sign-up, the customer's data", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
   });
 
@@ -224,7 +224,7 @@ describe("sign-up, the customer's data", () => {
     );
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
     expect(email).toHaveAccessibleDescription(new RegExp(text));
@@ -233,7 +233,7 @@ describe("sign-up, the customer's data", () => {
     expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
 
     await user.type(email, ".at");
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
     await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
     expect(sent[1]?.body.customerData.userEmail).toBe("eva@example.org.at");
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
@@ -245,7 +245,7 @@ describe("sign-up, the confirmation", () => {
     answerSignUps(() => HttpResponse.json(answer));
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Jetzt anmelden");
+    await press(user, "Termin reservieren");
     await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
     return within(screen.getByRole("region", { name: "Deine Reservierung" }));
   }

@@ -149,6 +149,32 @@ describe("filters on home", () => {
     expect(geolocation.getCurrentPosition).toHaveBeenCalledTimes(1);
   });
 
+  it("take a place beside the text, tell how far away everybody is, and one place is enough", async () => {
+    const geolocation = stubGeolocation();
+    const cards = [
+      { ...haarwerk, distance: 2.34 },
+      { ...pfote, distance: 12.5 },
+    ];
+    const vienna = { typed: "Wein", name: "Wien", isCorrected: true };
+    const searches = recordedSearches(() => pageOf(cards, 2, 1, 2, vienna));
+    const { user, router } = renderRoute("/?q=haar&openNow=true");
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    const place = screen.getByRole("textbox", { name: "Ort oder PLZ" });
+    await user.click(place);
+    await user.paste("  Wein ");
+    await user.keyboard("{Enter}");
+    await expectSearch(router, "?q=haar&openNow=true&place=Wein");
+    await waitFor(() => expect(searches.at(-1)).toBe("q=haar&openNow=true&place=Wein&page=0&size=12"));
+    expect(await screen.findByText(/„Wein“ haben wir als Ort nicht gefunden/)).toBeVisible();
+    expect(screen.getByText(/· 2,3 km$/)).toBeVisible();
+    expect(screen.getByText(/· 13 km$/)).toBeVisible();
+
+    await user.click(chip(nearby));
+    geolocation.find(48.208174, 16.373819);
+    await expectSearch(router, "?q=haar&openNow=true&latitude=48.21&longitude=16.37&distance=10");
+    await waitFor(() => expect(place).toHaveValue(""));
+  });
+
   it.each([
     ["denied", /gibt uns deinen Standort nicht/],
     ["unavailable", /lässt sich gerade nicht bestimmen/],

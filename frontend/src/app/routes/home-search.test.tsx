@@ -82,9 +82,11 @@ describe("search on home", () => {
     await within(await results()).findByText("1 Treffer");
     expect(router.state.location.search).toBe("?q=salon&mode=17");
     expect(screen.getByRole("combobox", { name: "Kategorie" })).toHaveDisplayValue("Tiere");
+    expect(useSessionStore.getState()).toMatchObject({ searchTerm: "salon", selectedSearchMode: "17" });
     await user.click(screen.getByRole("link", { name: "Tiere" }));
     await within(await results()).findByText("2 Treffer");
     expect(router.state.location.search).toBe("?q=salon");
+    expect(useSessionStore.getState().selectedSearchMode).toBe("Alle");
   });
 
   it("turns the pages and begins each one at the top", async () => {
@@ -151,10 +153,32 @@ describe("search on home", () => {
     recordedSearches(() => pageOf([haarwerk, pfote], 2, 1, 0));
     renderRoute("/?q=tischler");
     const list = within(await results());
-    expect(await list.findByText("Genau das haben wir nicht gefunden.")).toBeVisible();
+    expect(await list.findByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
+    expect(list.getByText("Diese Anbieter kommen deiner Suche am nächsten.", { exact: false })).toBeVisible();
     expect(list.getByRole("status")).toHaveTextContent("2 ähnliche");
-    expect(list.queryByText(/Treffer/)).toBeNull();
     expect(list.queryByText("Ähnliche Anbieter.")).toBeNull();
+  });
+
+  it("claims no missing hit on a later page of only similar ones", async () => {
+    recordedSearches(() => pageOf([pfote], 13, 2, 3));
+    renderRoute("/?q=haarwerk&page=2");
+    const list = within(await results());
+    expect(await list.findByText("Ähnliche Anbieter.")).toBeVisible();
+    expect(list.queryByText(/Leider kein Treffer/)).toBeNull();
+  });
+
+  it("says in which place was searched, and that it was spelt otherwise", async () => {
+    recordedSearches((parameters) => {
+      const isCorrected = parameters.get("q") === "haar hambrug";
+      const typed = isCorrected ? "hambrug" : "hamburg";
+      return pageOf([haarwerk], 1, 1, 1, { typed, name: "Hamburg", isCorrected });
+    });
+    const { router } = renderRoute("/?q=haar+hambrug");
+    expect(
+      await screen.findByText("„hambrug“ haben wir als Ort nicht gefunden. In und um Hamburg."),
+    ).toBeVisible();
+    await router.navigate("/?q=haar+hamburg");
+    expect(await screen.findByText("In und um Hamburg.")).toBeVisible();
   });
 
   it("says that nothing was found and resets the search", async () => {

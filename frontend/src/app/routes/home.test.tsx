@@ -87,7 +87,7 @@ describe("home", () => {
     expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
   });
 
-  it("names the next free day, unless there is none or it has passed", async () => {
+  it("names the next free time, unless there is none or it has passed", async () => {
     // The page stands at Wednesday, 13 January 2027, 10:00.
     const passed = organizationCard({
       organizationNr: 1002,
@@ -98,13 +98,19 @@ describe("home", () => {
     renderRoute("/");
     const newcomers = await screen.findByRole("region", { name: "Neu bei uns" });
     const lines = within(newcomers).getAllByText(/Nächster freier Termin/);
-    expect(lines.map((line) => line.textContent)).toEqual(["Nächster freier Termin: Do., 14.\u00A0Jän."]);
+    expect(lines.map((line) => line.textContent)).toEqual([
+      "Nächster freier Termin: Do., 14.\u00A0Jän., 09:30\u00A0Uhr",
+    ]);
   });
 
   it("explains how it works in three steps", async () => {
     server.use(...homeAnswers());
     renderRoute("/");
     const section = await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    expect(within(section).getByRole("link", { name: "Kostenlos registrieren" })).toHaveAttribute(
+      "href",
+      "/register",
+    );
     const steps = within(section).getAllByRole("heading", { level: 3 });
     expect(steps.map((step) => step.textContent)).toEqual(["Anbieter finden", "Zeit aussuchen", "Hingehen"]);
   });
@@ -154,7 +160,7 @@ describe("home", () => {
     expect(await screen.findByRole("link", { name: "Tiere" })).toBeVisible();
   });
 
-  it("keeps the chosen theme", async () => {
+  it("keeps the chosen theme and layout", async () => {
     server.use(...homeAnswers(haarwerk));
     const { user } = renderRoute("/");
     await user.click(await screen.findByRole("radio", { name: "Dunkel" }));
@@ -163,5 +169,12 @@ describe("home", () => {
     expect(localStorage.getItem("terminhof-session")).toContain('"theme":"DARK"');
     await user.click(screen.getByRole("radio", { name: "Terminhof" }));
     await waitFor(() => expect(document.documentElement).not.toHaveClass("dark"));
+    // Only wide screens have it, which the one of the tests is not.
+    const layout = screen.getByText("Kompaktes Layout");
+    expect(layout).toHaveRole("switch");
+    expect(layout).toBeChecked();
+    await user.click(layout);
+    expect(layout).not.toBeChecked();
+    expect(localStorage.getItem("terminhof-session")).toContain('"compactLayout":false');
   });
 });

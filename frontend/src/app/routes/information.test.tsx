@@ -30,7 +30,7 @@ describe("information pages", () => {
 
   it.each([
     ["/help", "Hilfe", "Brauche ich dafür ein Konto?"],
-    ["/pricing", "Preise", "€ 0,00"],
+    ["/pricing", "Preise", "für jede Reservierung, egal wie oft"],
     ["/ranking", "Warum diese Reihenfolge?", "Alle Wörter vor einigen"],
     ["/accessibility", "Barrierefreiheit", "Woran wir uns halten"],
   ])("%s needs no text of the operator", async (address, title, text) => {
@@ -42,6 +42,26 @@ describe("information pages", () => {
       current: "page",
     });
     expect(current).toHaveTextContent(title);
+  });
+
+  it("name what the packages cost, and how they differ", async () => {
+    server.use(...operatorAnswers());
+    renderRoute("/pricing");
+    const packages = await screen.findByRole("list", { name: "Pakete" });
+    expect(packages).toHaveTextContent(/FREE.*€\s0,00.*Bis zu 3 Mitarbeitende/);
+    expect(packages).toHaveTextContent(/BASIS.*€\s19,00 im Monat.*Mitarbeitende ohne Grenze.*Eigene Domain/);
+    expect(within(packages).getByRole("link", { name: "Mit BASIS registrieren" })).toBeVisible();
+  });
+
+  it("say in other languages how to book", async () => {
+    const { user } = renderRoute("/help");
+    for (const [language, code, text] of [
+      ["English", "en", /You need no account/],
+      ["Français", "fr", /Aucun compte/],
+    ] as const) {
+      await user.click(await screen.findByRole("button", { name: language }));
+      expect((await screen.findByText(text)).closest("[lang]")).toHaveAttribute("lang", code);
+    }
   });
 
   it("replaces the second address of the privacy page", async () => {
@@ -100,8 +120,9 @@ describe("information pages", () => {
     // The line at the end of the page appears with the answer that decides it.
     await within(screen.getByRole("contentinfo")).findByText("Ein Angebot von Betrieb");
     const main = within(screen.getByRole("main"));
-    const marks = main.queryAllByRole("complementary", { name: "Vorführung, kein echtes Unternehmen" });
-    expect(marks).toHaveLength(isDemo ? 1 : 0);
+    const mark = { name: "Vorführung, kein echtes Unternehmen" };
+    if (isDemo) expect(await main.findByRole("complementary", mark)).toBeVisible();
+    else expect(main.queryByRole("complementary", mark)).toBeNull();
   });
 
   it("opens an answer of the help page and leads on", async () => {

@@ -141,14 +141,12 @@ describe("manage page of events", () => {
     const [first, second] = datesShown();
     expect(first).toHaveTextContent("Dienstag, 26. Jänner, 18:00 Uhr bis 20:00 Uhr");
     expect(second).toHaveTextContent("Dienstag, 4. Jänner 2028, 18:00 Uhr bis 20:00 Uhr");
-    await user.click(
-      screen.getByRole("button", { name: /^Stornieren: Di\., 4\.\sJänner\s2028, 18:00\sUhr$/ }),
-    );
-    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    const dates = within(dialog).getAllByRole("option");
+    await user.click(screen.getByRole("button", { name: "Vom Kurs abmelden" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Vom Kurs abmelden?" });
+    const dates = within(dialog).getAllByRole("listitem");
     expect(dates.map(({ textContent }) => textContent?.replace(/\s/g, " "))).toEqual([
-      "Di., 26. Jänner, 18:00 Uhr",
-      "Di., 4. Jänner 2028, 18:00 Uhr",
+      "Flechten lernenDi., 26. Jänner, 18:00 Uhr",
+      "Flechten lernenDi., 4. Jänner 2028, 18:00 Uhr",
     ]);
   });
 
@@ -198,12 +196,11 @@ describe("manage page of events", () => {
   it("leaves only the date of a course that was pressed", async () => {
     const asked = answerCancellations(withoutDate(28));
     const { user } = await openPage(courseBooking);
-    await user.click(screen.getByRole("button", { name: /^Stornieren: Do\., 28\.\sJänner, 18:00\sUhr$/ }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    const choices = within(within(dialog).getByRole("radiogroup", { name: "Was möchtest du stornieren?" }));
-    expect(choices.getByRole("radio", { name: "Nur diesen Termin stornieren" })).toBeChecked();
-    expect(choices.getByRole("radio", { name: "Vom Kurs abmelden" })).not.toBeChecked();
-    expect(within(dialog).getByRole("combobox", { name: "Termin" })).toHaveValue("28");
+    await user.click(
+      screen.getByRole("button", { name: /^Nur diesen Termin stornieren: Do\., 28\.\sJänner, 18:00\sUhr$/ }),
+    );
+    const dialog = await screen.findByRole("alertdialog", { name: "Nur diesen Termin stornieren?" });
+    expect(dialog).toHaveAccessibleDescription(/weiter dabei, und am Preis ändert sich nichts\./);
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
     await readSuccess(user);
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 28 }] });
@@ -211,34 +208,19 @@ describe("manage page of events", () => {
     expect(datesShown()[2]).toHaveTextContent("Fixiert");
 
     // One date is no choice any more.
-    expect(screen.queryByRole("button", { name: /^Stornieren: / })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Nur diesen Termin/ })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Stornieren" }));
     expect(await screen.findByRole("alertdialog", { name: "Termin stornieren?" })).toBeVisible();
-  });
-
-  it("lets the customer choose the date", async () => {
-    const asked = answerCancellations(withoutDate(28));
-    const { user } = await openPage(courseBooking);
-    await user.click(screen.getByRole("button", { name: "Stornieren" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    const date = within(dialog).getByRole("combobox", { name: "Termin" });
-    expect(date).toHaveValue("26");
-    await user.selectOptions(date, "28");
-    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
-    await readSuccess(user);
-    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 28 }] });
   });
 
   it("leaves the whole course", async () => {
     const asked = answerCancellations(withoutAll(courseBooking));
     const { user } = await openPage(courseBooking);
-    await user.click(screen.getByRole("button", { name: /^Stornieren: Di\., 26\.\sJänner/ }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    const whole = within(dialog).getByRole("radio", { name: "Vom Kurs abmelden" });
-    await user.click(whole);
-    expect(whole).toBeChecked();
-    expect(whole).toHaveAccessibleDescription("Das sind alle 2 Termine, die du noch absagen kannst.");
-    expect(within(dialog).queryByRole("combobox")).toBeNull();
+    const leave = screen.getByRole("button", { name: "Vom Kurs abmelden" });
+    expect(leave).toHaveAccessibleDescription(/bezahlen musst du dafür nichts/);
+    await user.click(leave);
+    const dialog = await screen.findByRole("alertdialog", { name: "Vom Kurs abmelden?" });
+    expect(dialog).toHaveAccessibleDescription(/Dein Platz wird frei für andere/);
     await user.click(within(dialog).getByRole("button", { name: "Vom Kurs abmelden" }));
     await readSuccess(user);
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
@@ -296,13 +278,18 @@ describe("manage page of events", () => {
     ).toBeVisible();
   });
 
-  it("offers no way out after the deadline", async () => {
+  it("offers no way out after the deadline, and says whom to ask", async () => {
     await openPage({
       ...courseBooking,
       canBeCancelled: false,
       events: [{ ...course, schedules: course.schedules.map((one) => ({ ...one, canBeLeft: false })) }],
     });
     expect(screen.getByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeVisible();
-    expect(screen.queryByRole("button", { name: /tornieren/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /tornieren|abmelden/ })).toBeNull();
+    expect(await screen.findByRole("link", { name: "+43 463 1234" })).toHaveAttribute(
+      "href",
+      "tel:+434631234",
+    );
+    expect(screen.getByRole("link", { name: "hallo@haarwerk.example" })).toBeVisible();
   });
 });

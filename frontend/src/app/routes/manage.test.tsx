@@ -9,7 +9,7 @@ import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
 const address = `/manage#${manageToken}`;
-const slots = [slot("2027-01-14T11:00", 11, 12), slot("2027-01-14T13:00", 12)];
+const slots = [slot("2027-01-13T18:00", 11), slot("2027-01-14T11:00", 11, 12), slot("2027-01-14T13:00", 12)];
 
 /** The booking as the server has it; the calls below change it. */
 let booking = managedBooking();
@@ -171,6 +171,8 @@ describe("manage page", () => {
       expect(screen.getByRole("heading", { name: "Neue Zeit für Damenhaarschnitt" })).toHaveFocus(),
     );
     expect(screen.getByLabelText("Mitarbeiter/in")).toHaveValue("11");
+    // An earlier day is free as well: the own one is shown first.
+    expect(screen.queryByRole("button", { name: /^18:00\sUhr$/ })).toBeNull();
     expect(screen.queryByRole("button", { name: /^13:00\sUhr$/ })).toBeNull();
     await user.click(await screen.findByRole("button", { name: /^11:00\sUhr$/ }));
     const dialog = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
@@ -222,6 +224,10 @@ describe("manage page", () => {
     });
     await openPage();
     expect(screen.getByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeVisible();
+    expect(await screen.findByRole("link", { name: "+43 463 1234" })).toHaveAttribute(
+      "href",
+      "tel:+434631234",
+    );
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
   });
 

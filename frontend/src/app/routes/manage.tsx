@@ -5,9 +5,10 @@ import { useLocation } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { managedBookingQuery } from "@/features/managing/api/manage-booking";
 import { ManagePage, ManageSkeleton } from "@/features/managing/components/manage-page";
-import { tokenOf } from "@/features/managing/model/managed-booking";
+import { isTooLate, tokenOf } from "@/features/managing/model/managed-booking";
 import { manageTexts } from "@/features/managing/texts";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { traderQuery } from "@/features/providers/api/get-trader";
 import { type Event, eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { paths } from "@/shared/lib/paths";
@@ -51,6 +52,7 @@ function KnownBooking({ token }: { token: string }) {
     ...eventsQuery(organizationNr),
     enabled: events.length > 0,
   });
+  const { data: trader } = useQuery({ ...traderQuery(organizationNr), enabled: isTooLate(booking) });
   return (
     <ManagePage
       token={token}
@@ -58,6 +60,7 @@ function KnownBooking({ token }: { token: string }) {
       organization={organization}
       offeredEvents={offeredEvents}
       // Without a connection the customer is told at once.
+      contact={trader}
       loadServices={(nr) => queryClient.fetchQuery({ ...offeredServicesQuery(nr), networkMode: "always" })}
     />
   );

@@ -268,9 +268,9 @@ describe("cancelling an own booking", () => {
     const { user } = await openPage();
     await user.click(await screen.findByRole("button", { name: "Stornieren: Flechten lernen" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    expect(within(dialog).getByRole("radio", { name: "Nur diesen Termin stornieren" })).toBeChecked();
+    expect(dialog).toHaveTextContent("Bei den übrigen Terminen bist du weiter dabei");
     await user.selectOptions(within(dialog).getByLabelText("Termin"), "27");
-    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await user.click(within(dialog).getByRole("button", { name: "Nur diesen Termin stornieren" }));
     await screen.findByRole("alertdialog", { name: "Termin storniert" });
     expect(called).toHaveBeenCalledExactlyOnceWith({ bookingId: 1, schedules: [{ scheduleId: 27 }] });
   });
@@ -287,7 +287,7 @@ describe("cancelling an own booking", () => {
     const { user } = await openPage();
     await user.click(await screen.findByRole("button", { name: "Stornieren: Flechten lernen" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
-    await user.click(within(dialog).getByRole("radio", { name: "Vom Kurs abmelden" }));
+    expect(dialog).toHaveTextContent("Dein Platz wird frei für andere");
     await user.click(within(dialog).getByRole("button", { name: "Vom Kurs abmelden" }));
     await screen.findByRole("alertdialog", { name: "Termin storniert" });
     expect(called).toHaveBeenCalledExactlyOnceWith("1", "true");

@@ -316,6 +316,8 @@ describe("form of a service", () => {
           fieldGroup: "",
           isMandatory: true,
           hyperLink: null,
+          notBefore: null,
+          notAfter: null,
         },
       ],
       isPreview: false,

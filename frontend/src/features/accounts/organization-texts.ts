@@ -89,6 +89,7 @@ export const bookingDeedTexts: Record<string, Sentence> = {
   DONE: (who) => `Termin als erledigt eingetragen${forWhom(who)}`,
   NO_SHOW: (who) => `Nicht erschienen eingetragen${forWhom(who)}`,
   KEPT_IN_ABSENCE: (who) => `Termin trotz Abwesenheit behalten${forWhom(who)}`,
+  EMAIL_CORRECTED: (who) => `E-Mail-Adresse berichtigt${forWhom(who)}`,
 };
 
 function named(name: string, otherwise: string): string {
@@ -160,11 +161,8 @@ export const planTexts = {
   tooMany:
     "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",
   compare: "Die Pakete",
-  perMonth: "im Monat",
   mine: "Dein Paket",
   wished: "Von dir gewünscht",
-  limit: (most: number) => counted(most, "Für eine Person", "Bis zu {count} Mitarbeitende"),
-  noLimit: "Mitarbeitende ohne Grenze",
   wish: (plan: string) => `${plan} wünschen`,
   withdraw: "Wunsch zurückziehen",
   wishSentence: (plan: string) =>

@@ -1,5 +1,6 @@
-import { formatDuration } from "@/shared/lib/format";
+import { formatDuration, formatPriceRange } from "@/shared/lib/format";
 import type { Pause } from "./model/appointment-times";
+import type { PriceRange } from "./model/price-range";
 
 export const bookingTexts = {
   title: "Termin reservieren",
@@ -8,6 +9,7 @@ export const bookingTexts = {
   nowDetails: "Alle Termine sind gewählt. Weiter geht es mit deinen Daten.",
   loading: "Buchung wird geladen",
   reserve: "Termin reservieren",
+  chooseTime: "Zeit wählen",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
   reserving: "Termin wird reserviert …",
@@ -19,6 +21,7 @@ export const selectionTexts = {
   chooseBelow: "Wähle hier aus, was du reservieren möchtest.",
   chosen: "Gute Wahl",
   durationByPerson: "Dauer je nach Person",
+  priceByPerson: ({ lowest, highest }: PriceRange) => `Je nach Person ${formatPriceRange(lowest, highest)}`,
   chooseMore: "Wähle noch etwas dazu oder such dir gleich eine Zeit aus.",
   continueWith: "Zeit aussuchen",
   missingSlot: "Bitte einen Termin auswählen",
@@ -48,6 +51,14 @@ export const successTexts = {
     `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du ${count > 1 ? "deine Termine" : "deinen Termin"} verschieben oder stornieren kannst.`,
   mailWithWayOut:
     "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du dich wieder abmelden kannst.",
+  mailedTo: "Geschickt an",
+  correctEmail: "Adresse vertippt? Berichtigen",
+  newEmail: "Richtige E-Mail-Adresse *",
+  sendAgain: "Bestätigung neu schicken",
+  keepEmail: "Abbrechen",
+  emailCorrected:
+    "Die Bestätigung ist unterwegs an die neue Adresse. Der Link in der ersten E-Mail gilt nicht mehr.",
+  toMyBookings: "Deine Termine",
   summary: "Deine Reservierung",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
 } as const;

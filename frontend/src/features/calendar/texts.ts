@@ -185,6 +185,7 @@ export const historyTexts = {
     DONE: "Als erledigt vermerkt",
     NO_SHOW: "Als nicht erschienen vermerkt",
     KEPT_IN_ABSENCE: "Trotz Abwesenheit behalten",
+    EMAIL_CORRECTED: "E-Mail-Adresse berichtigt",
   } satisfies Record<HistoryEntry["event"], string>,
   stretched: "Dauer geändert",
   eventChanged: "Termine geändert",

@@ -6,8 +6,8 @@ export const signUpTexts = {
   steps: "Schritte der Anmeldung",
   stepSelection: { EVENT: "1. Event", COURSE: "1. Kurs" },
   nowDetails: "Weiter geht es mit deinen Daten.",
-  next: "Weiter",
-  signUp: "Jetzt anmelden",
+  /** As the specification words it, in both steps. */
+  reserve: "Termin reservieren",
   change: { EVENT: "Zurück zum Event", COURSE: "Zurück zum Kurs" },
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann bist du angemeldet.",
   dates: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),

@@ -59,7 +59,7 @@ const afterwards: HelpGroup = {
     {
       question: "Wie verschiebe oder storniere ich einen Termin?",
       answer:
-        "Öffne in deiner Bestätigungsmail den Link bei „Ansehen, verschieben oder stornieren“. Dort kannst du den Termin auch auf eine andere Zeit legen. Bis wann das geht, steht gleich dabei; danach melde dich bitte direkt beim Anbieter.",
+        "Drück in deiner Bestätigungsmail auf „Ansehen, verschieben oder stornieren“. Dort kannst du den Termin auch auf eine andere Zeit legen. Bis wann das geht, steht gleich dabei; danach melde dich bitte direkt beim Anbieter.",
     },
     {
       question: "Wer sieht, was ich eintrage?",
@@ -93,6 +93,7 @@ const looks: HelpGroup = {
 };
 
 export const helpTexts = {
+  otherLanguages: "In anderen Sprachen",
   lead: `Antworten rund ums Reservieren. Sollte ${productName} einmal nicht tun, was du erwartest, schreib uns einfach.`,
   groups: [reserving, afterwards, looks],
   askTitle: "Nichts Passendes dabei?",

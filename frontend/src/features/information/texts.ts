@@ -41,10 +41,11 @@ export const pricingTexts = {
   providers: {
     title: "Für Anbieter",
     packages: "Pakete",
-    packageNames: ["FREE", "BASIS"],
+    loading: "Pakete werden geladen",
+    unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
     registerWith: (name: string) => `Mit ${name} registrieren`,
     price:
-      "Alle beginnen mit FREE. Was die Pakete für deinen Betrieb kosten und wie du mitmachst, sagen wir dir gerne persönlich.",
+      "Alle beginnen mit FREE, und BASIS schalten wir für dich frei. Fragen dazu beantworten wir dir gerne persönlich.",
     points: [
       "Eigenes Profil mit Leistungen, Öffnungszeiten, Events und Kursen",
       "Freie Zeiten, die zu deinem Team und seinen Arbeitszeiten passen",

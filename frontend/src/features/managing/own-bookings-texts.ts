@@ -16,8 +16,5 @@ export const ownBookingsTexts = {
   bookAgainOf: (title: string) => `Nochmal buchen: ${title}`,
   appointmentsOf: (title: string) => `Termine: ${title}`,
   moreDates: (count: number) => (count === 1 ? "und ein weiterer Termin" : `und ${count} weitere Termine`),
-  tooLate: "Online lässt sich hier nichts mehr ändern.",
-  askProvider: "Melde dich bitte direkt beim Anbieter",
-  or: "oder",
   notPublic: "Diesen Anbieter gibt es hier nicht mehr.",
 } as const satisfies Record<string, unknown> & { loading: Record<OwnBookingList, string> };

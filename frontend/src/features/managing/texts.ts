@@ -1,5 +1,5 @@
 import { formatDuration } from "@/shared/lib/format";
-import type { AppointmentStatus } from "./model/managed-booking";
+import type { AppointmentStatus, SeatAfterwards } from "./model/managed-booking";
 
 const listed = (titles: string[]) => new Intl.ListFormat("de-AT").format(titles);
 
@@ -24,18 +24,21 @@ export const manageTexts = {
       ? "Jeden Termin kannst du bis zu seinem Beginn absagen."
       : `Jeden Termin kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
   datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
-  tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
+  tooLate: "Online lässt sich hier nichts mehr ändern.",
+  askProvider: "Melde dich bitte direkt beim Anbieter",
+  or: "oder",
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
   cancel: "Stornieren",
   cancelAll: "Alle Termine stornieren",
   cancelOnly: "Nur diesen Termin stornieren",
   cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
-  cancelDate: (start: string) => `Stornieren: ${start}`,
   whatToCancel: "Was möchtest du stornieren?",
   leaveCourse: "Vom Kurs abmelden",
-  leaveDateHint: "Bei den übrigen Terminen bist du weiter dabei.",
-  leaveCourseHint: (count: number) => `Das sind alle ${count} Termine, die du noch absagen kannst.`,
+  seat: {
+    KEPT: "Bei den übrigen Terminen bist du weiter dabei, und am Preis ändert sich nichts.",
+    FREED: "Dein Platz wird frei für andere, und bezahlen musst du dafür nichts.",
+  } satisfies Record<SeatAfterwards, string>,
   date: "Termin",
   irrevocable: "Das lässt sich nicht zurücknehmen.",
   toEvents: "Zu den Events & Kursen",
@@ -47,6 +50,7 @@ export const manageTexts = {
   oldTimeStays: "Dein bisheriger Termin bleibt.",
   confirmMoveTitle: "Termin verschieben?",
   confirmMove: (title: string, from: string, to: string) => `${title}: bisher ${from}, neu ${to}.`,
+  confirmLeaveTitle: { KEPT: "Nur diesen Termin stornieren?", FREED: "Vom Kurs abmelden?" },
   confirmCancelTitle: (count: number) => {
     if (count < 2) return "Termin stornieren?";
     return count === 2 ? "Beide Termine stornieren?" : `Alle ${count} Termine stornieren?`;

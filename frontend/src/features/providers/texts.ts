@@ -29,7 +29,14 @@ export function openingStatusText(status: OpeningStatus): string {
   }
 }
 
+const toTheKilometre = 10;
+
 export const cardTexts = {
+  /** `2,3 km`, from ten on without a fraction. */
+  distance: (kilometres: number) => {
+    const maximumFractionDigits = kilometres < toTheKilometre ? 1 : 0;
+    return `${kilometres.toLocaleString("de-AT", { maximumFractionDigits })}\u00A0km`;
+  },
   nextFree: "Nächster freier Termin:",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,

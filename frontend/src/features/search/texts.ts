@@ -3,7 +3,7 @@ import { productName } from "@/shared/lib/product";
 const nonBreakingSpace = "\u00A0";
 
 export const homeTexts = {
-  headline: "Dein nächster Termin ist nur drei Klicks entfernt.",
+  headline: "Dein nächster Termin steht in einer Minute.",
   sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
   promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
   categories: "Durchstöbere unsere Kategorien",
@@ -19,7 +19,9 @@ export const homeTexts = {
   allFavourites: "Alle Favoriten anzeigen",
   noFavourites: "Du hast noch keinen Dienstleister zu deinen Favoriten hinzugefügt.",
   discover: "Anbieter entdecken",
+  registerFree: "Kostenlos registrieren",
   howItWorks: `So funktioniert ${productName}`,
+  film: "In 13 Sekunden gezeigt: von der Suche bis zum Termin",
   steps: {
     find: {
       title: "Anbieter finden",
@@ -27,7 +29,7 @@ export const homeTexts = {
     },
     pick: {
       title: "Zeit aussuchen",
-      sentence: "Du siehst nur Zeiten, die wirklich frei sind, und reservierst in drei Klicks ohne Konto.",
+      sentence: "Du siehst nur Zeiten, die wirklich frei sind, und reservierst in einer Minute ohne Konto.",
     },
     go: {
       title: "Hingehen",
@@ -40,6 +42,8 @@ export const searchTexts = {
   search: "Anbieter suchen",
   text: "Was suchst du?",
   placeholder: "Was suchst du? z. B. Friseur, Massage",
+  place: "Ort oder PLZ",
+  nearby: "In deiner Nähe",
   mode: "Kategorie",
   allModes: "Alle",
   submit: "Suchen",
@@ -57,8 +61,10 @@ export const searchTexts = {
   },
   similar: "Ähnliche Anbieter.",
   similarBecause: "Ihnen fehlt ein Wort deiner Suche, oder sie haben nur ein ähnliches.",
-  nothingExact: "Genau das haben wir nicht gefunden.",
   nearest: "Diese Anbieter kommen deiner Suche am nächsten.",
+  inPlace: (name: string) => `In und um ${name}.`,
+  nobodyThere: (typed: string) => `In „${typed}“ haben wir niemanden gefunden und zeigen dir alle Orte.`,
+  corrected: (typed: string) => `„${typed}“ haben wir als Ort nicht gefunden.`,
   ranking: "Warum diese Reihenfolge?",
   loading: "Suchergebnisse werden geladen",
   reset: "Suche zurücksetzen",

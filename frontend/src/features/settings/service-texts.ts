@@ -101,6 +101,8 @@ export const serviceTexts = {
     group: "Überschrift",
     groupHint: "Fragen mit derselben Überschrift stehen zusammen.",
     link: "Link mit mehr dazu",
+    notBefore: "Frühester Tag (optional)",
+    notAfter: "Spätester Tag (optional)",
     mandatory: "Muss beantwortet werden",
     up: (position: number) => `Frage ${position} nach oben`,
     down: (position: number) => `Frage ${position} nach unten`,
@@ -133,5 +135,7 @@ export const serviceTexts = {
     otherDuration: (minutes: number) => `Die Schritte ergeben zusammen ${minutes} Minuten.`,
     noWork: "In mindestens einem Schritt muss jemand arbeiten.",
     link: "Bitte eine Adresse, die mit https:// beginnt.",
+    day: "Bitte ein Datum wie 24.12.2027.",
+    daysReversed: "Das liegt vor dem frühesten Tag.",
   },
 } as const;

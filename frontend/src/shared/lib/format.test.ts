@@ -8,6 +8,7 @@ import {
   formatFullDate,
   formatLongDate,
   formatPrice,
+  formatPriceRange,
   formatServiceCount,
   formatShortMonth,
   formatShortWeekday,
@@ -120,5 +121,15 @@ describe("formatDeadline", () => {
     const newYear = parseWallTime("2028-01-01T00:00:00");
     expect(visible(formatDeadline(newYear, 2027))).toBe("Fr., 31._Dezember, 24:00_Uhr");
     expect(visible(formatDeadline(newYear, 2028))).toBe("Fr., 31._Dezember_2027, 24:00_Uhr");
+  });
+});
+
+describe("formatPriceRange", () => {
+  it.each([
+    [38, 44, "€\u00A038–44"],
+    [38.5, 44, "€\u00A038,50–44,00"],
+    [980, 1200, "€\u00A0980–1.200"],
+  ])("%d to %d is %s", (lowest, highest, text) => {
+    expect(formatPriceRange(lowest, highest)).toBe(text);
   });
 });

@@ -18,6 +18,20 @@ export function formatPrice(amount: number): string {
   return euro.format(amount).replace(/\s/g, nonBreakingSpace);
 }
 
+const wholeEuro = new Intl.NumberFormat(locale, {
+  style: "currency",
+  currency: "EUR",
+  minimumFractionDigits: 0,
+});
+
+/** `€ 38–44`; with cents `€ 38,50–44,00`. */
+export function formatPriceRange(lowest: number, highest: number): string {
+  const isWhole = Number.isInteger(lowest) && Number.isInteger(highest);
+  const text = (amount: number) =>
+    (isWhole ? wholeEuro : euro).format(amount).replace(/\s/g, nonBreakingSpace);
+  return `${text(lowest)}–${text(highest).replace(/^\D+/, "")}`;
+}
+
 function counted(count: number, one: string, many: string): string {
   return `${count}${nonBreakingSpace}${count === 1 ? one : many}`;
 }
@@ -93,6 +107,11 @@ export function formatLongDate(date: DateOrTime, thisYear?: number): string {
 /** `Mi., 13. Jän.` with a non-breaking space between day and month. */
 export function formatShortDate(date: DateOrTime): string {
   return formatDay(shortDate, date);
+}
+
+/** `13.1.` */
+export function formatDayAndMonth(date: DateOrTime): string {
+  return `${date.day}.${date.month}.`;
 }
 
 /** `Mittwoch, 13. Jänner` with a non-breaking space between day and month; the year as in the long date. */

@@ -45,6 +45,15 @@ export const codeTexts = {
   again: "Neuen Code schicken",
 } as const;
 
+/** At the end of the form. */
+export const endOfFormTexts = {
+  before: "Mit dem Absenden gelten unsere ",
+  terms: "AGB",
+  between: ". Was mit deinen Daten geschieht, liest du in der ",
+  privacy: "Datenschutzerklärung",
+  after: ".",
+} as const;
+
 export const detailsTexts = {
   title: "Deine Daten",
   requiredHint: "Felder mit * brauchen wir für deine Reservierung.",
@@ -60,13 +69,15 @@ export const detailsTexts = {
   customFieldsOf: (title: string) => `Fragen zu ${title}`,
   required: (label: string) => `${label} *`,
   moreAbout: "Mehr dazu",
-  datePlaceholder: "TT.MM.JJJJ",
   invalidEmail: "Bitte gib eine gültige E-Mail Adresse an!",
   invalidPhone: "Ungültige Telefonnummer!",
-  invalidNumber: "Bitte gib eine Zahl ein.",
+  invalidNumber: "Bitte gib eine ganze Zahl ein.",
   notPositive: "Wert muss positiv sein",
   invalidDate: "Bitte gib ein Datum in der Form TT.MM.JJJJ ein.",
   noSuchDay: "Diesen Tag gibt es nicht.",
+  notBefore: (day: string) => `Frühestens der ${day}`,
+  notAfter: (day: string) => `Spätestens der ${day}`,
+  between: (first: string, last: string) => `Vom ${first} bis zum ${last}`,
   tooLong: (limit: number) => `Höchstens ${limit} Zeichen sind erlaubt.`,
   loading: "Fragen werden geladen",
 } as const;

@@ -13,6 +13,11 @@ export const slotTexts = {
   freeTimes: (count: number) => (count === 1 ? "1 freie Zeit" : `${count} freie Zeiten`),
   noFreeTimes: "keine freien Termine",
   selectedDay: "ausgewählt",
+  nextDays: "Die nächsten Tage mit freien Zeiten",
+  today: "Heute",
+  month: "Monat",
+  showMonth: "Monat anzeigen",
+  hideMonth: "Monat ausblenden",
   calendar: "Kalender",
   calendarMonth: "Monat",
   dayParts: { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend" } satisfies Record<

@@ -14,4 +14,6 @@ export const commonTexts = {
   previousPage: "Vorige Seite",
   nextPage: "Nächste Seite",
   newTab: "öffnet in neuem Tab",
+  map: "Karte",
+  print: "Drucken",
 } as const;

@@ -11,7 +11,6 @@ type Schemas = components["schemas"];
 export type ClosingPreview = Schemas["ClosingPreviewAnswer"];
 export type ClosedOrganization = Schemas["ClosedOrganization"];
 type PricePlan = Schemas["PricePlan"];
-export type OfferedPlan = Schemas["OfferedPlan"];
 
 /** Who did what, a page of it; of one person where one is given. */
 export function auditQuery(page: number, accountId: number | undefined) {
@@ -55,10 +54,6 @@ export function useCloseOrganization() {
 
 export function planQuery() {
   return $api.queryOptions("get", "/api/staff/plan", {}, privateAnswer);
-}
-
-export function plansQuery() {
-  return $api.queryOptions("get", "/api/operator/plans");
 }
 
 export function useWishPlan() {

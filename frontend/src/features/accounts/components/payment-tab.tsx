@@ -1,12 +1,13 @@
 import { Badge, Box, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
-import { formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { formatFullDate, parseWallTime } from "@/shared/lib/format";
+import { PlanFacts } from "@/shared/plans/plan-facts";
+import { type OfferedPlan, plansQuery } from "@/shared/plans/plans";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { type OfferedPlan, planQuery, plansQuery, useWishPlan } from "../api/organization";
+import { planQuery, useWishPlan } from "../api/organization";
 import { planTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
@@ -74,9 +75,8 @@ function dayText(day: string): string {
 type OfferProps = { offered: OfferedPlan; isMine: boolean; isWished: boolean };
 
 function Offer({ offered, isMine, isWished }: OfferProps) {
-  const { plan, price, employees, contents } = offered;
+  const { plan } = offered;
   const { mutateAsync: wish, isPending } = useWishPlan();
-  const limit = employees === null ? planTexts.noLimit : planTexts.limit(employees);
   return (
     <Panel as="li" p="5" display="flex" flexDirection="column" gap="4">
       <Flex justify="space-between" gap="2" wrap="wrap" align="center">
@@ -89,24 +89,7 @@ function Offer({ offered, isMine, isWished }: OfferProps) {
           </Badge>
         )}
       </Flex>
-      <Text>
-        <Text as="span" fontFamily="heading" fontSize="3xl" fontWeight="700">
-          {formatPrice(price)}
-        </Text>{" "}
-        {price > 0 && planTexts.perMonth}
-      </Text>
-      <Stack as="ul" listStyleType="none" gap="2" flex="1">
-        {[limit, ...contents].map((point) => (
-          <Flex as="li" key={point} gap="2.5">
-            <Box color="brand.fg" flexShrink="0" mt="1">
-              <Check size={16} strokeWidth={3} aria-hidden />
-            </Box>
-            <Text minW="0" overflowWrap="anywhere">
-              {point}
-            </Text>
-          </Flex>
-        ))}
-      </Stack>
+      <PlanFacts offered={offered} />
       {plan !== "FREE" && !isMine && (
         <WrappingButton
           variant={isWished ? "outline" : "solid"}

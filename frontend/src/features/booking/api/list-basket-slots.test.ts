@@ -7,7 +7,7 @@ import { entry, slot } from "@/test/booking-answers";
 import { basketSlotsQuery, noSlotsCauseQuery } from "./list-basket-slots";
 
 it("is outdated after a booking, with its cause, and the employees are not", () => {
-  const horizon = { today: new CalendarDate(2027, 1, 13), horizonDays: 180 };
+  const horizon = { today: new CalendarDate(2027, 1, 13), horizonDays: 180, parallel: false };
   const wanted = entry();
   const basket = [wanted, entry({ id: 2, selectedSlot: slot("2027-01-14T09:00", 11) })];
   const client = new QueryClient();

@@ -8,6 +8,9 @@ import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
 import { type BasketSlotQuery, basketSlotQuery, othersWithSlot } from "../model/basket-slot-query";
 import { findNoSlotsCause } from "../model/no-slots-cause";
 
+/** The days of a slot query, and whether several people come, who may be served at once. */
+export type BasketHorizon = Horizon & { parallel: boolean };
+
 /** Slots are of any employee. */
 export type BasketAnswer = { slots: Slot[]; refusal: BasketRefusal | null };
 
@@ -35,10 +38,10 @@ async function askForBasket(
 export function basketSlotsQuery(
   entry: SelectedService,
   basket: SelectedService[],
-  horizon: Horizon,
+  horizon: BasketHorizon,
   only: BasketEmployee | null = null,
 ) {
-  const body = { ...basketSlotQuery(entry, basket, only), ...dateRange(horizon) };
+  const body = { ...basketSlotQuery(entry, basket, only, horizon.parallel), ...dateRange(horizon) };
   return queryOptions({
     queryKey: ["post", basketSlotsPath, body],
     queryFn: ({ signal }) => askForBasket(body, signal),
@@ -47,7 +50,7 @@ export function basketSlotsQuery(
 }
 
 /** Why the answer for an entry holds no starts. */
-export function noSlotsCauseQuery(entry: SelectedService, basket: SelectedService[], horizon: Horizon) {
+export function noSlotsCauseQuery(entry: SelectedService, basket: SelectedService[], horizon: BasketHorizon) {
   const others = othersWithSlot(entry, basket);
   return queryOptions({
     queryKey: [

@@ -1,7 +1,7 @@
 import { Box, Button, type ButtonProps, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { CalendarDays } from "lucide-react";
-import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -20,13 +20,17 @@ import type { BookedOrganization } from "@/shared/reservation/model/customer-dat
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { Page } from "@/shared/ui/page";
 import { inOrderOfTime } from "../model/appointment-times";
-import { type BookingPlace, firstWithoutSlot, isComplete } from "../model/booking-place";
+import { type BookingPlace, firstWithoutSlot, isComplete, openEntry } from "../model/booking-place";
 import { bookingTexts } from "../texts";
+import { focusVisitTimes } from "./focus-visit-times";
+import { leadToTimes } from "./lead-to-times";
 import { cardTriggerId } from "./selected-service-card";
 import { SelectionStep } from "./selection-step";
 import { ServiceChoice, serviceChoiceId } from "./service-choice";
 import { reserveButton, Summary, SummaryBar } from "./summary";
 import { useBookingPlace } from "./use-booking-place";
+import { useVisitMode } from "./use-visit-mode";
+import { VisitStep } from "./visit-step";
 
 // Forms are of no use before a time is chosen.
 const loadDetailsStep = () => import("./details-step");
@@ -52,8 +56,11 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
     () => basketOf(selected, organization.organizationNr),
     [selected, organization.organizationNr],
   );
-  const [place, goTo] = useBookingPlace();
+  const [place, goTo] = useBookingPlace(basket);
   const [lost, setLost] = useState<LostSlot | null>(null);
+  const visit = useVisitMode(basket, place);
+  // What was offered before stays on the screen until the new answer is there.
+  const parallel = useDeferredValue(visit.isTogether);
   const [isChoosing, setIsChoosing] = useState(basket.length === 0);
   if (basket.length === 0 && !isChoosing) setIsChoosing(true);
 
@@ -65,7 +72,8 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
   const detailsHeading = useRef<HTMLHeadingElement>(null);
   useViewChange(isChoosing ? "choice" : step, (view) => {
     // The notice about a lost slot takes the focus by itself.
-    if (view === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
+    if (view === "selection" && lost === null && visit.lost === null)
+      document.getElementById(bookingHeadingId)?.focus();
     if (view === "details") detailsHeading.current?.focus();
     if (view === "choice") document.getElementById(serviceChoiceId)?.focus();
   });
@@ -80,14 +88,30 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
   const reserve = () => {
     const missing = firstWithoutSlot(basket);
     if (!missing) return goTo(details, { replace: false });
+    if (visit.isVisit) return focusVisitTimes();
     goTo({ ...selection, open: missing.id }, { replace: true });
     document.getElementById(cardTriggerId(missing.id))?.focus();
   };
+  // On phones the times may lie outside of the screen: the bar says so and leads there.
+  const goOn = () => {
+    const open = openEntry(basket, place.open);
+    if (open === null || open.selectedSlot !== null || !leadToTimes()) reserve();
+  };
   const isDetails = step === "details";
   const canReserve = !(isDetails && signIn.isShown);
+  // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
   const reserveProps: ButtonProps = isDetails
     ? { type: "submit", form: detailsFormId, ...reserveButton(true) }
     : { onClick: reserve, "aria-describedby": whatFollowsId, ...reserveButton(complete) };
+
+  const times = {
+    organization,
+    basket,
+    today,
+    place,
+    onGo: (next: BookingPlace) => goTo(next, { replace: true }),
+    onComplete: () => goTo(details, { replace: false }),
+  };
 
   const head = (
     <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
@@ -120,24 +144,23 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
         >
           {isDetails ? (
             <DetailsSection headingRef={detailsHeading} signIn={signIn}>
-              <DetailsStep organization={organization} basket={basket} onLost={setLost} />
+              <DetailsStep
+                organization={organization}
+                basket={basket}
+                onLost={(loss) => {
+                  if (!visit.lose(loss)) setLost(loss);
+                }}
+              />
             </DetailsSection>
           ) : (
-            <SelectionStep
-              organization={organization}
-              basket={basket}
-              today={today}
-              place={place}
-              lost={lost}
-              onGo={(next) => goTo(next, { replace: true })}
-              onLost={setLost}
-              onComplete={() => goTo(details, { replace: false })}
-            />
+            <VisitStep {...times} mode={visit}>
+              <SelectionStep {...times} lost={lost} parallel={parallel} onLost={setLost} />
+            </VisitStep>
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
             <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
               {canReserve && (
-                <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
+                <Button key={step} {...reserveProps} width="100%" mt="5" hideBelow="md">
                   {bookingTexts.reserve}
                 </Button>
               )}
@@ -156,7 +179,11 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
         </Grid>
       </Page>
       <SummaryBar basket={basket} hideFrom="md">
-        {canReserve && <Button {...reserveProps}>{bookingTexts.reserve}</Button>}
+        {canReserve && (
+          <Button key={step} {...reserveProps} {...(!isDetails && { ...reserveButton(true), onClick: goOn })}>
+            {isDetails || complete ? bookingTexts.reserve : bookingTexts.chooseTime}
+          </Button>
+        )}
       </SummaryBar>
     </>
   );

@@ -40,6 +40,7 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
     combine: (results) => results.map(({ data }) => data),
   });
   useGoneServicesDropped(entries, answers);
+  useFieldsKept(entries, answers);
   const sections = useMemo(
     () =>
       entries.map(({ id, service }, index) => ({
@@ -55,6 +56,7 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
     <DetailsForm
       organization={organization}
       sections={sections}
+      submitText={bookingTexts.reserve}
       waitingText={bookingTexts.reserving}
       book={(values, code) => {
         const fields = sections.flatMap((section) => section.fields);
@@ -71,6 +73,17 @@ function useGoneServicesDropped(entries: SelectedService[], answers: (CustomFiel
   useEffect(() => {
     for (const [index, { id }] of entries.entries()) {
       if (answers[index] === null) changeEntry(id, { selectedSlot: null });
+    }
+  }, [entries, answers, changeEntry]);
+}
+
+/** The session knows what is asked for each service. */
+function useFieldsKept(entries: SelectedService[], answers: (CustomField[] | null)[]) {
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  useEffect(() => {
+    for (const [index, { id, customizedBookingFields: kept }] of entries.entries()) {
+      const asked = answers[index] ?? [];
+      if (JSON.stringify(asked) !== JSON.stringify(kept)) changeEntry(id, { customizedBookingFields: asked });
     }
   }, [entries, answers, changeEntry]);
 }

@@ -1,12 +1,15 @@
 import { Accordion, Box, Flex, IconButton, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { Panel } from "@/shared/ui/panel";
 import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
+import { priceRange } from "../model/price-range";
 import { selectionTexts } from "../texts";
 import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
 import { useExpectedTerms } from "./use-expected-terms";
@@ -58,6 +61,8 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
   const { entry, position, palette, isOpen, onRemove, children } = props;
   const { service, selectedSlot } = entry;
   const terms = useExpectedTerms([entry])(entry);
+  const { data: employees } = useQuery(assignedEmployeesQuery(entry.organizationNr, service.serviceID));
+  const prices = priceRange(entry, employees);
   const inBody = { px: { base: "4", md: "6" } } as const;
   // Phones show one thing at a time, wide screens all controls.
   const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;
@@ -87,6 +92,11 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
               <Text as="span" {...subline} color="fg.muted" mt="0.5">
                 {formatDuration(terms.duration)} · {formatPrice(terms.price)}
               </Text>
+              {prices && (
+                <Text as="span" {...subline} color="fg.muted">
+                  {selectionTexts.priceByPerson(prices)}
+                </Text>
+              )}
               {!terms.isDurationCertain && (
                 <Text as="span" {...subline} color="fg.muted">
                   {selectionTexts.durationByPerson}
@@ -110,21 +120,20 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
           </Accordion.ItemTrigger>
         </h3>
         {service.htmlContent !== "" && (
-          <Text
-            {...inBody}
-            display={onPhonesWhenOpen}
-            textStyle="sm"
-            color="fg.muted"
-            textWrap="pretty"
-            mb="4"
-            mt={{ md: "-1" }}
-          >
+          <Text {...inBody} hideBelow="md" textStyle="sm" color="fg.muted" textWrap="pretty" mb="4" mt="-1">
             <span>
               <ProviderText html={service.htmlContent} />
             </span>
           </Text>
         )}
-        <Flex {...inBody} display={onPhonesWhenOpen} align="flex-end" justify="space-between" gap="3" pb="5">
+        <Flex
+          {...inBody}
+          display={onPhonesWhenOpen}
+          align="flex-end"
+          justify="space-between"
+          gap="3"
+          pb={{ base: "4", md: "5" }}
+        >
           <Box flex="1" minW="0" maxW={{ sm: "22rem" }}>
             <OptionalQueryArea loading={<EmployeeSelectSkeleton />}>
               <EmployeeSelect entry={entry} />
@@ -140,9 +149,16 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             <Trash2 aria-hidden />
           </IconButton>
         </Flex>
-        <Accordion.ItemContent borderRadius="0">
-          <Box {...inBody} pt="5" pb="6" borderTopWidth="1px">
+        {/* It goes at once: what comes next is brought into view, and must not move from there. */}
+        <Accordion.ItemContent borderRadius="0" _closed={{ animation: "none" }}>
+          <Box {...inBody} pt={{ base: "4", md: "5" }} pb="6" borderTopWidth="1px">
             {children}
+            {/* Phones have the times first. */}
+            {service.htmlContent !== "" && (
+              <Text hideFrom="md" textStyle="sm" color="fg.muted" textWrap="pretty" mt="5">
+                <ProviderText html={service.htmlContent} />
+              </Text>
+            )}
           </Box>
         </Accordion.ItemContent>
       </Panel>

@@ -2,11 +2,9 @@ import { Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
-import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { isWide } from "@/shared/lib/viewport";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
@@ -18,6 +16,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
 import { selectionTexts } from "../texts";
+import { leadToCard } from "./lead-to-times";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker } from "./slot-picker";
 
@@ -29,6 +28,8 @@ type SelectionStepProps = {
   today: CalendarDate;
   place: BookingPlace;
   lost: LostSlot | null;
+  /** Whether several people come, who may be served at once. */
+  parallel: boolean;
   onGo: (place: BookingPlace) => void;
   onLost: (lost: LostSlot | null) => void;
   /** Every service has its time. */
@@ -37,7 +38,7 @@ type SelectionStepProps = {
 
 /** First step: the services of the basket, one of them open with its calendar. */
 export function SelectionStep(props: SelectionStepProps) {
-  const { organization, basket, today, place, lost, onGo, onLost, onComplete } = props;
+  const { organization, basket, today, place, lost, parallel, onGo, onLost, onComplete } = props;
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const removeEntry = useSessionStore((state) => state.removeEntry);
   const open = openEntry(basket, place.open);
@@ -54,13 +55,9 @@ export function SelectionStep(props: SelectionStepProps) {
     if (!next) {
       // A customer who came back to compare times is not sent on by each of them.
       if (wasChosen || entry.selectedSlot === null) onComplete();
-    } else if (isWide()) {
+    } else {
       openCard(next.id);
       focusCard(next.id);
-    } else {
-      openCard(null);
-      focusCard(next.id);
-      window.scrollTo({ top: 0, behavior: gently() });
     }
   };
 
@@ -115,6 +112,7 @@ export function SelectionStep(props: SelectionStepProps) {
                   basket={basket}
                   today={today}
                   horizonDays={organization.horizonDays}
+                  parallel={parallel}
                   day={place.day}
                   onChooseDay={(day) => onGo({ step: "selection", open: entry.id, day })}
                   onChooseSlot={(slot) => chooseSlot(entry, slot)}
@@ -146,7 +144,7 @@ function useFocusOnCard(): (entryId: number) => void {
   const target = useRef<number | null>(null);
   useEffect(() => {
     if (target.current === null) return;
-    document.getElementById(cardTriggerId(target.current))?.focus({ preventScroll: !isWide() });
+    leadToCard(target.current);
     target.current = null;
   });
   return useCallback((entryId: number) => {

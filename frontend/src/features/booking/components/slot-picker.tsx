@@ -20,6 +20,8 @@ type SlotPickerProps = {
   basket: SelectedService[];
   today: CalendarDate;
   horizonDays: number;
+  /** Whether several people come, who may be served at once. */
+  parallel: boolean;
   /** Day of the address; none when nobody chose one yet. */
   day: string | null;
   onChooseDay: (day: string) => void;
@@ -34,10 +36,10 @@ type SlotPickerProps = {
 
 /** The times of one service of the basket that leave the others theirs. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { entry, today, horizonDays } = props;
+  const { entry, today, horizonDays, parallel } = props;
   // When another service changes, its old answer stays on the screen until the new one is there.
   const basket = useDeferredValue(props.basket);
-  const answer = useSuspenseQuery(basketSlotsQuery(entry, basket, { today, horizonDays }));
+  const answer = useSuspenseQuery(basketSlotsQuery(entry, basket, { today, horizonDays, parallel }));
   if (answer.data.refusal?.kind === "tooComplex" && entry.user) {
     return <SlotsOfOne {...props} askedBasket={basket} employee={entry.user} />;
   }
@@ -48,8 +50,9 @@ type SlotsOfOneProps = SlotPickerProps & { askedBasket: SelectedService[]; emplo
 
 /** Where everybody together leaves too many possibilities, one person may leave few enough. */
 function SlotsOfOne({ employee, ...props }: SlotsOfOneProps) {
-  const { entry, askedBasket, today, horizonDays } = props;
-  const answer = useSuspenseQuery(basketSlotsQuery(entry, askedBasket, { today, horizonDays }, employee));
+  const { entry, askedBasket, today, horizonDays, parallel } = props;
+  const horizon = { today, horizonDays, parallel };
+  const answer = useSuspenseQuery(basketSlotsQuery(entry, askedBasket, horizon, employee));
   return <Answered {...props} answer={answer} />;
 }
 
@@ -123,8 +126,8 @@ const none: Slot[] = [];
 
 /** No slots may mean that another service lost its own, which makes any basket with it impossible. */
 function EmptyAnswer({ askedBasket, isOutdated, ...props }: EmptyAnswerProps) {
-  const { entry, basket, today, horizonDays, onSlotGone } = props;
-  const answer = useSuspenseQuery(noSlotsCauseQuery(entry, askedBasket, { today, horizonDays }));
+  const { entry, basket, today, horizonDays, parallel, onSlotGone } = props;
+  const answer = useSuspenseQuery(noSlotsCauseQuery(entry, askedBasket, { today, horizonDays, parallel }));
   const cause = answer.data;
   const isCauseOutdated = askedBasket !== basket || !isNewest(answer);
   useLostSlotsDropped(cause, isCauseOutdated, onSlotGone);

@@ -12,7 +12,7 @@ import { type UserData, usePersonalDataStore } from "@/shared/lib/session/person
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { type BookedEvent, type CalendarEntry, useBookedEntry } from "@/shared/reservation/api/booked-entry";
+import { type BookedEvent, type CalendarEntry, useBooked } from "@/shared/reservation/api/booked-entry";
 import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
@@ -21,11 +21,14 @@ import type { Reservation } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
+import { MapLink } from "@/shared/ui/map-link";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { PrintButton } from "@/shared/ui/print-button";
 import { Separator } from "@/shared/ui/separator";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { successTexts } from "../texts";
+import { MailedAddress } from "./mailed-address";
 
 type RenderEvent = (entry: CalendarEntry, event: BookedEvent, thisYear: number) => ReactNode;
 
@@ -69,13 +72,14 @@ type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 
 function Confirmation({ reservation, organization, renderEvent, renderRegistration }: ConfirmationProps) {
   const { calendarGuid } = reservation;
-  const entry = useBookedEntry(calendarGuid);
+  const booked = useBooked(calendarGuid);
+  const entry = booked?.entry;
   // The browser forgets it now; this page keeps it while it is shown.
-  const [customer] = useState(() => usePersonalDataStore.getState().userData);
+  const [customer, setCustomer] = useState(() => usePersonalDataStore.getState().userData);
   const { kind } = useCurrentUser();
   useSettledSession(reservation, entry);
   useDocumentTitle(entry ? successTexts.title : undefined);
-  if (!entry) return <NothingBooked />;
+  if (!booked || !entry) return <NothingBooked />;
   return (
     <Page py={{ base: "8", md: "14" }}>
       <Box maxW="40rem" mx="auto">
@@ -94,15 +98,43 @@ function Confirmation({ reservation, organization, renderEvent, renderRegistrati
               {organization ? <MailNote entry={entry} organization={organization} /> : successTexts.mail}
             </Text>
           </Flex>
+          {customer && (
+            <Box maxW="30rem" width="100%" ps="calc(20px + 0.625rem)">
+              <MailedAddress
+                {...booked}
+                calendarGuid={calendarGuid}
+                email={customer.userEmail}
+                onCorrected={(userEmail) => setCustomer({ ...customer, userEmail })}
+              />
+            </Box>
+          )}
         </Flex>
         <Booked entry={entry} organization={organization} renderEvent={renderEvent} />
-        <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6" justify="center">
+        <Flex
+          direction={{ base: "column", sm: "row" }}
+          wrap="wrap"
+          gap="3"
+          mt="6"
+          justify="center"
+          data-not-printed
+        >
           <CalendarFileButton calendarGuid={calendarGuid} />
+          {kind === "member" && (
+            <ButtonLink to={paths.myBookings} variant="outline" size="lg">
+              {successTexts.toMyBookings}
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.home} variant="outline" size="lg">
             {commonTexts.toStartPage}
           </ButtonLink>
+          <PrintButton />
         </Flex>
-        {customer && kind === "visitor" && renderRegistration(customer)}
+        {customer && kind === "visitor" && (
+          // Anew with another address, which the form takes over once.
+          <Box key={customer.userEmail} data-not-printed>
+            {renderRegistration(customer)}
+          </Box>
+        )}
       </Box>
     </Page>
   );
@@ -141,7 +173,7 @@ function Booked({ entry, organization, renderEvent }: BookedProps) {
             <PageLink to={paths.profile(organization)} color="fg" fontWeight="600" textDecoration="underline">
               {organization.companyName}
             </PageLink>
-            , {addressOf(organization)}
+            , {addressOf(organization)} · <MapLink place={organization} />
           </Text>
         </Flex>
       )}

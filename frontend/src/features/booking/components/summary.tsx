@@ -15,12 +15,16 @@ import type { BookedOrganization } from "@/shared/reservation/model/customer-dat
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { pauseBetween } from "../model/appointment-times";
 import type { ExpectedTerms } from "../model/expected-terms";
+import { employeeOf } from "../model/visit-basket";
 import { pauseText, selectionTexts } from "../texts";
 import { useExpectedTerms } from "./use-expected-terms";
 
 type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms };
 
-function EntryLine({ entry: { service, selectedSlot, user }, terms }: EntryLineProps) {
+function EntryLine({ entry, terms }: EntryLineProps) {
+  const { service, selectedSlot } = entry;
+  const employee = employeeOf(entry);
+  const name = employee && employeeName(employee);
   return (
     <Box as="li">
       <Flex justify="space-between" gap="4" fontWeight="600">
@@ -33,7 +37,7 @@ function EntryLine({ entry: { service, selectedSlot, user }, terms }: EntryLineP
       </Flex>
       <Text textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
         {selectedSlot ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom)) : selectionTexts.missingSlot}
-        {user && selectedSlot && `, ${selectionTexts.with(employeeName(user))}`}
+        {name && selectedSlot && `, ${selectionTexts.with(name)}`}
       </Text>
       {!terms.isDurationCertain && (
         <Text textStyle="sm" color="fg.muted">

@@ -1,23 +1,46 @@
-import { useCallback, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { writeLink } from "../model/booking-link";
 import { type BookingPlace, readPlace, writePlace } from "../model/booking-place";
 
 type Move = { replace: boolean };
 
-/** Where in the booking the customer is, as the address says, and the way to go elsewhere. */
-export function useBookingPlace(): [BookingPlace, (place: BookingPlace, move: Move) => void] {
-  const [search] = useSearchParams();
-  const address = search.toString();
+/**
+ * Where in the booking the customer is, as the address says, and the way to go elsewhere. The address names the basket
+ * as well, so that it leads to the same place in any browser.
+ */
+export function useBookingPlace(
+  basket: SelectedService[],
+): [BookingPlace, (place: BookingPlace, move: Move) => void] {
+  const [parameters] = useSearchParams();
+  const address = parameters.toString();
   const navigate = useNavigate();
   // The address follows a moment later; until then a change of the basket must not be drawn at the old place.
   const [ahead, setAhead] = useState<{ place: BookingPlace; of: string } | null>(null);
   if (ahead && ahead.of !== address) setAhead(null);
+  const hash = writeLink(basket);
+  // A step that is under way brings the hash along; another one now would take its place in the history.
+  const leaving = useRef<string | null>(null);
   const goTo = useCallback(
     (place: BookingPlace, { replace }: Move) => {
+      const search = writePlace(place);
       setAhead({ place, of: address });
-      navigate({ search: writePlace(place) }, { replace, preventScrollReset: true });
+      if (search !== searchOf(address)) leaving.current = address;
+      navigate({ search, hash }, { replace, preventScrollReset: true });
     },
-    [navigate, address],
+    [navigate, address, hash],
   );
-  return [ahead?.of === address ? ahead.place : readPlace(search), goTo];
+  const shown = useLocation().hash;
+  useEffect(() => {
+    if (leaving.current === address) return;
+    leaving.current = null;
+    if (shown === hash) return;
+    navigate({ search: searchOf(address), hash }, { replace: true, preventScrollReset: true });
+  }, [shown, hash, address, navigate]);
+  return [ahead?.of === address ? ahead.place : readPlace(parameters), goTo];
+}
+
+function searchOf(address: string): string {
+  return address && `?${address}`;
 }

@@ -4,7 +4,7 @@ import type { BasketEmployee, SelectedService } from "@/shared/lib/session/baske
 /** Whose starts are wanted, and what they must leave possible. */
 export type BasketSlotQuery = Pick<
   components["schemas"]["BasketSlotsRequest"],
-  "organizationNr" | "services" | "next"
+  "organizationNr" | "services" | "next" | "parallel"
 >;
 
 /** The other entries of the basket that have a slot. Those without one do not narrow the choice. */
@@ -20,12 +20,14 @@ export function queriedEntries(entry: SelectedService, basket: SelectedService[]
 
 /**
  * Asks for the starts of an entry. It leaves out what the entry itself has chosen: the answer lists the employees
- * of each start, and another choice among them needs no other answer. `only` asks for one employee all the same.
+ * of each start, and another choice among them needs no other answer. `only` asks for one employee all the same. One
+ * person is at one place; where several come, they may be served at once (`parallel`).
  */
 export function basketSlotQuery(
   entry: SelectedService,
   basket: SelectedService[],
   only: BasketEmployee | null = null,
+  parallel = true,
 ): BasketSlotQuery {
   const queried = queriedEntries(entry, basket);
   return {
@@ -36,5 +38,7 @@ export function basketSlotQuery(
       start: id === entry.id ? null : (selectedSlot?.dateFrom ?? null),
     })),
     next: queried.findIndex(({ id }) => id === entry.id),
+    // A single service is beside no other.
+    ...(parallel || queried.length === 1 ? {} : { parallel: false }),
   };
 }

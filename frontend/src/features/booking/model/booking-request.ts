@@ -6,6 +6,7 @@ import {
   customerDataOf,
   type DetailsValues,
 } from "@/shared/reservation/model/customer-data";
+import { employeeOf } from "./visit-basket";
 
 export type BookingRequest = components["schemas"]["BookingRequest"];
 
@@ -23,11 +24,11 @@ export function bookingRequest({ organization, basket, fields, values }: Booking
     location: "",
     // The wire spells it like this.
     organizatonNr: organization.organizationNr,
-    services: basket.flatMap(({ service, user, selectedSlot }) =>
-      selectedSlot
-        ? [{ serviceId: service.serviceID, userId: user?.userId ?? null, start: selectedSlot.dateFrom }]
-        : [],
-    ),
+    services: basket.flatMap((entry) => {
+      const { service, selectedSlot } = entry;
+      const userId = employeeOf(entry)?.userId ?? null;
+      return selectedSlot ? [{ serviceId: service.serviceID, userId, start: selectedSlot.dateFrom }] : [];
+    }),
     customizedFields: toAnswers(fields, values.answers),
   };
 }

@@ -1,5 +1,6 @@
 import { type SelectedService, type Terms, termsWith } from "@/shared/lib/session/basket";
 import type { Employee } from "@/shared/slots/model/employee-choice";
+import { employeeOf } from "./visit-basket";
 
 /** The terms of an entry as they are shown before the booking. */
 export type ExpectedTerms = Terms & {
@@ -8,7 +9,9 @@ export type ExpectedTerms = Terms & {
 };
 
 /** Who the booking may be given to: the chosen one, else those of the chosen slot, else everybody. */
-function possibleEmployees({ user, selectedSlot }: SelectedService, offered: Employee[]) {
+function possibleEmployees(entry: SelectedService, offered: Employee[]) {
+  const { selectedSlot } = entry;
+  const user = employeeOf(entry);
   if (user) return [offered.find(({ userId }) => userId === user.userId) ?? user];
   return selectedSlot ? offered.filter(({ userId }) => selectedSlot.userIdList.includes(userId)) : offered;
 }
@@ -26,7 +29,7 @@ function shownOf(durations: number[], ofService: number): number {
 export function expectedTerms(entry: SelectedService, offered: Employee[] = []): ExpectedTerms {
   const possible = possibleEmployees(entry, offered).map((employee) => termsWith(entry.service, employee));
   const durations = possible.map(({ duration }) => duration);
-  const [chosen] = entry.user ? possible : [];
+  const [chosen] = employeeOf(entry) ? possible : [];
   return {
     price: chosen?.price ?? entry.service.price,
     duration: shownOf(durations, entry.service.duration),

@@ -17,6 +17,7 @@ import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { usePaperTheme } from "@/shared/ui/paper";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { freeStartsQuery } from "../api/new-booking";
@@ -416,26 +417,3 @@ const printStyle = (view: CalendarView) => ({
     "@page": { size: view === "list" ? "A4 portrait" : "A4 landscape", margin: "1cm" },
   },
 });
-
-/** Dark paper is a waste, and light letters on white say nothing: while it prints, the page is a light one. */
-function usePaperTheme(): void {
-  useEffect(() => {
-    const { classList, dataset } = document.documentElement;
-    let before = dataset.theme;
-    const show = (theme: string | undefined) => {
-      dataset.theme = theme;
-      classList.toggle("dark", theme === "DARK");
-    };
-    const lighten = () => {
-      before = dataset.theme;
-      show("LIGHT");
-    };
-    const restore = () => show(before);
-    window.addEventListener("beforeprint", lighten);
-    window.addEventListener("afterprint", restore);
-    return () => {
-      window.removeEventListener("beforeprint", lighten);
-      window.removeEventListener("afterprint", restore);
-    };
-  }, []);
-}

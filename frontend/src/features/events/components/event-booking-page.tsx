@@ -72,12 +72,14 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
   const dates = datesAhead(event.schedules, now);
   const canSignUp = !(isDetails && signIn.isShown);
   const backToEvent = () => goTo("selection");
+  // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
+  const ofStep = isDetails ? "details" : "selection";
   const action: ButtonProps = isDetails
-    ? { type: "submit", form: detailsFormId, children: signUpTexts.signUp }
+    ? { type: "submit", form: detailsFormId, children: signUpTexts.reserve }
     : {
         onClick: () => goTo("details"),
         "aria-describedby": whatFollowsId,
-        children: signUpTexts.next,
+        children: signUpTexts.reserve,
       };
   return (
     <>
@@ -106,7 +108,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
             <EventSummary organization={organization} event={event} dates={dates} thisYear={now.year}>
-              {canSignUp && <Button {...action} size="lg" width="100%" mt="5" hideBelow="md" />}
+              {canSignUp && <Button key={ofStep} {...action} size="lg" width="100%" mt="5" hideBelow="md" />}
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToEvent}>
                   <CalendarDays aria-hidden />
@@ -122,7 +124,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
         </Grid>
       </Page>
       <PriceBar price={event.price} count={signUpTexts.dates(dates.length)} hideFrom="md">
-        {canSignUp && <Button {...action} size="lg" />}
+        {canSignUp && <Button key={ofStep} {...action} size="lg" />}
       </PriceBar>
     </>
   );

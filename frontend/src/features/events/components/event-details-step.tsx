@@ -29,6 +29,7 @@ function EventForm({ organization, event: { id, description: title } }: EventDet
     <DetailsForm
       organization={organization}
       sections={sections}
+      submitText={signUpTexts.reserve}
       waitingText={signUpTexts.signingUp}
       book={(values, code) =>
         addEventBooking({ body: eventBookingRequest({ organization, eventId: id, fields, values }), code })

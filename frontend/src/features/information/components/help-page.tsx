@@ -8,11 +8,13 @@ import { pageTitles } from "../texts";
 import { AskOperator } from "./ask-operator";
 import { InformationPage } from "./information-page";
 import { InformationSection } from "./information-section";
+import { OtherLanguages } from "./other-languages";
 
 export function HelpPage() {
   return (
     <InformationPage title={pageTitles.help} lead={helpTexts.lead}>
       <Stack gap={{ base: "10", md: "12" }}>
+        <OtherLanguages />
         {helpTexts.groups.map(({ title, questions }) => (
           <InformationSection key={title} title={title}>
             <Questions questions={questions} />

@@ -1,24 +1,12 @@
-import { Badge, Flex, type LinkProps, Stack, Text } from "@chakra-ui/react";
+import { Badge, Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { paths } from "@/shared/lib/paths";
-import { PageLink } from "@/shared/ui/links";
 import { SocialMediaLinks } from "@/shared/ui/social-media-links";
 import { operatorQuery } from "../api/get-operator";
-import { informationTexts, linkTexts } from "../texts";
+import { informationTexts } from "../texts";
 import { ContactEmail } from "./contact-email";
 
 // What the end of every page shows of the operator. Loaded after the page, which needs none of it.
-
-/** The press page, if the operator has one. */
-export function MediaLink(props: Omit<LinkProps, "href" | "children">) {
-  const { data: operator } = useSuspenseQuery(operatorQuery());
-  return operator.pages.includes("media") ? (
-    <PageLink to={paths.media} {...props}>
-      {linkTexts.media}
-    </PageLink>
-  ) : null;
-}
 
 /** The mailbox on a click, and where else the operator is found. */
 export function OperatorContact() {

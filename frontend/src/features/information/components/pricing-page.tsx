@@ -1,12 +1,16 @@
-import { Box, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Grid, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowRight, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { formatPrice } from "@/shared/lib/format";
 import { type PricePackage, paths } from "@/shared/lib/paths";
+import { PlanFacts } from "@/shared/plans/plan-facts";
+import { plansQuery } from "@/shared/plans/plans";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
+import { QueryArea } from "@/shared/ui/query-area";
 import { pageTitles, pricingTexts } from "../texts";
 import { ContactEmail } from "./contact-email";
 import { InformationPage } from "./information-page";
@@ -29,20 +33,53 @@ export function PricingPage() {
           </ButtonLink>
         </Offer>
         <Offer title={providers.title} points={providers.points}>
-          <Flex gap="2" wrap="wrap" aria-label={providers.packages} as="ul" listStyleType="none">
-            {providers.packageNames.map((name) => (
-              <li key={name}>
-                <Package name={name} />
-              </li>
-            ))}
-          </Flex>
-          <Text color="fg.muted" mt="3" mb="6" textWrap="pretty">
+          <QueryArea loading={<PackagesSkeleton />}>
+            <Packages />
+          </QueryArea>
+          <Text color="fg.muted" mt="6" mb="4" textWrap="pretty">
             {providers.price}
           </Text>
           <ContactEmail />
         </Offer>
       </Grid>
     </InformationPage>
+  );
+}
+
+/** What each costs and contains, side by side where there is room. */
+function Packages() {
+  const { plans } = useSuspenseQuery(plansQuery()).data;
+  const { packages, unlimited } = pricingTexts.providers;
+  return (
+    <>
+      {plans.length === 0 && <Text mb="4">{unlimited}</Text>}
+      <Grid
+        as="ul"
+        listStyleType="none"
+        aria-label={packages}
+        gap="6"
+        templateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
+      >
+        {plans.map((offered) => (
+          <Stack as="li" key={offered.plan} gap="3" align="flex-start">
+            <Package name={offered.plan} />
+            <PlanFacts offered={offered} />
+          </Stack>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+function PackagesSkeleton() {
+  return (
+    <Skeleton
+      height="12rem"
+      borderRadius="l2"
+      role="status"
+      aria-busy="true"
+      aria-label={pricingTexts.providers.loading}
+    />
   );
 }
 

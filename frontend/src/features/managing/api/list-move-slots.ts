@@ -2,8 +2,11 @@ import { $api } from "@/api/client";
 import { dateRange, type Horizon, moveSlotsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { BookingKey } from "./manage-booking";
 
-/** The starts to which an appointment of a booking can be moved, from today to the horizon. */
-export function moveSlotsQuery(key: BookingKey, appointmentId: number, horizon: Horizon) {
-  const body = { ...key, appointmentId, ...dateRange(horizon) };
+/**
+ * The starts to which an appointment of a booking can be moved, from today to the horizon. One person is at one place;
+ * where several come, they may be served at once (`parallel`).
+ */
+export function moveSlotsQuery(key: BookingKey, appointmentId: number, horizon: Horizon, parallel = true) {
+  const body = { ...key, appointmentId, ...dateRange(horizon), ...(parallel ? {} : { parallel }) };
   return $api.queryOptions("post", moveSlotsPath, { body }, slotFreshness);
 }

@@ -7,16 +7,16 @@ import {
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
 import type { ManagedAppointment } from "../api/manage-booking";
-import { countOfBooked, type ManagedDate } from "../model/managed-booking";
+import { countOfBooked, type ManagedDate, type SeatAfterwards } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { LeaveCourseDialog } from "./leave-course-dialog";
 import type { NewTime } from "./move-panel";
 
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
 export type OpenDialog =
-  | { kind: "cancel"; dates: ManagedDate[]; staying: number }
-  /** The dates of a course that can be left, and the one that was pressed. */
-  | { kind: "leave"; title: string; dates: ManagedDate[]; pressed: ManagedDate }
+  | { kind: "cancel"; dates: ManagedDate[]; staying: number; seat: SeatAfterwards | null }
+  /** The dates of a course that can be left. */
+  | { kind: "leave"; title: string; dates: ManagedDate[] }
   /** Count of what was booked. */
   | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
@@ -46,23 +46,27 @@ export function BookingDialogs(props: BookingDialogsProps) {
   const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
   switch (open.kind) {
     case "cancel": {
-      const { dates, staying } = open;
+      const { dates, staying, seat } = open;
       const count = countOfBooked(dates);
+      const isCourse = count === 1 && dates.length > 1;
+      const isPartOfCourse = seat === "KEPT";
+      const leaving = isCourse || isPartOfCourse ? seat : null;
       return (
         <ConfirmationDialog
           {...frame}
-          title={manageTexts.confirmCancelTitle(count)}
+          title={leaving ? manageTexts.confirmLeaveTitle[leaving] : manageTexts.confirmCancelTitle(count)}
           actions={
             <>
               {back}
               <DestructiveButton isBusy={isBusy} onClick={() => onCancel(dates)}>
-                {manageTexts.cancel}
+                {leaving === "FREED" ? manageTexts.leaveCourse : manageTexts.cancel}
               </DestructiveButton>
             </>
           }
         >
           <DateList dates={dates} thisYear={thisYear} />
-          {staying > 0 && `${manageTexts.othersStay(staying)} `}
+          {seat && `${manageTexts.seat[seat]} `}
+          {staying > 0 && seat !== "KEPT" && `${manageTexts.othersStay(staying)} `}
           {dates.every(({ eventId }) => eventId === null) && `${manageTexts.confirmCancel(count)} `}
           {manageTexts.irrevocable}
         </ConfirmationDialog>

@@ -11,8 +11,10 @@ import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
+import { MapLink } from "@/shared/ui/map-link";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { PrintButton } from "@/shared/ui/print-button";
 import { QueryArea } from "@/shared/ui/query-area";
 import type { ManagedBooking, OfferedEvent } from "../api/manage-booking";
 import {
@@ -20,15 +22,20 @@ import {
   courseToChooseFrom,
   dateOf,
   datesToLeave,
+  isTooLate,
   managedDatesAhead,
   statusOf,
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
+import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
+import { MoveVisit } from "./move-visit";
 import { type Managed, useManaging } from "./use-managing";
+
+type Contact = { phone: string | null; email: string | null };
 
 type ManagePageProps = {
   token: string;
@@ -38,11 +45,13 @@ type ManagePageProps = {
   /** What the organisation offers now; empty until the answer is there, and for a booking without events. */
   offeredEvents: OfferedEvent[];
   loadServices: LoadServices;
+  /** Of the organisation, where nothing can be changed online any more; missing while it is loaded. */
+  contact: Contact | undefined;
 };
 
 /** See, move, cancel and download a booking: for whoever has its link. */
 export function ManagePage(props: ManagePageProps) {
-  const { token, booking, organization, offeredEvents, loadServices } = props;
+  const { token, booking, organization, offeredEvents, loadServices, contact } = props;
   const managing = useManaging();
   const { moving, lost } = managing;
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
@@ -56,7 +65,7 @@ export function ManagePage(props: ManagePageProps) {
   return (
     <Page py={{ base: "6", md: "12" }}>
       <Box maxW="52rem" mx="auto">
-        <Head booking={booking} organization={organization} thisYear={now.year} />
+        <Head booking={booking} organization={organization} contact={contact} thisYear={now.year} />
         {lost && lostAppointment && (
           <LostSlotNotice
             lost={lost}
@@ -86,6 +95,7 @@ export function ManagePage(props: ManagePageProps) {
                       timeZone={organization.timeZone}
                       horizonDays={organization.horizonDays}
                       appointment={appointment}
+                      appointments={booking.appointments}
                       onChoose={(time) => managing.askToMove(managed, appointment, time)}
                       onClose={() => managing.setMoving(null)}
                     />
@@ -102,12 +112,18 @@ export function ManagePage(props: ManagePageProps) {
                 countAhead={ahead.length}
                 thisYear={now.year}
                 onCancel={(dates) => managing.askToCancel(managed, dates)}
-                onLeave={(pressed) => managing.askToLeave(managed, event, pressed)}
               />
             </Panel>
           ))}
         </Stack>
-        <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6">
+        <MoveVisit
+          bookingKey={managed.key}
+          organizationNr={booking.organizationid}
+          timeZone={organization.timeZone}
+          horizonDays={organization.horizonDays}
+          appointments={booking.appointments}
+        />
+        <Flex direction={{ base: "column", sm: "row" }} wrap="wrap" gap="3" mt="6" data-not-printed>
           {/* Nothing of it lies ahead. */}
           {booking.changeableUntil === null &&
             (booking.appointments.length > 0 ? (
@@ -124,24 +140,41 @@ export function ManagePage(props: ManagePageProps) {
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() =>
-                course ? managing.askToLeave(managed, course) : managing.askToCancel(managed, ahead)
-              }
+              aria-describedby={course ? leaveHintId : undefined}
+              onClick={() => managing.askToCancel(managed, ahead)}
             >
               <CalendarX2 aria-hidden />
-              {countOfBooked(ahead) > 1 ? manageTexts.cancelAll : manageTexts.cancel}
+              {cancelAllLabel(course !== null, countOfBooked(ahead))}
             </Button>
           )}
+          <PrintButton />
         </Flex>
+        {booking.canBeCancelled && course && (
+          <Text id={leaveHintId} textStyle="sm" color="fg.muted" mt="2" data-not-printed>
+            {manageTexts.leaveCourse}: {manageTexts.seat.FREED}
+          </Text>
+        )}
       </Box>
       {managing.dialogs}
     </Page>
   );
 }
 
-type HeadProps = { booking: ManagedBooking; organization: BookedOrganization; thisYear: number };
+const leaveHintId = "abmelden-hinweis";
 
-function Head({ booking, organization, thisYear }: HeadProps) {
+function cancelAllLabel(isCourse: boolean, count: number): string {
+  if (isCourse) return manageTexts.leaveCourse;
+  return count > 1 ? manageTexts.cancelAll : manageTexts.cancel;
+}
+
+type HeadProps = {
+  booking: ManagedBooking;
+  organization: BookedOrganization;
+  contact: Contact | undefined;
+  thisYear: number;
+};
+
+function Head({ booking, organization, contact, thisYear }: HeadProps) {
   return (
     <Box mb="6">
       <Heading as="h1" textStyle="pageTitle">
@@ -155,12 +188,16 @@ function Head({ booking, organization, thisYear }: HeadProps) {
           <PageLink to={paths.profile(organization)} color="fg" fontWeight="600" textDecoration="underline">
             {organization.companyName}
           </PageLink>
-          , {addressOf(organization)}
+          , {addressOf(organization)} · <MapLink place={organization} />
         </Text>
       </Flex>
       {statusOf(booking) === "CONFIRMED" && (
         <Text color="fg.muted" mt="2">
-          {wayOut(booking, organization.cancellationNoticeMinutes, thisYear)}
+          {isTooLate(booking) ? (
+            <AskProvider phone={contact?.phone ?? null} email={contact?.email ?? null} />
+          ) : (
+            wayOut(booking, organization.cancellationNoticeMinutes, thisYear)
+          )}
         </Text>
       )}
     </Box>
@@ -182,7 +219,7 @@ function wayOut(
     // Dates of events are not moved.
     return isOnlySignUp ? manageTexts.cancellableUntil(deadline) : manageTexts.changeableUntil(deadline);
   }
-  return leavable.length > 0 ? manageTexts.datesCanBeLeft : manageTexts.tooLate;
+  return manageTexts.datesCanBeLeft;
 }
 
 export function ManageSkeleton() {

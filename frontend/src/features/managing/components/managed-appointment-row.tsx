@@ -49,7 +49,7 @@ export function ManagedAppointmentRow(props: ManagedAppointmentRowProps) {
         </Flex>
       </Box>
       {canBeMoved && actions && !actions.isMoving && (
-        <Stack gap="2" flexShrink="0">
+        <Stack gap="2" flexShrink="0" data-not-printed>
           <Button variant="outline" aria-label={manageTexts.moveOf(title)} onClick={actions.onMove}>
             <CalendarClock aria-hidden />
             {manageTexts.move}

@@ -16,15 +16,13 @@ type ManagedEventCardProps = {
   /** Of all that lies ahead in the booking. */
   countAhead: number;
   thisYear: number;
-  /** Asks whether all that can still be left of the event is to be cancelled. */
+  /** Asks whether these dates are to be cancelled. */
   onCancel: (dates: ManagedDate[]) => void;
-  /** Asks whether only that date of a course is to be left. */
-  onLeave: (pressed: ManagedDate) => void;
 };
 
 /** An event or a course of a booking with all of its dates. */
 export function ManagedEventCard(props: ManagedEventCardProps) {
-  const { event, offered, countAhead, thisYear, onCancel, onLeave } = props;
+  const { event, offered, countAhead, thisYear, onCancel } = props;
   const { type, title, trainer, location, onlineMeetingLink, price, schedules } = event;
   const leavable = datesToLeave(event);
   const hasChoice = type === "COURSE" && leavable.length > 1;
@@ -71,22 +69,29 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
               </Badge>
               {pressed && (
                 <QuietCancelButton
+                  data-not-printed
                   // On phones it stands below the date, in line with it.
                   ms={{ base: "-4", sm: "0" }}
-                  aria-label={manageTexts.cancelDate(
+                  aria-label={manageTexts.cancelOnlyOf(
                     formatDateAndTime(parseWallTime(schedule.start), thisYear),
                   )}
-                  onClick={() => onLeave(pressed)}
+                  onClick={() => onCancel([pressed])}
                 >
-                  {manageTexts.cancel}
+                  {manageTexts.cancelOnly}
                 </QuietCancelButton>
               )}
             </Flex>
           );
         })}
       </Stack>
+      {hasChoice && (
+        <Text textStyle="sm" color="fg.muted" mt="2" data-not-printed>
+          {manageTexts.cancelOnly}: {manageTexts.seat.KEPT}
+        </Text>
+      )}
       {!hasChoice && leavable.length > 0 && leavable.length < countAhead && (
         <QuietCancelButton
+          data-not-printed
           mt="2"
           ms="-4"
           aria-label={manageTexts.cancelOnlyOf(title)}

@@ -1,7 +1,8 @@
 import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
@@ -9,9 +10,12 @@ import { slotsWith } from "@/shared/slots/model/availability";
 import { anyEmployee, employeeName } from "@/shared/slots/model/employee-choice";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { slotTexts } from "@/shared/slots/texts";
+import { NativeSwitch } from "@/shared/ui/native-switch";
 import { moveSlotsQuery } from "../api/list-move-slots";
 import type { BookingKey, ManagedAppointment } from "../api/manage-booking";
+import { isBookedTogether } from "../model/moved-visit";
 import { manageTexts } from "../texts";
+import { movedVisitTexts } from "../visit-texts";
 
 /** A new time, and who is to do it; 0 lets the provider choose. */
 export type NewTime = { slot: Slot; userId: number };
@@ -20,6 +24,8 @@ type MovePanelProps = {
   bookingKey: BookingKey;
   organizationNr: number;
   appointment: ManagedAppointment;
+  /** All of its booking. */
+  appointments: ManagedAppointment[];
   today: CalendarDate;
   horizonDays: number;
   onChoose: (time: NewTime) => void;
@@ -31,18 +37,23 @@ function MovePanel({
   bookingKey,
   organizationNr,
   appointment,
+  appointments,
   today,
   horizonDays,
   onChoose,
   onClose,
 }: MovePanelProps) {
   const { data: employees } = useSuspenseQuery(assignedEmployeesQuery(organizationNr, appointment.serviceId));
+  const [isTogether, setTogether] = useState(() => isBookedTogether(appointments));
+  // What was offered before stays on the screen until the new answer is there.
+  const parallel = useDeferredValue(isTogether);
   const { data: slots } = useSuspenseQuery(
-    moveSlotsQuery(bookingKey, appointment.appointmentId, { today, horizonDays }),
+    moveSlotsQuery(bookingKey, appointment.appointmentId, { today, horizonDays }, parallel),
   );
   const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
   const [userId, setUserId] = useState(isStillThere ? appointment.userId : anyEmployee);
-  const [day, setDay] = useState<string | null>(null);
+  // Most move by a few hours: the other times of the same day are seen first.
+  const [day, setDay] = useState(toCalendarDate(parseWallTime(appointment.start)).toString());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const employee = employees.find((candidate) => candidate.userId === userId) ?? null;
@@ -69,6 +80,16 @@ function MovePanel({
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </Field.Root>
+      {appointments.filter(({ canBeMoved }) => canBeMoved).length > 1 && (
+        <Box mb="5">
+          <NativeSwitch
+            isOn={isTogether}
+            onChange={setTogether}
+            label={movedVisitTexts.together}
+            sentence={movedVisitTexts.togetherSentence}
+          />
+        </Box>
+      )}
       <SlotCalendar
         slots={offered}
         employee={employee}

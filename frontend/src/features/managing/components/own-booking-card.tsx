@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { CalendarHeart, CalendarPlus, MapPin, Video, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDeadline, formatShortMonth, parseWallTime } from "@/shared/lib/format";
@@ -27,9 +27,11 @@ import {
 import { leadingStart, outcomeOf } from "../model/own-bookings";
 import { ownBookingsTexts } from "../own-bookings-texts";
 import { manageTexts } from "../texts";
+import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
+import { MoveVisit } from "./move-visit";
 import type { Managed, Managing } from "./use-managing";
 
 /** The longest way ahead that any provider takes bookings; what one does not take has no times. */
@@ -87,6 +89,7 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
                       timeZone={timeZone}
                       horizonDays={longestHorizon}
                       appointment={appointment}
+                      appointments={booking.appointments}
                       onChoose={(time) => managing.askToMove(managed, appointment, time)}
                       onClose={() => managing.setMoving(null)}
                     />
@@ -102,6 +105,15 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
           </li>
         ))}
       </Stack>
+      {booking.organizationIsPublic && (
+        <MoveVisit
+          bookingKey={managed.key}
+          organizationNr={booking.organizationid}
+          timeZone={timeZone}
+          horizonDays={longestHorizon}
+          appointments={appointments}
+        />
+      )}
       <Provider booking={booking} />
       {booking.onlineMeetingLink !== null && (
         <Flex align="center" gap="2" mt="3" px="3" py="2" borderRadius="l2" bg="brand.muted" color="brand.fg">
@@ -299,34 +311,15 @@ function WayOut({ booking, leavable, thisYear }: WayOutProps) {
       const canBeMoved = appointments.length > 0 && booking.organizationIsPublic;
       return canBeMoved ? manageTexts.changeableUntil(deadline) : manageTexts.cancellableUntil(deadline);
     }
-    return leavable.length > 0 ? manageTexts.datesCanBeLeft : <AskProvider booking={booking} />;
+    return leavable.length > 0 ? (
+      manageTexts.datesCanBeLeft
+    ) : (
+      <AskProvider phone={booking.contactPhone} email={booking.contactEmail} />
+    );
   };
   return (
     <Text mt="3" textStyle="sm" color="fg.muted">
       {text()}
     </Text>
-  );
-}
-
-function AskProvider({ booking: { contactPhone, contactEmail } }: { booking: OwnBooking }) {
-  const phone = contactPhone && (
-    <Link href={`tel:${contactPhone.replace(/[^\d+]/g, "")}`} color="fg" textDecoration="underline">
-      {contactPhone}
-    </Link>
-  );
-  const email = contactEmail && (
-    <Link href={`mailto:${contactEmail}`} color="fg" textDecoration="underline" overflowWrap="anywhere">
-      {contactEmail}
-    </Link>
-  );
-  const isReachable = phone || email;
-  return (
-    <>
-      {ownBookingsTexts.tooLate} {ownBookingsTexts.askProvider}
-      {isReachable ? ": " : "."}
-      {phone}
-      {phone && email && ` ${ownBookingsTexts.or} `}
-      {email}
-    </>
   );
 }

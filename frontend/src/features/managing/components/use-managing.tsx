@@ -19,6 +19,7 @@ import {
   type ManagedDate,
   managedDatesAhead,
   partsToCancel,
+  seatAfterwards,
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import type { OpenDialog } from "./booking-dialogs";
@@ -44,7 +45,7 @@ export type Managing = {
   lost: LostMove | null;
   askToCancel: (managed: Managed, dates: ManagedDate[]) => void;
   /** Of a course: whether one date or all of them. */
-  askToLeave: (managed: Managed, event: ManagedEvent, pressed?: ManagedDate) => void;
+  askToLeave: (managed: Managed, event: ManagedEvent) => void;
   askToMove: (managed: Managed, appointment: ManagedAppointment, time: NewTime) => void;
   /** What stands in front of the page. */
   dialogs: ReactNode;
@@ -118,13 +119,11 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
     lost,
     askToCancel: (managed, dates) => {
       const ahead = managedDatesAhead(managed.booking, managed.now);
-      ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length });
+      const seat = seatAfterwards(dates, ahead);
+      ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat });
     },
-    askToLeave: (managed, event, pressed) => {
-      const dates = datesToLeave(event);
-      const [first] = dates;
-      if (first) ask(managed, { kind: "leave", title: event.title, dates, pressed: pressed ?? first });
-    },
+    askToLeave: (managed, event) =>
+      ask(managed, { kind: "leave", title: event.title, dates: datesToLeave(event) }),
     askToMove: (managed, appointment, time) => ask(managed, { kind: "move", appointment, time }),
     dialogs: asked && (
       <ErrorBoundary fallback={() => null}>

@@ -8,6 +8,7 @@ import {
   type ManagedDate,
   managedDatesAhead,
   partsToCancel,
+  seatAfterwards,
   statusOf,
   tokenOf,
 } from "./managed-booking";
@@ -79,6 +80,15 @@ describe("what lies ahead", () => {
     ["what has begun meanwhile, but not the rest", [date(1)], [date(2)], { schedules: [{ scheduleId: 1 }] }],
   ])("is cancelled by its parts: %s", (_name, dates, ahead, parts) => {
     expect(partsToCancel(dates, ahead)).toEqual(parts);
+  });
+
+  it.each([
+    ["an appointment", [date(1, null)], [date(1, null)], null],
+    ["one date of several", [date(1)], [date(1), date(2)], "KEPT"],
+    ["all dates", [date(1), date(2)], [date(1), date(2)], "FREED"],
+    ["an event beside an appointment", [date(1)], [date(1), date(1, null)], "FREED"],
+  ])("who leaves %s: the seat", (_name, dates, ahead, seat) => {
+    expect(seatAfterwards(dates, ahead)).toBe(seat);
   });
 
   it.each([

@@ -60,6 +60,25 @@ export function courseToChooseFrom({ events }: Pick<ManagedBooking, "events">, a
   return course && isOnly && datesToLeave(course).length > 1 ? course : null;
 }
 
+/** What becomes of a seat in an event. */
+export type SeatAfterwards = "KEPT" | "FREED";
+
+/** None where no event is left: who misses a date keeps the seat as long as another one lies ahead. */
+export function seatAfterwards(dates: ManagedDate[], ahead: ManagedDate[]): SeatAfterwards | null {
+  const events = dates.flatMap(({ eventId }) => eventId ?? []);
+  if (events.length === 0) return null;
+  const left = new Set(dates.map(({ eventId, id }) => `${eventId} ${id}`));
+  const stays = ({ eventId, id }: ManagedDate) =>
+    eventId !== null && events.includes(eventId) && !left.has(`${eventId} ${id}`);
+  return ahead.some(stays) ? "KEPT" : "FREED";
+}
+
+/** Whether something of it lies ahead that nobody can change online any more. */
+export function isTooLate(booking: Pick<ManagedBooking, "status" | "events" | "canBeCancelled">): boolean {
+  const { events, canBeCancelled } = booking;
+  return statusOf(booking) === "CONFIRMED" && !canBeCancelled && events.flatMap(datesToLeave).length === 0;
+}
+
 /** How many things it is: a course is one, however many dates it has. */
 export function countOfBooked(dates: ManagedDate[]): number {
   const appointments = dates.filter(({ eventId }) => eventId === null);

@@ -1,5 +1,5 @@
 import { Text } from "@chakra-ui/react";
-import { formatShortDate, parseWallTime } from "@/shared/lib/format";
+import { formatClockTime, formatShortDate, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { cardTexts } from "../texts";
 
@@ -9,7 +9,7 @@ type NextFreeLineProps = {
   timeZone: string;
 };
 
-/** The day of the next free time. It goes away when that time has passed while the page stood open. */
+/** The next free time. It goes away when that time has passed while the page stood open. */
 export function NextFreeLine({ start, timeZone }: NextFreeLineProps) {
   const now = useWallTime(timeZone);
   const time = parseWallTime(start);
@@ -18,7 +18,7 @@ export function NextFreeLine({ start, timeZone }: NextFreeLineProps) {
     <Text textStyle="sm" color="fg.muted" mt="1">
       {cardTexts.nextFree}{" "}
       <Text as="time" {...{ dateTime: start }} whiteSpace="nowrap" fontWeight="600" color="fg">
-        {formatShortDate(time)}
+        {formatShortDate(time)}, {formatClockTime(time)}
       </Text>
     </Text>
   );

@@ -11,6 +11,9 @@ import { ExpandableText } from "./expandable-text";
 import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
 
+/** Kilometres: who is the middle of a place is not away from it. */
+const worthTelling = 0.1;
+
 type ProviderCardProps = {
   organization: components["schemas"]["OrganizationCard"];
   /** Of the name: one below the heading that the cards stand under. */
@@ -28,6 +31,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     businessHours,
     timeZone,
     nextAvailableSlot,
+    distance,
   } = organization;
   const palette = categoryPaletteOf(branches);
   return (
@@ -87,6 +91,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
           </Text>
           <Text textStyle="sm" color="fg.muted" mt="0.5">
             {city}
+            {distance !== null && distance >= worthTelling && ` · ${cardTexts.distance(distance)}`}
           </Text>
           <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="1.5" textStyle="sm" />
           {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}

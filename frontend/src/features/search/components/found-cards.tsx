@@ -7,11 +7,13 @@ type FoundCardsProps = {
   organizations: OrganizationCard[];
   /** So many of them, the first ones, are what was asked for. */
   fitting: number;
+  /** Whether anybody on any page is. */
+  isHit: boolean;
   renderCard: RenderCard;
 };
 
 /** The cards of a page, with a line drawn before those that are only similar to what was asked for. */
-export function FoundCards({ organizations, fitting, renderCard }: FoundCardsProps) {
+export function FoundCards({ organizations, fitting, isHit, renderCard }: FoundCardsProps) {
   const similar = organizations.slice(fitting);
   return (
     <Stack gap={{ base: "6", md: "8" }}>
@@ -26,9 +28,9 @@ export function FoundCards({ organizations, fitting, renderCard }: FoundCardsPro
             textStyle="sm"
           >
             <Text as="span" color="fg" fontWeight="600">
-              {fitting > 0 ? searchTexts.similar : searchTexts.nothingExact}
+              {isHit ? searchTexts.similar : searchTexts.noHit}
             </Text>{" "}
-            {fitting > 0 ? searchTexts.similarBecause : searchTexts.nearest}
+            {isHit ? searchTexts.similarBecause : searchTexts.nearest}
           </Text>
           <CardGrid organizations={similar} renderCard={renderCard} />
         </Box>

@@ -1,4 +1,5 @@
 import { Stack } from "@chakra-ui/react";
+import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -29,6 +30,12 @@ export function HomePage({ renderCard, favourites }: HomePageProps) {
   const navigate = useNavigate();
   const rememberSearch = useSessionStore((state) => state.rememberSearch);
   useDocumentTitle(search ? searchTexts.resultsFor(search.text) : undefined);
+  const text = search?.text;
+  const mode = search?.mode ?? null;
+  // Whatever led to it: the box, a category, a link.
+  useEffect(() => {
+    if (text !== undefined) rememberSearch(text, mode === null ? searchTexts.allModes : String(mode));
+  }, [text, mode, rememberSearch]);
   const reset = () => {
     rememberSearch("", searchTexts.allModes);
     navigate(paths.home);
@@ -42,7 +49,11 @@ export function HomePage({ renderCard, favourites }: HomePageProps) {
         <Stack gap={search ? { base: "7", md: "10" } : { base: "10", md: "14" }}>
           <QueryArea loading={<CategoryStripSkeleton search={search} />}>
             {/* Anew for the other look: it begins at the chosen category. */}
-            <CategoryStrip key={search ? "search" : "start"} search={search} />
+            <CategoryStrip
+              key={search ? "search" : "start"}
+              search={search}
+              onEnd={() => rememberSearch("", searchTexts.allModes)}
+            />
           </QueryArea>
           {search && <SearchResults search={search} onReset={reset} renderCard={renderCard} />}
           <FavouriteRow favourites={favourites} renderCard={renderCard} />

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Button, chakra, NativeSelect } from "@chakra-ui/react";
+import { Box, type BoxProps, Button, chakra, Flex, NativeSelect } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
-import { noFilters } from "../model/search-filters";
+import { cleanPlace, longestPlace, noFilters } from "../model/search-filters";
 import { searchTexts } from "../texts";
 import { SearchField } from "./search-field";
 
@@ -16,24 +16,30 @@ type SearchBoxProps = BoxProps & { search: Search | null };
 
 export function SearchBox({ search, ...props }: SearchBoxProps) {
   const navigate = useNavigate();
-  const session = useSessionStore();
-  const [text, setText] = useState(search?.text ?? session.searchTerm);
-  const [mode, setMode] = useState(search ? search.mode : modeOf(session.selectedSearchMode));
-  // A filter changes nothing in the box: what is being typed there stays.
-  const address = search ? searchPath({ ...search, filters: noFilters }) : null;
+  const [text, setText] = useState(() => search?.text ?? useSessionStore.getState().searchTerm);
+  const [mode, setMode] = useState(() =>
+    search ? search.mode : modeOf(useSessionStore.getState().selectedSearchMode),
+  );
+  const { surroundings = null, place: wantedPlace = "" } = search?.filters ?? {};
+  const [place, setPlace] = useState(wantedPlace);
+  // Other filters change nothing in the box: what is being typed there stays.
+  const inBox = { ...noFilters, place: wantedPlace };
+  const address = search ? searchPath({ ...search, filters: inBox }) : null;
   const [shownAddress, setShownAddress] = useState(address);
   if (shownAddress !== address) {
     // Back, forward, a category or the end of the search: the box says what the page shows.
     setShownAddress(address);
     setText(search?.text ?? "");
+    setPlace(wantedPlace);
     setMode(search?.mode ?? null);
   }
   const branches = useQuery(branchesQuery()).data ?? [];
 
   const searchFor = (wanted: string) => {
     setText(wanted);
-    session.rememberSearch(wanted.trim(), mode === null ? searchTexts.allModes : String(mode));
-    navigate(searchPath({ text: wanted, mode, page: 1, filters: search?.filters ?? noFilters }));
+    const filters = { ...(search?.filters ?? noFilters), place: cleanPlace(place) };
+    if (filters.place !== "") filters.surroundings = null;
+    navigate(searchPath({ text: wanted, mode, page: 1, filters }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,11 +51,11 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         role="search"
         aria-label={searchTexts.search}
         onSubmit={submit}
-        position={{ sm: "relative" }}
+        position={{ md: "relative" }}
         display="flex"
-        flexDirection={{ base: "column", sm: "row" }}
-        alignItems={{ sm: "center" }}
-        gap={{ base: "1", sm: "2" }}
+        flexDirection={{ base: "column", md: "row" }}
+        alignItems={{ md: "center" }}
+        gap={{ base: "1", md: "2" }}
         p="2"
         bg="bg.panel"
         borderWidth="1px"
@@ -58,7 +64,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
       >
         <Box
           // The suggestions open below the field on phones, else below the whole box.
-          position={{ base: "relative", sm: "static" }}
+          position={{ base: "relative", md: "static" }}
           display="flex"
           alignItems="center"
           flex="1"
@@ -77,30 +83,58 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           <SearchIcon size={20} aria-hidden style={{ flexShrink: 0 }} />
           <SearchField id={searchFieldId} text={text} onChange={setText} onChoose={searchFor} />
         </Box>
-        <NativeSelect.Root
-          variant="plain"
-          width={{ base: "100%", sm: "11rem", md: "15rem" }}
+        <Flex
           flexShrink="0"
           borderColor="border"
-          borderTopWidth={{ base: "1px", sm: "0" }}
-          borderStartWidth={{ sm: "1px" }}
+          borderTopWidth={{ base: "1px", md: "0" }}
+          borderStartWidth={{ md: "1px" }}
         >
-          <NativeSelect.Field
-            aria-label={searchTexts.mode}
-            value={mode ?? ""}
-            onChange={(event) => setMode(modeOf(event.currentTarget.value))}
-            ps={{ base: "3", sm: "4" }}
+          <chakra.input
+            type="text"
+            aria-label={searchTexts.place}
+            placeholder={surroundings ? searchTexts.nearby : searchTexts.place}
+            autoComplete="postal-code"
+            enterKeyHint="search"
+            maxLength={longestPlace}
+            value={place}
+            onChange={(event) => setPlace(event.currentTarget.value)}
+            flex="1"
+            width={{ md: "8.5rem" }}
+            minW="0"
+            height="12"
+            px={{ base: "3", md: "4" }}
+            bg="transparent"
+            borderRadius="l2"
+            textStyle="md"
             textOverflow="ellipsis"
+            _focusVisible={{ outlineWidth: "2px", outlineStyle: "solid", outlineColor: "brand.focusRing" }}
+            _placeholder={{ color: "fg.muted", opacity: 1 }}
+          />
+          <NativeSelect.Root
+            variant="plain"
+            flex="1"
+            width={{ md: "10.5rem" }}
+            minW="0"
+            borderColor="border"
+            borderStartWidth="1px"
           >
-            <option value="">{searchTexts.allModes}</option>
-            {branches.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+            <NativeSelect.Field
+              aria-label={searchTexts.mode}
+              value={mode ?? ""}
+              onChange={(event) => setMode(modeOf(event.currentTarget.value))}
+              ps={{ base: "3", md: "4" }}
+              textOverflow="ellipsis"
+            >
+              <option value="">{searchTexts.allModes}</option>
+              {branches.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Flex>
         <Button type="submit" size="lg" px="8">
           {searchTexts.submit}
         </Button>

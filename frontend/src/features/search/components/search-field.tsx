@@ -109,7 +109,7 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
           position="absolute"
           zIndex="dropdown"
           top="calc(100% + 0.5rem)"
-          insetX={{ base: "-2", sm: "0" }}
+          insetX={{ base: "-2", md: "0" }}
           p="1.5"
           bg="bg.panel"
           color="fg"

@@ -30,7 +30,7 @@ export function SearchFilters({ search }: SearchFiltersProps) {
       await navigate(searchPath({ ...search, page: 1, filters: wanted }));
     });
   };
-  const position = useOwnPosition((found) => change({ surroundings: surroundingsOf(found) }));
+  const position = useOwnPosition((found) => change({ place: "", surroundings: surroundingsOf(found) }));
   const toggleNearby = () => {
     if (!surroundings) {
       position.ask();

@@ -92,6 +92,14 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
         {isNarrowed(search) && !isEmpty && reset}
       </Flex>
       <SearchFilters search={search} />
+      {data?.place && !error && !isPlaceholderData && (
+        <Text mb="4" color="fg.muted" textStyle="sm">
+          {data.place.isCorrected && `${searchTexts.corrected(data.place.typed)} `}
+          {data.place.name === null
+            ? searchTexts.nobodyThere(data.place.typed)
+            : searchTexts.inPlace(data.place.name)}
+        </Text>
+      )}
       {error ? (
         <ErrorPanel message={error.message} onRetry={() => refetch()} />
       ) : isAwaited ? (
@@ -107,6 +115,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
               <FoundCards
                 organizations={data.organizations}
                 fitting={isPlaceholderData ? data.organizations.length : fittingHere}
+                isHit={fitting > 0}
                 renderCard={renderCard}
               />
               <ResultPages search={search} count={data.totalPages} />

@@ -46,7 +46,11 @@ describe("address of a search", () => {
     [{ text: "a&mode=9", mode: 8, page: 4 }, "/?q=a%26mode%3D9&mode=8&page=4"],
     [{ filters: { ...noFilters, isOpenNow: true } }, "/?openNow=true"],
     [
-      { text: "haar", page: 2, filters: { isOpenNow: true, highestPrice: 25, surroundings: vienna } },
+      {
+        text: "haar",
+        page: 2,
+        filters: { isOpenNow: true, highestPrice: 25, place: "", surroundings: vienna },
+      },
       "/?q=haar&openNow=true&maxPrice=25&latitude=48.21&longitude=16.37&distance=10&page=2",
     ],
   ])("is written from %o", (part, address) => {

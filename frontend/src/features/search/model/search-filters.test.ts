@@ -18,6 +18,8 @@ describe("filters of a search", () => {
     ["latitude=48.21&longitude=16.37&distance=6", noFilters],
     ["latitude=48.21&longitude=16.37&distance=6&openNow=true", { ...noFilters, isOpenNow: true }],
     ["latitude=48.21&longitude=16.37&distance=5", { ...noFilters, surroundings: vienna }],
+    ["place=+Bad++Ischl+", { ...noFilters, place: "Bad Ischl" }],
+    ["place=Linz&latitude=48.21&longitude=16.37&distance=5", { ...noFilters, surroundings: vienna }],
     ["latitude=48.208174&longitude=16.373819&distance=5", { ...noFilters, surroundings: vienna }],
   ])("are read from %s", (address, filters) => {
     expect(readFilters(new URLSearchParams(address))).toEqual(filters);

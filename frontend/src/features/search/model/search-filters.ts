@@ -6,7 +6,9 @@ export type SearchFilters = {
   isOpenNow: boolean;
   /** Euro that the cheapest service may cost; null for any price. */
   highestPrice: number | null;
-  /** Null for everywhere. */
+  /** City or postcode, as typed; empty for everywhere. */
+  place: string;
+  /** Null for everywhere. Whoever searches around a position searches in no other place. */
   surroundings: Surroundings | null;
 };
 
@@ -14,7 +16,14 @@ export const highestPrices = [25, 50, 100, 200] as const;
 export const distances = [5, 10, 25, 50] as const;
 export const usualDistance = 10;
 
-export const noFilters: SearchFilters = { isOpenNow: false, highestPrice: null, surroundings: null };
+export const noFilters: SearchFilters = {
+  isOpenNow: false,
+  highestPrice: null,
+  place: "",
+  surroundings: null,
+};
+
+export const longestPlace = 100;
 
 const farthestNorth = 90;
 const farthestEast = 180;
@@ -59,24 +68,31 @@ function readSurroundings(parameters: URLSearchParams): Surroundings | null {
   return surroundingsOf({ latitude, longitude }, distance);
 }
 
+export function cleanPlace(text: string): string {
+  return text.trim().replace(/\s+/g, " ").slice(0, longestPlace);
+}
+
 /** The filters as an address says them; what no chip can say is left out. */
 export function readFilters(parameters: URLSearchParams): SearchFilters {
+  const surroundings = readSurroundings(parameters);
   return {
     isOpenNow: parameters.get("openNow") === "true",
     highestPrice: highestPriceOf(parameters.get("maxPrice")),
-    surroundings: readSurroundings(parameters),
+    place: surroundings ? "" : cleanPlace(parameters.get("place") ?? ""),
+    surroundings,
   };
 }
 
 /** The filters under the names that the search call gives them. */
-export function filterParameters({ isOpenNow, highestPrice, surroundings }: SearchFilters) {
+export function filterParameters({ isOpenNow, highestPrice, place, surroundings }: SearchFilters) {
   return {
     ...(isOpenNow && { openNow: true }),
     ...(highestPrice !== null && { maxPrice: highestPrice }),
+    ...(place !== "" && { place }),
     ...surroundings,
   };
 }
 
-export function hasFilters({ isOpenNow, highestPrice, surroundings }: SearchFilters): boolean {
-  return isOpenNow || highestPrice !== null || surroundings !== null;
+export function hasFilters({ isOpenNow, highestPrice, place, surroundings }: SearchFilters): boolean {
+  return isOpenNow || highestPrice !== null || place !== "" || surroundings !== null;
 }

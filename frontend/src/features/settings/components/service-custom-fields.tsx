@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useId } from "react";
 import { CustomFieldGroups } from "@/shared/reservation/components/custom-field-groups";
 import { initialValues } from "@/shared/reservation/model/custom-fields";
+import { DateField } from "@/shared/ui/date-field";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import {
   type AskedValues,
@@ -38,6 +39,8 @@ export function AskedFields() {
       fieldGroup,
       isMandatory: false,
       hyperLink: "",
+      notBefore: "",
+      notAfter: "",
     };
     change([...customFields, added]);
   };
@@ -154,6 +157,12 @@ function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldF
               input={{ maxLength: most.title, autoComplete: "off", bg: "bg.panel" }}
             />
           </Flex>
+          {field.type === "DATE" && (
+            <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 11rem" } }}>
+              <DateField name={`${name}.notBefore`} label={texts.notBefore} input={{ bg: "bg.panel" }} />
+              <DateField name={`${name}.notAfter`} label={texts.notAfter} input={{ bg: "bg.panel" }} />
+            </Flex>
+          )}
           <TextField
             name={`${name}.hyperLink`}
             label={texts.link}

@@ -53,6 +53,8 @@ const pottery: StaffEvent = {
       fieldGroup: "",
       isMandatory: true,
       hyperLink: null,
+      notBefore: null,
+      notAfter: null,
     },
   ],
   schedules: [

@@ -41,11 +41,37 @@ const perm: StaffService = {
       fieldGroup: "Haare",
       isMandatory: true,
       hyperLink: null,
+      notBefore: null,
+      notAfter: null,
     },
   ],
 };
 
 const right: ServiceValues = { ...emptyService, title: "Schnitt", price: "58", duration: "45" };
+
+describe("the days that a question takes", () => {
+  const asking = (type: "DATE" | "TEXT", notBefore: string, notAfter: string): ServiceValues => {
+    const [field] = valuesOf(perm).customFields;
+    return { ...right, customFields: field ? [{ ...field, type, notBefore, notAfter }] : [] };
+  };
+  const sent = (values: ServiceValues) =>
+    requestOf(values, false).customFields?.map(({ notBefore, notAfter }) => [notBefore, notAfter]);
+
+  it("are sent as days, and only with a question for a day", () => {
+    expect(sent(asking("DATE", "4.1.27", ""))).toEqual([["2027-01-04", null]]);
+    expect(sent(asking("TEXT", "4.1.27", "x"))).toEqual([[null, null]]);
+    expect(errorsOf(asking("TEXT", "4.1.27", "x"))).toEqual({});
+  });
+
+  it.each([
+    ["4.1.27", "3.1.27", "notAfter"],
+    ["4.1.27", "31.2.27", "notAfter"],
+    ["bald", "", "notBefore"],
+  ])("%s to %s is wrong in %s", (notBefore, notAfter, member) => {
+    const wrong = { customFields: [{ [member]: expect.any(String) }] };
+    expect(errorsOf(asking("DATE", notBefore, notAfter))).toEqual(wrong);
+  });
+});
 
 describe("form of a service", () => {
   it("sends what it was made of", () => {

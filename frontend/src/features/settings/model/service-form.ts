@@ -1,6 +1,7 @@
 import { getIn, setIn } from "formik";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
+import { type DayLimits, dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import { serviceTexts as texts } from "../service-texts";
 import { durationOf, priceOf } from "./employees";
@@ -32,6 +33,9 @@ export type AskedValues = {
   fieldGroup: string;
   isMandatory: boolean;
   hyperLink: string;
+  /** Days as they are typed, of a question for a day. */
+  notBefore: string;
+  notAfter: string;
 };
 
 /** A service as the form has it: numbers as they are typed. */
@@ -102,6 +106,8 @@ export function askedValuesOf(customFields: StaffService["customFields"]): Asked
     fieldGroup: field.fieldGroup ?? "",
     isMandatory: field.isMandatory ?? false,
     hyperLink: field.hyperLink ?? "",
+    notBefore: field.notBefore ? dayText(field.notBefore) : "",
+    notAfter: field.notAfter ? dayText(field.notAfter) : "",
   }));
 }
 
@@ -113,7 +119,14 @@ export function askedRequestOf(customFields: AskedValues[]): NonNullable<Service
     fieldGroup: fieldGroup.trim(),
     isMandatory: field.isMandatory,
     hyperLink: field.hyperLink.trim() || null,
+    ...limitsOf({ type, ...field }),
   }));
+}
+
+/** The days that a question takes; those of another kind of question take all. */
+function limitsOf({ type, ...typed }: Pick<AskedValues, "type" | "notBefore" | "notAfter">): DayLimits {
+  const day = (text: string) => (type === "DATE" ? (parseTypedDay(text)?.toString() ?? null) : null);
+  return { notBefore: day(typed.notBefore), notAfter: day(typed.notAfter) };
 }
 
 /** Minutes that may be none at all. */
@@ -164,17 +177,28 @@ export const line = z.string().check(
   atMost(most.title),
 );
 
+const askedFieldSchema = z.object({
+  key: z.string(),
+  customFieldId: z.nullable(z.number()),
+  type: z.enum(["TEXT", "MULTILINE", "NUMBER", "DATE", "BOOLEAN"]),
+  displayText: line,
+  fieldGroup: z.string().check(atMost(most.title)),
+  isMandatory: z.boolean(),
+  hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(atMost(most.link)),
+  notBefore: z.string(),
+  notAfter: z.string(),
+});
+
 export const askedSchema = z.array(
-  z.object({
-    key: z.string(),
-    customFieldId: z.nullable(z.number()),
-    type: z.enum(["TEXT", "MULTILINE", "NUMBER", "DATE", "BOOLEAN"]),
-    displayText: line,
-    fieldGroup: z.string().check(atMost(most.title)),
-    isMandatory: z.boolean(),
-    hyperLink: textThat((text) => isEmpty(text) || isLink(text), texts.problems.link).check(
-      atMost(most.link),
-    ),
+  askedFieldSchema.check((context) => {
+    if (context.value.type !== "DATE") return;
+    const limits = limitsOf(context.value);
+    const tell = (member: "notBefore" | "notAfter", message: string) =>
+      context.issues.push({ code: "custom", input: context.value, path: [member], message });
+    for (const member of ["notBefore", "notAfter"] as const)
+      if (!isEmpty(context.value[member]) && limits[member] === null) tell(member, texts.problems.day);
+    if (limits.notBefore && limits.notAfter && limits.notAfter < limits.notBefore)
+      tell("notAfter", texts.problems.daysReversed);
   }),
 );
 
@@ -288,6 +312,7 @@ export function previewedFields(fields: AskedValues[]): CustomField[] {
     mandatory: field.isMandatory,
     sortOrder: index,
     hyperLink: isLink(field.hyperLink) ? field.hyperLink.trim() : null,
+    ...limitsOf(field),
   }));
 }
 

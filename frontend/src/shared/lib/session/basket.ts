@@ -27,6 +27,8 @@ const service = z.object({
 const slot = z.object({
   dateFrom: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)),
   userIdList: z.array(z.int()),
+  /** Who does it in the visit that was chosen. */
+  employee: z.optional(employee),
 });
 
 const customizedBookingField = z.object({

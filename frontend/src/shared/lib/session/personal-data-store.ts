@@ -17,7 +17,11 @@ const userDataSchema = z.object({
 const answerSchema = z.object({
   /** Entry of the basket, or event, that the answer belongs to. */
   selectedServiceId: z.int(),
+  serviceID: z.nullable(z.int()),
+  eventID: z.nullable(z.int()),
   customizedBookingFieldsId: z.int(),
+  displayText: z.string(),
+  fieldGroup: z.string(),
   /** As typed; a box is "true" or "false". */
   value: z.string(),
 });
@@ -53,6 +57,8 @@ export function readPersonalData(stored: unknown, now: number): PersonalData {
   };
 }
 
+const leftToKeep = (savedAt: number) => savedAt + lifetime - currentInstant();
+
 /** Name, address and answers of the customer: kept for this tab only, and not for long. */
 export const usePersonalDataStore = create<PersonalData & PersonalDataActions>()(
   persist(
@@ -76,3 +82,26 @@ export const usePersonalDataStore = create<PersonalData & PersonalDataActions>()
     },
   ),
 );
+
+/** Lets a tab that stays open forget as well, also one that slept meanwhile. */
+export function forgetInTime(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    clearTimeout(timer);
+    const { savedAt, forget } = usePersonalDataStore.getState();
+    if (savedAt === 0) return;
+    const left = leftToKeep(savedAt);
+    if (left < 0) forget();
+    else timer = setTimeout(check, left + 1);
+  };
+  // What was too old to be read at the start is still stored.
+  if (usePersonalDataStore.getState().savedAt === 0) usePersonalDataStore.getState().forget();
+  check();
+  const unsubscribe = usePersonalDataStore.subscribe(check);
+  document.addEventListener("visibilitychange", check);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    document.removeEventListener("visibilitychange", check);
+  };
+}

@@ -42,6 +42,7 @@ type SessionActions = {
   viewOrganization: (organizationNr: number) => void;
   rememberSearch: (searchTerm: string, selectedSearchMode: string) => void;
   chooseTheme: (theme: ThemeName) => void;
+  chooseLayout: (compactLayout: boolean) => void;
   /** At logout. The settings belong to the device. */
   forget: () => void;
 };
@@ -98,6 +99,7 @@ export const useSessionStore = create<SessionData & SessionActions>()(
           lastViewedOrganizations: mostRecent(state.lastViewedOrganizations, organizationNr, lastViewedLimit),
         })),
       rememberSearch: (searchTerm, selectedSearchMode) => set({ searchTerm, selectedSearchMode }),
+      chooseLayout: (compactLayout) => set((state) => ({ settings: { ...state.settings, compactLayout } })),
       chooseTheme: (theme) => set((state) => ({ settings: { ...state.settings, theme } })),
       forget: () => set(({ settings }) => ({ ...emptySession, settings })),
     }),

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addService } from "./basket";
-import { noPersonalData, readPersonalData } from "./personal-data-store";
+import { forgetInTime, noPersonalData, readPersonalData, usePersonalDataStore } from "./personal-data-store";
 import { emptySession, readSession } from "./session-store";
 import { mostRecent } from "./stored-data";
 
@@ -82,6 +82,41 @@ describe("readPersonalData", () => {
   it("tolerates garbage", () => {
     expect(readPersonalData("x", 0)).toEqual(noPersonalData);
     expect(readPersonalData({ ...stored, userData: { firstName: 1 } }, 1_000).userData).toBeNull();
+  });
+});
+
+describe("forgetInTime", () => {
+  const eva = { firstName: "Eva", lastName: "M", userEmail: "e@example.org", userPhone: "", userRemarks: "" };
+  const minute = 60_000;
+  let stop = () => {};
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    usePersonalDataStore.getState().forget();
+    stop = forgetInTime();
+  });
+  afterEach(() => {
+    stop();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  });
+
+  it("forgets in a tab that stays open, half an hour after the last change", () => {
+    usePersonalDataStore.getState().saveUserData(eva);
+    vi.advanceTimersByTime(20 * minute);
+    usePersonalDataStore.getState().saveUserData({ ...eva, lastName: "Maier" });
+    vi.advanceTimersByTime(29 * minute);
+    expect(usePersonalDataStore.getState().userData?.lastName).toBe("Maier");
+    vi.advanceTimersByTime(2 * minute);
+    expect(usePersonalDataStore.getState().userData).toBeNull();
+    expect(sessionStorage.getItem("terminhof-personal-data")).not.toContain("example.org");
+  });
+
+  it("forgets in a tab that slept, when it is looked at again", () => {
+    usePersonalDataStore.getState().saveUserData(eva);
+    vi.setSystemTime(Date.now() + 31 * minute);
+    expect(usePersonalDataStore.getState().userData).toEqual(eva);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(usePersonalDataStore.getState().userData).toBeNull();
   });
 });
 

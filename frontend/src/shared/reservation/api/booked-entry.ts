@@ -1,20 +1,29 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { components } from "@/api/schema";
+import { currentInstant } from "@/shared/lib/clock";
 import { isOutcomeUnknown } from "../model/booking-refusal";
-import { forgetIdempotencyKey } from "./idempotency-key";
+import { forgetIdempotencyKey, takeIdempotencyKey } from "./idempotency-key";
 
 export type CalendarEntry = components["schemas"]["CalendarEntry"];
 export type BookedEvent = components["schemas"]["BookedEvent"];
 
 const bookedEntryKey = (calendarGuid: string) => ["bookedEntry", calendarGuid];
 
+type Booked = {
+  entry: CalendarEntry;
+  /** Whoever has it may correct a mistyped address for a while. */
+  idempotencyKey: string | null;
+  /** Milliseconds since 1970. */
+  bookedAt: number;
+};
+
 /** What was booked in this visit. It is never fetched: only the one who booked has seen it. */
-export function useBookedEntry(calendarGuid: string): CalendarEntry | undefined {
+export function useBooked(calendarGuid: string): Booked | undefined {
   const queryClient = useQueryClient();
   // Taken once: the cache forgets after a while, the page must not.
-  const [entry] = useState(() => queryClient.getQueryData<CalendarEntry>(bookedEntryKey(calendarGuid)));
-  return entry;
+  const [booked] = useState(() => queryClient.getQueryData<Booked>(bookedEntryKey(calendarGuid)));
+  return booked;
 }
 
 /** What every call that books does with its outcome. */
@@ -23,8 +32,8 @@ export function afterBooking(queryClient: QueryClient) {
     // Without a connection the customer is told at once instead of waiting under the overlay.
     networkMode: "always" as const,
     onSuccess: (entry: CalendarEntry) => {
-      forgetIdempotencyKey();
-      queryClient.setQueryData(bookedEntryKey(entry.calendarGuid), entry);
+      const booked: Booked = { entry, idempotencyKey: takeIdempotencyKey(), bookedAt: currentInstant() };
+      queryClient.setQueryData(bookedEntryKey(entry.calendarGuid), booked);
     },
     onError: (error: unknown) => {
       if (!isOutcomeUnknown(error)) forgetIdempotencyKey();

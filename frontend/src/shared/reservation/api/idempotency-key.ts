@@ -33,6 +33,13 @@ export async function idempotencyKeyFor(body: string): Promise<string> {
   return key;
 }
 
+/** The key of the attempt that was answered, which leaves the storage; none where nothing was sent. */
+export function takeIdempotencyKey(): string | null {
+  const stored = readStoredKey();
+  forgetIdempotencyKey();
+  return stored?.key ?? null;
+}
+
 /** Once the outcome is known, the next try gets a key of its own. */
 export function forgetIdempotencyKey(): void {
   sessionStorage.removeItem(storageKey);

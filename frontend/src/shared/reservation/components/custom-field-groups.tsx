@@ -1,13 +1,21 @@
 import { chakra, Flex, Heading, IconButton, NumberInput, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useField } from "formik";
 import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { characterCount, longest } from "@/shared/lib/contact-rules";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { commonTexts } from "@/shared/texts/common";
+import { DateField } from "@/shared/ui/date-field";
 import { CheckboxField, FormField, TextareaField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
-import { answerKey, type CustomField, explanationLink, groupFields } from "../model/custom-fields";
+import {
+  answerKey,
+  type CustomField,
+  explanationLink,
+  groupFields,
+  limitsText,
+} from "../model/custom-fields";
 import { detailsTexts } from "../texts";
 
 type CustomFieldGroupsProps = { title: string; fields: CustomField[] };
@@ -71,22 +79,29 @@ function CustomFieldControl({ field }: CustomFieldProps) {
     case "NUMBER":
       return <NumberControl {...common} />;
     case "DATE":
-      return (
-        <TextField
-          {...common}
-          input={{
-            placeholder: detailsTexts.datePlaceholder,
-            autoComplete: "off",
-            maxW: "14rem",
-          }}
-        />
-      );
+      return <DateControl {...common} field={field} />;
     case "BOOLEAN":
       return <CheckboxField {...common} />;
   }
 }
 
-type ControlProps = { name: string; label: string; required: boolean; hint: React.ReactNode };
+type ControlProps = { name: string; label: string; required: boolean; hint: ReactNode };
+
+/** The limits are said before somebody meets them. */
+function DateControl({ field, hint, ...common }: ControlProps & CustomFieldProps) {
+  const limits = limitsText(field);
+  const hints = limits === null ? hint : <Hints limits={limits} more={hint} />;
+  return <DateField {...common} hint={hints} limits={field} />;
+}
+
+function Hints({ limits, more }: { limits: string; more: ReactNode }) {
+  return (
+    <Flex as="span" columnGap="4" wrap="wrap">
+      <span>{limits}</span>
+      {more}
+    </Flex>
+  );
+}
 
 function MultilineControl({ hint, ...field }: ControlProps) {
   const [{ value }] = useField<string>(field.name);
@@ -120,7 +135,7 @@ function NumberControl(field: ControlProps) {
           clampValueOnBlur={false}
           value={value}
           onValueChange={(change) => setValue(change.value)}
-          formatOptions={{ useGrouping: false, maximumFractionDigits: 6 }}
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
           translations={arkTexts.numberInput}
           ids={{ input: id }}
         >
@@ -130,7 +145,7 @@ function NumberControl(field: ControlProps) {
                 <Minus aria-hidden />
               </IconButton>
             </NumberInput.DecrementTrigger>
-            <NumberInput.Input {...control} onBlur={onBlur} {...numberStyle} />
+            <NumberInput.Input {...control} inputMode="numeric" onBlur={onBlur} {...numberStyle} />
             <NumberInput.IncrementTrigger asChild>
               <IconButton {...stepButton}>
                 <Plus aria-hidden />

@@ -20,6 +20,7 @@ import { CodeSection, codeField } from "./code-section";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
 import { detailsFormId } from "./details-skeleton";
+import { EndOfForm } from "./end-of-form";
 import { ReservingOverlay } from "./reserving-overlay";
 import { type BookingCode, useBookingCode } from "./use-booking-code";
 
@@ -34,6 +35,8 @@ export type FieldSection = {
 type DetailsFormProps = {
   organization: BookedOrganization;
   sections: FieldSection[];
+  /** What is done with the form. */
+  submitText: string;
   /** What the customer reads while they wait. */
   waitingText: string;
   /** With the code that was mailed, where one was asked for. */
@@ -47,8 +50,21 @@ type FormValues = DetailsValues & { [codeField]: string };
 
 const mailboxOf = ({ customerData }: DetailsValues) => customerData.userEmail.trim();
 
-/** The form "Deine Daten", whatever is booked with it. */
-export function DetailsForm({ organization, sections, waitingText, book, onRefused }: DetailsFormProps) {
+/** The form "Deine Daten", whatever is booked with it. It begins anew when what was typed is forgotten. */
+export function DetailsForm(props: DetailsFormProps) {
+  const [timesForgotten, setTimesForgotten] = useState(0);
+  useEffect(
+    () =>
+      usePersonalDataStore.subscribe((now, before) => {
+        if (now.savedAt === 0 && before.savedAt !== 0) setTimesForgotten((times) => times + 1);
+      }),
+    [],
+  );
+  return <TypedDetails key={timesForgotten} {...props} />;
+}
+
+function TypedDetails(props: DetailsFormProps) {
+  const { organization, sections, submitText, waitingText, book, onRefused } = props;
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const bookingCode = useBookingCode(organization.organizationNr);
@@ -119,6 +135,7 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
               <CustomFieldGroups key={id} title={title} fields={ofSection} />
             ))}
             <AskForCode bookingCode={bookingCode} />
+            <EndOfForm submitText={fields.length > 0 ? submitText : null} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
         </Form>
@@ -182,7 +199,11 @@ function KeepTyped({ sections }: KeepTypedProps) {
       sections.flatMap(({ id, fields }) =>
         fields.map((field) => ({
           selectedServiceId: id,
+          serviceID: field.serviceId ?? null,
+          eventID: field.eventId ?? null,
           customizedBookingFieldsId: field.id,
+          displayText: field.displayText,
+          fieldGroup: field.fieldGroup,
           value: String(values.answers[answerKey(field.id)] ?? ""),
         })),
       ),

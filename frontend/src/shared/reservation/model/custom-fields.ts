@@ -1,5 +1,6 @@
-import { CalendarDate } from "@internationalized/date";
 import type { components } from "@/api/schema";
+import { dayText, parseTypedDay } from "@/shared/lib/typed-day";
+import { detailsTexts } from "../texts";
 
 export type CustomField = components["schemas"]["CustomizedBookingField"];
 export type CustomFieldAnswer = components["schemas"]["CustomizedFieldAnswer"];
@@ -46,43 +47,20 @@ export function initialValues(fields: CustomField[], typed: ReadonlyMap<number, 
 }
 
 export function isNumberText(text: string): boolean {
-  return /^-?\d+([.,]\d+)?$/.test(text.trim());
-}
-
-/** Decimal text with a point; only for what `isNumberText` takes. */
-export function toDecimalText(text: string): string {
-  return text.trim().replace(",", ".");
-}
-
-// Phones do not offer every separator on their keyboards, so any of them will do, and none.
-const germanDate = /^(\d{1,2})[.,/-] ?(\d{1,2})[.,/-] ?(\d{4})$|^(\d{2})(\d{2})(\d{4})$/;
-
-/** Whether the text has the form of a date; perhaps there is no such day. */
-export function isDateText(text: string): boolean {
-  return germanDate.test(text.trim());
-}
-
-/** `13.01.2027` as a date, none when there is no such day. */
-export function parseGermanDate(text: string): CalendarDate | null {
-  const match = germanDate.exec(text.trim())?.filter(Boolean);
-  if (!match) return null;
-  const [day, month, year] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const date = new CalendarDate(year, month, day);
-  // Impossible days are moved to the nearest possible one.
-  return date.day === day && date.month === month && date.year === year ? date : null;
+  return /^-?\d+$/.test(text.trim());
 }
 
 /** Whether a field is as it was: such a field is not sent when it is optional. */
 export function isUntouched(field: CustomField, value: FieldValue): boolean {
   if (typeof value === "boolean") return !value;
   const text = value.trim();
-  return text === "" || (field.type === "NUMBER" && isNumberText(text) && Number(toDecimalText(text)) === 0);
+  return text === "" || text === defaultValue(field);
 }
 
-function wireValue({ type }: CustomField, value: FieldValue): string {
+function wireValue(field: CustomField, value: FieldValue): string {
   if (typeof value === "boolean") return String(value);
-  if (type === "NUMBER") return toDecimalText(value);
-  if (type === "DATE") return parseGermanDate(value)?.toString() ?? value;
+  if (field.type === "NUMBER") return value.trim();
+  if (field.type === "DATE") return parseTypedDay(value)?.toString() ?? value;
   return value;
 }
 
@@ -102,6 +80,13 @@ export function toAnswers(fields: CustomField[], values: FieldValues): CustomFie
       },
     ];
   });
+}
+
+/** Which days a field takes, in words; none when it takes all. */
+export function limitsText({ notBefore, notAfter }: CustomField): string | null {
+  if (notBefore && notAfter) return detailsTexts.between(dayText(notBefore), dayText(notAfter));
+  if (notBefore) return detailsTexts.notBefore(dayText(notBefore));
+  return notAfter ? detailsTexts.notAfter(dayText(notAfter)) : null;
 }
 
 /** An explanation elsewhere. Only secure addresses become links. */

@@ -90,9 +90,10 @@ describe("the answers to mandatory custom fields", () => {
     ["NUMBER", "", "*erforderlich"],
     ["NUMBER", "0", "Wert muss positiv sein"],
     ["NUMBER", "-3", "Wert muss positiv sein"],
-    ["NUMBER", "2,5", undefined],
-    ["NUMBER", "viele", "Bitte gib eine Zahl ein."],
-    ["NUMBER", "1e9", "Bitte gib eine Zahl ein."],
+    ["NUMBER", "2", undefined],
+    ["NUMBER", "2,5", "Bitte gib eine ganze Zahl ein."],
+    ["NUMBER", "viele", "Bitte gib eine ganze Zahl ein."],
+    ["NUMBER", "1e9", "Bitte gib eine ganze Zahl ein."],
     ["DATE", "", "*erforderlich"],
     ["DATE", "29.02.2027", "Diesen Tag gibt es nicht."],
     ["DATE", "29.02.2028", undefined],
@@ -110,11 +111,27 @@ describe("the answers to optional custom fields", () => {
     ["MULTILINE", "", undefined],
     ["NUMBER", "0", undefined],
     ["NUMBER", "", undefined],
+    ["NUMBER", "00", "Wert muss positiv sein"],
     ["NUMBER", "-1", "Wert muss positiv sein"],
     ["DATE", "", undefined],
     ["DATE", "morgen", "Bitte gib ein Datum in der Form TT.MM.JJJJ ein."],
     ["BOOLEAN", false, undefined],
   ])("%s %j: %s", async (type, value, error) => {
     expect(await answerError(customField({ type, mandatory: false }), value)).toBe(error);
+  });
+});
+
+describe("the days that a provider takes", () => {
+  const first = { notBefore: "2027-01-10" };
+  const last = { notAfter: "2027-01-12" };
+  it.each<[Partial<CustomField>, string, string | undefined]>([
+    [first, "9.1.27", "Frühestens der 10.01.2027"],
+    [first, "10.1.27", undefined],
+    [last, "13.1.27", "Spätestens der 12.01.2027"],
+    [last, "12.1.27", undefined],
+    [{ ...first, ...last }, "", undefined],
+    [{ ...first, ...last }, "31.2.27", "Diesen Tag gibt es nicht."],
+  ])("%j, %s: %s", async (limits, value, error) => {
+    expect(await answerError(customField({ type: "DATE", mandatory: false, ...limits }), value)).toBe(error);
   });
 });

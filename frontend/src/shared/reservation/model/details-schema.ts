@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
 import { characterCount, isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
+import { dayText, isDayText, isTooEarly, isTooLate, parseTypedDay } from "@/shared/lib/typed-day";
 import { commonTexts } from "@/shared/texts/common";
 import { detailsTexts } from "../texts";
-import {
-  answerKey,
-  type CustomField,
-  isDateText,
-  isNumberText,
-  isUntouched,
-  parseGermanDate,
-  toDecimalText,
-} from "./custom-fields";
+import { answerKey, type CustomField, isNumberText, isUntouched } from "./custom-fields";
 
 /** What an organisation asks of its customers. */
 export type DetailsSettings = {
@@ -66,20 +59,34 @@ function fieldSchema(field: CustomField) {
       return text.check(
         z.refine(unlessUntouched(isNumberText), detailsTexts.invalidNumber),
         z.refine(
-          unlessUntouched((value) => !isNumberText(value) || Number(toDecimalText(value)) > 0),
+          unlessUntouched((value) => !isNumberText(value) || Number(value) > 0),
           detailsTexts.notPositive,
         ),
         atMost(longest.number),
       );
     case "DATE":
       return text.check(
-        z.refine(unlessUntouched(isDateText), detailsTexts.invalidDate),
+        z.refine(unlessUntouched(isDayText), detailsTexts.invalidDate),
         z.refine(
-          unlessUntouched((value) => !isDateText(value) || parseGermanDate(value) !== null),
+          unlessUntouched((value) => !isDayText(value) || parseTypedDay(value) !== null),
           detailsTexts.noSuchDay,
         ),
+        ...limitChecks(field),
       );
   }
+}
+
+function limitChecks(field: CustomField) {
+  const { notBefore, notAfter } = field;
+  const inside = (isOutside: typeof isTooEarly, text: string) =>
+    z.refine<string>((value) => {
+      const day = parseTypedDay(value);
+      return day === null || !isOutside(day, field);
+    }, text);
+  return [
+    ...(notBefore ? [inside(isTooEarly, detailsTexts.notBefore(dayText(notBefore)))] : []),
+    ...(notAfter ? [inside(isTooLate, detailsTexts.notAfter(dayText(notAfter)))] : []),
+  ];
 }
 
 /** The rules of the form "Deine Daten" with the custom fields of what is booked. */

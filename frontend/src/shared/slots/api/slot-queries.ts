@@ -6,6 +6,8 @@ export type Horizon = { today: CalendarDate; horizonDays: number };
 
 export const moveSlotsPath = "/api/calendar/getmoveslots";
 export const basketSlotsPath = "/api/calendar/getbasketslots";
+export const visitsPath = "/api/calendar/getvisits";
+export const moveVisitsPath = "/api/calendar/getmovevisits";
 
 /** Slots are never taken as fresh. */
 export const slotFreshness = { staleTime: 0, refetchInterval: 300_000, refetchOnWindowFocus: true } as const;
@@ -14,7 +16,9 @@ export function dateRange({ today, horizonDays }: Horizon) {
   return { dateFrom: today.toString(), dateTo: today.add({ days: horizonDays }).toString() };
 }
 
+const allPaths: unknown[] = [moveSlotsPath, basketSlotsPath, visitsPath, moveVisitsPath];
+
 /** All slot queries: what they hold is outdated after a booking or a change of one, won or lost. */
 export const allSlotQueries = {
-  predicate: ({ queryKey: [, path] }: Query) => path === moveSlotsPath || path === basketSlotsPath,
+  predicate: ({ queryKey: [, path] }: Query) => allPaths.includes(path),
 };

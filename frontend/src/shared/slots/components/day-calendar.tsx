@@ -1,8 +1,14 @@
-import { DatePicker, type DatePickerDateView as DateView } from "@chakra-ui/react";
+import { DatePicker, type DatePickerDateView as DateView, useDatePickerContext } from "@chakra-ui/react";
 import { datePickerSlotRecipe } from "@chakra-ui/react/theme";
-import { type CalendarDate, isSameDay, parseDate, toCalendarDate } from "@internationalized/date";
+import {
+  type CalendarDate,
+  type DateValue,
+  isSameDay,
+  parseDate,
+  toCalendarDate,
+} from "@internationalized/date";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { locale } from "@/shared/lib/format";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { shortWeekdays, slotTexts } from "../texts";
@@ -90,6 +96,9 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
     setShownFor(day);
     setFocused(chosen);
   }
+  const grid = useRef<HTMLTableElement>(null);
+  const isFocusMoving = useRef(false);
+  const notOver = (week: DateValue[]) => week.some((date) => date.compare(today) >= 0);
   return (
     <DatePicker.Root
       inline
@@ -107,7 +116,10 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
       value={[chosen]}
       onValueChange={({ value: [value] }) => value && onChoose(toCalendarDate(value).toString())}
       focusedValue={focused}
-      onFocusChange={({ focusedValue }) => setFocused(toCalendarDate(focusedValue))}
+      onFocusChange={({ focusedValue }) => {
+        isFocusMoving.current = grid.current?.contains(document.activeElement) === true;
+        setFocused(toCalendarDate(focusedValue));
+      }}
       isDateUnavailable={(date) => !freeDays.has(toCalendarDate(date).toString())}
       translations={{
         ...arkTexts.datePicker,
@@ -146,6 +158,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
           <DatePicker.Context>
             {({ weeks }) => (
               <DatePicker.Table
+                ref={grid}
                 aria-labelledby={monthId}
                 aria-roledescription={slotTexts.calendarMonth}
                 width="100%"
@@ -162,7 +175,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
                   </DatePicker.TableRow>
                 </DatePicker.TableHead>
                 <DatePicker.TableBody>
-                  {weeks.map((week) => (
+                  {weeks.filter(notOver).map((week) => (
                     <DatePicker.TableRow key={String(week[0])}>
                       {week.map((date) => {
                         const isToday = isSameDay(date, today);
@@ -190,8 +203,29 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
               </DatePicker.Table>
             )}
           </DatePicker.Context>
+          <FocusOnNewMonth grid={grid} isMoving={isFocusMoving} />
         </DatePicker.View>
       </DatePicker.Content>
     </DatePicker.Root>
   );
+}
+
+type FocusOnNewMonthProps = { grid: RefObject<HTMLTableElement | null>; isMoving: RefObject<boolean> };
+
+/**
+ * Another month takes the day away that had the focus, and the library focuses the new one a frame later: a key pressed
+ * in between would be lost.
+ */
+function FocusOnNewMonth({ grid, isMoving }: FocusOnNewMonthProps) {
+  // Draws anew whenever the month does.
+  useDatePickerContext();
+  useLayoutEffect(() => {
+    const day = grid.current?.querySelector<HTMLElement>(
+      "[data-part=table-cell-trigger][data-focus]:not([data-outside-range])",
+    );
+    if (!isMoving.current || !day) return;
+    isMoving.current = false;
+    day.focus({ preventScroll: true });
+  });
+  return null;
 }

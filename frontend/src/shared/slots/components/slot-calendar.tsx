@@ -1,6 +1,7 @@
-import { Box, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
 import { type CalendarDate, parseDate } from "@internationalized/date";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { CalendarDays } from "lucide-react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { formatFullDate } from "@/shared/lib/format";
 import { gently } from "@/shared/lib/motion";
 import type { BasketEmployee } from "@/shared/lib/session/basket";
@@ -8,6 +9,7 @@ import { isWide } from "@/shared/lib/viewport";
 import { dayToStartWith, freeDays, nextFreeDay, type Slot, slotsOn } from "../model/slot-days";
 import { slotTexts } from "../texts";
 import { DayCalendar } from "./day-calendar";
+import { DayStrip, dayButton } from "./day-strip";
 import { NoSlotsAtAll, NoSlotsOnDay } from "./no-slots";
 import { SlotList } from "./slot-list";
 
@@ -26,11 +28,16 @@ type SlotCalendarProps = {
   onChooseSlot: (slot: Slot) => void;
 };
 
-/** Calendar and times for one service. */
+/** Heading of the times that can be chosen now. */
+export const freeTimesId = "freie-zeiten";
+
+/** Days and times for one service. Where the month does not fit beside the times it comes on demand. */
 export function SlotCalendar(props: SlotCalendarProps) {
   const { slots, employee, chosen, slotsOfOthers, today, horizonDays, onChooseDay, onChooseSlot } = props;
   const days = useMemo(() => freeDays(slots), [slots]);
   const times = useRef<HTMLDivElement>(null);
+  const [isMonthShown, setIsMonthShown] = useState(false);
+  const monthId = useId();
   const [timesHeading, focusTimes] = useFocusAfterRender<HTMLHeadingElement>();
 
   const isInRange = (day: string) =>
@@ -54,14 +61,34 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const date = formatFullDate(parseDate(day));
   return (
     <Grid
-      templateColumns={{ base: "minmax(0, 1fr)", sm: "22rem", lg: "22rem minmax(0, 1fr)" }}
-      gap={{ base: "6", lg: "8" }}
+      templateColumns={{ base: "minmax(0, 1fr)", lg: "22rem minmax(0, 1fr)" }}
+      columnGap="8"
       alignItems="start"
     >
-      <Box mx={{ base: "-2.5", sm: "0" }}>
+      <Flex hideFrom="lg" minW="0" gap="2" align="stretch">
+        <DayStrip today={today} freeDays={days} day={day} onChoose={onChooseDay} />
+        <Button
+          {...dayButton}
+          variant="outline"
+          aria-expanded={isMonthShown}
+          aria-controls={monthId}
+          aria-label={isMonthShown ? slotTexts.hideMonth : slotTexts.showMonth}
+          onClick={() => setIsMonthShown(!isMonthShown)}
+        >
+          <CalendarDays aria-hidden />
+          {slotTexts.month}
+        </Button>
+      </Flex>
+      <Box
+        id={monthId}
+        display={{ base: isMonthShown ? "block" : "none", lg: "block" }}
+        mt={{ base: "4", lg: "0" }}
+        mx={{ base: "-2.5", sm: "0" }}
+        maxW={{ sm: "22rem" }}
+      >
         <DayCalendar today={today} horizonDays={horizonDays} freeDays={days} day={day} onChoose={chooseDay} />
       </Box>
-      <Box ref={times} gridColumn={{ sm: "1 / -1", lg: "auto" }}>
+      <Box ref={times} minW="0">
         <VisuallyHidden role="status">
           {ofDay.length > 0 ? `${date}: ${slotTexts.freeTimes(ofDay.length)}` : ""}
         </VisuallyHidden>
@@ -70,11 +97,12 @@ export function SlotCalendar(props: SlotCalendarProps) {
             <Heading
               as="h4"
               ref={timesHeading}
+              id={freeTimesId}
               tabIndex={-1}
               outline="none"
               textStyle="cardTitle"
-              mt={{ lg: "2" }}
-              mb="4"
+              mt={{ base: "3", lg: "2" }}
+              mb={{ base: "2", lg: "4" }}
             >
               {slotTexts.freeTimesOn(date)}
             </Heading>

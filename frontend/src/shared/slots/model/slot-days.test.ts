@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { slot } from "@/test/booking-answers";
-import { byDayPart, dayToStartWith, freeDays, nextFreeDay, slotsOn } from "./slot-days";
+import { byDayPart, daysOfStrip, dayToStartWith, freeDays, nextFreeDay, slotsOn } from "./slot-days";
 
 const slots = [
   slot("2027-01-13T08:30", 1),
@@ -28,6 +28,21 @@ describe("slotsOn", () => {
       "2027-01-15T23:45:00",
     ]);
     expect(slotsOn(slots, "2027-01-14")).toEqual([]);
+  });
+});
+
+describe("daysOfStrip", () => {
+  const day = (number: number) => `2027-01-${String(number).padStart(2, "0")}`;
+  const days = new Map(Array.from({ length: 20 }, (_, index) => [day(index + 1), 1] as const));
+  const strip = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => day(first + index));
+
+  it.each([
+    ["the first ones", 3, strip(1, 14)],
+    ["the first ones while a busy day is looked at", 31, strip(1, 14)],
+    ["those from a later one on", 16, strip(16, 20)],
+  ])("are %s", (_name, chosen, shown) => {
+    expect(daysOfStrip(days, day(chosen))).toEqual(shown);
   });
 });
 

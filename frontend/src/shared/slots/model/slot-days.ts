@@ -18,6 +18,17 @@ export function slotsOn(slots: Slot[], day: string): Slot[] {
   return slots.filter((slot) => dayOf(slot) === day);
 }
 
+const daysInStrip = 14;
+
+/** The first free days, `chosen` among them: when it comes later, those from it on. */
+export function daysOfStrip(days: Map<string, number>, chosen: string): string[] {
+  const ascending = [...days.keys()];
+  const first = ascending.slice(0, daysInStrip);
+  return !days.has(chosen) || first.includes(chosen)
+    ? first
+    : ascending.slice(ascending.indexOf(chosen)).slice(0, daysInStrip);
+}
+
 /** The first free day after `day`; when there is none any more, the first one at all. */
 export function nextFreeDay(days: Iterable<string>, day: string): string | null {
   const ascending = [...days];

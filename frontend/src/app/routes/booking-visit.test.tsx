@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
+import { findEmployeeSelects } from "@/test/employee-selects";
+import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+type Visit = components["schemas"]["Visit"];
+type Asked = components["schemas"]["VisitsRequest"];
+
+const address = "/haarwerk-am-marktplatz-1000/booking";
+const haircut = entry();
+const massage = entry({
+  service: offeredService({ serviceID: 2, description: "Kopfmassage", price: 22.5, duration: 35 }),
+});
+
+/** The massage by Katharina, then the haircut by Miriam. */
+function visitAt(start: string, haircutAt: string, waitingMinutes = 0): Visit {
+  const day = start.slice(0, 10);
+  const appointments = [
+    { serviceId: 2, userId: 11, dateFrom: `${start}:00`, dateTo: `${day}T${haircutAt}:00` },
+    { serviceId: 1, userId: 12, dateFrom: `${day}T${haircutAt}:00`, dateTo: `${day}T18:00:00` },
+  ];
+  return { dateFrom: `${start}:00`, dateTo: `${day}T18:00:00`, waitingMinutes, appointments };
+}
+
+const early = visitAt("2027-01-14T09:00", "09:35");
+const late = visitAt("2027-01-14T11:00", "11:35", 15);
+const nextDay = visitAt("2027-01-15T09:00", "09:35");
+
+function fill(...basket: SelectedService[]) {
+  useSessionStore.setState({ ...emptySession, selectedServices: basket });
+}
+
+function chosen() {
+  return useSessionStore
+    .getState()
+    .selectedServices.map(({ selectedSlot }) => [selectedSlot?.dateFrom, selectedSlot?.employee?.userId]);
+}
+
+/** Answers with these visits, and keeps what was asked. */
+function answerVisits(visits: (asked: Asked) => Visit[]) {
+  const asked: Asked[] = [];
+  server.use(
+    http.post("*/api/calendar/getvisits", async ({ request }) => {
+      const body = (await request.json()) as Asked;
+      asked.push(body);
+      const isAsked = ({ dateFrom }: Visit) => body.dateFrom <= dateFrom && dateFrom < `${body.dateTo}T24`;
+      return HttpResponse.json(visits(body).filter(isAsked));
+    }),
+  );
+  return asked;
+}
+
+const free = (name: string) => screen.findByRole("button", { name: new RegExp(`^${name}\\sUhr$`) });
+const plan = () => screen.findByRole("region", { name: "Dein Besuch" });
+const plain = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00A0", " ");
+const way = (name: RegExp) => screen.getByRole("radio", { name });
+
+describe("booking several services in one visit", () => {
+  beforeEach(() => {
+    fill(haircut, massage);
+    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early, late, nextDay] }));
+  });
+
+  it("shows order, people and waiting of the first visit at once, and takes it with one press", async () => {
+    const asked = answerVisits(() => [early, late, nextDay]);
+    const { user } = renderRoute(address);
+    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00 – 18:00Ohne Wartezeit");
+    await waitFor(async () =>
+      expect(
+        within(await plan())
+          .getAllByRole("listitem")
+          .map(plain),
+      ).toEqual([
+        "09:00Kopfmassagebei Katharina Lindner · € 22,50",
+        "09:35Damenhaarschnittbei Miriam Novak · € 58,00",
+      ]),
+    );
+    expect(way(/^Alles in einem Besuch/)).toBeChecked();
+    expect(asked).toEqual([
+      {
+        organizationNr: 1000,
+        services: [
+          { serviceId: 1, userId: null },
+          { serviceId: 2, userId: null },
+        ],
+        maxWaiting: 60,
+        dateFrom: "2027-01-13",
+        dateTo: "2027-02-12",
+      },
+    ]);
+    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    await screen.findByLabelText("Vorname *");
+    expect(chosen()).toEqual([
+      ["2027-01-14T09:35:00", 12],
+      ["2027-01-14T09:00:00", 11],
+    ]);
+    expect(plain(screen.getByRole("region", { name: "Deine Auswahl" }))).toMatch(
+      /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/,
+    );
+  });
+
+  it("shows another visit before it is taken", async () => {
+    const { user } = renderRoute(address);
+    await plan();
+    // The bar at the bottom of phones leads to the times.
+    await user.click(screen.getByRole("button", { name: "Zeit wählen", hidden: true }));
+    expect(screen.getByRole("heading", { name: /^Freie Zeiten am Donnerstag/ })).toHaveFocus();
+    await user.click(await free("11:00"));
+    expect(plain(await plan())).toContain("11:00 – 18:0015 Minuten Wartezeit");
+    expect(await free("11:00")).toHaveAttribute("aria-pressed", "true");
+    expect(screen.queryByLabelText("Vorname *")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ }));
+    expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
+  });
+
+  it("asks with whoever is wished", async () => {
+    const asked = answerVisits(() => [early]);
+    const { user } = renderRoute(address);
+    await plan();
+    const [first] = await findEmployeeSelects(2);
+    if (first) await user.selectOptions(first, String(miriam.userId));
+    await waitFor(() => expect(asked.at(-1)?.services[0]).toEqual({ serviceId: 1, userId: 12 }));
+  });
+
+  it("goes the other way and back without losing anything", async () => {
+    const slots = { 1: [slot("2027-01-14T11:35", 12)], 2: [slot("2027-01-14T11:00", 11)] };
+    server.use(...bookingAnswers({ visits: [early, late], slots, minutes: { 2: 35 } }));
+    const { user, router } = renderRoute(address);
+    await user.click(await free("11:00"));
+    await user.click(way(/^Zeiten einzeln wählen/));
+    expect(await free("11:35")).toHaveAttribute("aria-pressed", "true");
+    expect(router.state.location.search).toBe("?service=1");
+    await user.click(way(/^Alles in einem Besuch/));
+    expect(await free("11:00")).toHaveAttribute("aria-pressed", "true");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:35:00", "2027-01-14T11:00:00"]);
+  });
+
+  it("looks at later days on demand, and beyond those without a visit by itself", async () => {
+    const far = visitAt("2027-03-20T10:00", "10:35");
+    const asked = answerVisits(() => [early, far]);
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Spätere Tage zeigen" }));
+    await waitFor(() =>
+      expect(asked.map(({ dateFrom }) => dateFrom)).toEqual(["2027-01-13", "2027-02-13", "2027-03-16"]),
+    );
+    expect(asked.at(-1)?.dateTo).toBe("2027-04-15");
+  });
+
+  it("looks for longer waits where there is nothing else, and then for single times", async () => {
+    answerVisits(({ maxWaiting }) => (maxWaiting === 480 ? [late] : []));
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" }));
+    expect(plain(await plan())).toContain("11:00 – 18:00");
+  });
+
+  it("leads to single times where there is no visit at all", async () => {
+    answerVisits(() => []);
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" }));
+    await screen.findByText("Alles nacheinander an einem Tag geht derzeit nicht.");
+    await user.click(screen.getByRole("button", { name: "Zeiten einzeln wählen" }));
+    expect(await screen.findByRole("button", { name: /^Damenhaarschnitt/, expanded: true })).toBeVisible();
+  });
+
+  it("books exactly the visit; when it is taken meanwhile it offers the next ones", async () => {
+    let visits = [early, late, nextDay];
+    answerVisits(() => visits);
+    const sent: components["schemas"]["BookingRequest"][] = [];
+    server.use(
+      http.post("*/api/calendar/addbooking", async ({ request }) => {
+        sent.push((await request.json()) as components["schemas"]["BookingRequest"]);
+        visits = [late, nextDay];
+        const taken = { code: "SLOT_TAKEN", serviceIndex: 1, alternatives: [slot("2027-01-14T10:00", 11)] };
+        return HttpResponse.json(
+          { ...taken, message: "Gerade vergeben.", requestId: "test" },
+          { status: 409 },
+        );
+      }),
+    );
+    const { user } = renderRoute(address);
+    await plan();
+    await findEmployeeSelects(2);
+    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    await fillInCustomer(user);
+    const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    if (reserve) await user.click(reserve);
+    const notice = await screen.findByRole("alert");
+    expect(sent[0]?.services).toEqual([
+      { serviceId: 1, userId: miriam.userId, start: "2027-01-14T09:35:00" },
+      { serviceId: 2, userId: katharina.userId, start: "2027-01-14T09:00:00" },
+    ]);
+    expect(notice).toHaveTextContent("Gerade vergeben.");
+    await waitFor(() =>
+      expect(within(notice).getAllByRole("button").map(plain)).toEqual([
+        "Do., 14. Jänner, 11:00 Uhr",
+        "Fr., 15. Jänner, 09:00 Uhr",
+      ]),
+    );
+    expect(chosen()).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    await user.click(within(notice).getByRole("button", { name: /^Fr/ }));
+    expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
+    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    expect(await screen.findByLabelText("Vorname *")).toHaveValue("Eva");
+  });
+
+  it("says which service is not offered any more, and does without it", async () => {
+    server.use(
+      http.post("*/api/calendar/getvisits", () =>
+        problem(422, "UNKNOWN_SERVICE", "Gibt es nicht mehr.", {
+          "services[1].serviceId": "Gibt es nicht mehr.",
+        }),
+      ),
+    );
+    const { user } = renderRoute(address);
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("Kopfmassage");
+    await user.click(within(notice).getByRole("button", { name: "Aus der Auswahl nehmen" }));
+    await waitFor(() => expect(useSessionStore.getState().selectedServices).toHaveLength(1));
+    expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
+  });
+});
+
+describe("one person is at one place", () => {
+  const atNine = slot("2027-01-14T09:00", 11, 12);
+  const together = () => screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+
+  it("offers no time during another appointment, unless several people come", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({}));
+    server.use(
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        const { parallel } = (await request.json()) as components["schemas"]["BasketSlotsRequest"];
+        const others = [slot("2027-01-14T11:00", 11)];
+        return HttpResponse.json(parallel === false ? others : [atNine, ...others]);
+      }),
+    );
+    fill({ ...haircut, selectedSlot: atNine }, massage);
+    const { user } = renderRoute(`${address}?service=2`);
+    await free("11:00");
+    expect(screen.queryByRole("button", { name: /^09:00/ })).toBeNull();
+    await user.click(together());
+    await user.click(await free("09:00"));
+    await screen.findByLabelText("Vorname *");
+    await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
+    expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
+    expect(together()).toBeChecked();
+    await user.click(together());
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
+    expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import { bookingAnswers, slot } from "@/test/booking-answers";
+import { managedBooking, managedBookingAnswer, manageToken, twoAppointments } from "@/test/manage-answers";
+import { profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+type Schemas = components["schemas"];
+
+/** The colour first, by Miriam, then the cut by Katharina. */
+function visitOn(day: string): Schemas["MoveVisit"] {
+  return {
+    dateFrom: `${day}T13:00:00`,
+    dateTo: `${day}T15:15:00`,
+    waitingMinutes: 15,
+    appointments: [
+      { appointmentId: 6, serviceId: 2, userId: 12, dateFrom: `${day}T13:00:00`, dateTo: `${day}T14:00:00` },
+      { appointmentId: 5, serviceId: 1, userId: 11, dateFrom: `${day}T14:15:00`, dateTo: `${day}T15:15:00` },
+    ],
+  };
+}
+
+const visits = ["2027-01-18", "2027-01-19"].map(visitOn);
+let booking = managedBooking();
+
+async function openPage() {
+  const page = renderRoute(`/manage#${manageToken}`);
+  await screen.findByRole("heading", { level: 1, name: "Deine Buchung" });
+  return page;
+}
+
+describe("moving a booking of several appointments", () => {
+  beforeEach(() => {
+    booking = managedBooking({ appointments: twoAppointments() });
+    server.use(
+      ...profileAnswers(),
+      ...bookingAnswers({ slots: { 1: [slot("2027-01-14T13:00", 11)] } }),
+      managedBookingAnswer(() => booking),
+    );
+  });
+
+  it("moves all of them with one pick, exactly as it is shown", async () => {
+    const asked: Schemas["MoveVisitsRequest"][] = [];
+    const moved: unknown[] = [];
+    server.use(
+      http.post("*/api/calendar/getmovevisits", async ({ request }) => {
+        asked.push((await request.json()) as Schemas["MoveVisitsRequest"]);
+        return HttpResponse.json(visits);
+      }),
+      http.post("*/api/calendar/movemanagedbooking", async ({ request }) => {
+        moved.push(await request.json());
+        if (moved.length === 1) {
+          const taken = {
+            code: "SLOT_TAKEN",
+            serviceIndex: 0,
+            alternatives: [],
+            message: "Gerade vergeben.",
+          };
+          return HttpResponse.json({ ...taken, requestId: "test" }, { status: 409 });
+        }
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Alle Termine verschieben" }));
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Neuer Besuch für alle Termine" })).toHaveFocus(),
+    );
+    const plan = await screen.findByRole("region", { name: "Dein Besuch" });
+    await waitFor(() =>
+      expect(
+        within(plan)
+          .getAllByRole("listitem")
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        "13:00Farbebei Miriam Novak",
+        "15\u00A0Minuten Pause14:15Damenhaarschnittbei Katharina Lindner",
+      ]),
+    );
+    expect(asked).toEqual([
+      {
+        token: manageToken,
+        appointments: [
+          { appointmentId: 5, userId: 11 },
+          { appointmentId: 6, userId: 11 },
+        ],
+        maxWaiting: 60,
+        dateFrom: "2027-01-13",
+        dateTo: "2027-02-12",
+      },
+    ]);
+    await user.click(screen.getByRole("button", { name: "Alle hierhin verschieben" }));
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("Gerade vergeben. Deine bisherigen Termine bleiben.");
+    await user.click(within(notice).getByRole("button", { name: /^Di., 19/ }));
+    await user.click(screen.getByRole("button", { name: "Alle hierhin verschieben" }));
+    const done = await screen.findByRole("alertdialog", { name: "Termine verschoben" });
+    expect(moved[1]).toEqual({
+      token: manageToken,
+      appointments: [
+        { appointmentId: 6, userId: 12, start: "2027-01-19T13:00:00" },
+        { appointmentId: 5, userId: 11, start: "2027-01-19T14:15:00" },
+      ],
+    });
+    await user.click(within(done).getByRole("button", { name: "Schließen" }));
+    expect(await screen.findByRole("button", { name: "Alle Termine verschieben" })).toBeVisible();
+  });
+
+  it("asks for anybody where that is all right", async () => {
+    server.use(
+      http.post("*/api/calendar/getmovevisits", async ({ request }) => {
+        const { appointments } = (await request.json()) as Schemas["MoveVisitsRequest"];
+        return HttpResponse.json(appointments.every(({ userId }) => userId === null) ? visits : []);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Alle Termine verschieben" }));
+    await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" });
+    await user.click(screen.getByRole("switch", { name: "Andere Personen sind auch in Ordnung" }));
+    expect(await screen.findByRole("region", { name: "Dein Besuch" })).toBeVisible();
+  });
+
+  it("offers nothing during the other appointment, unless they were booked for several people", async () => {
+    const asked: (boolean | undefined)[] = [];
+    server.use(
+      http.post("*/api/calendar/getmoveslots", async ({ request }) => {
+        asked.push(((await request.json()) as Schemas["MoveSlotsRequest"]).parallel);
+        return HttpResponse.json([slot("2027-01-14T13:00", 11)]);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Farbe verschieben" }));
+    const together = await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+    expect(together).not.toBeChecked();
+    await user.click(together);
+    await waitFor(() => expect(asked).toEqual([false, undefined]));
+  });
+});

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { apiClient } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { dateRange, type Horizon, slotFreshness, visitsPath } from "@/shared/slots/api/slot-queries";
+import { dayAfter, type VisitPage, visitPage } from "@/shared/slots/model/visit";
+import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
+import { visitQuery } from "../model/visit-basket";
+
+type BasketVisitPage = VisitPage & { refusal: BasketRefusal | null };
+
+/** The visits of a basket, from today on page by page up to the horizon. */
+export function visitsQuery(basket: SelectedService[], maxWaiting: number, horizon: Horizon) {
+  const query = visitQuery(basket, maxWaiting);
+  const last = horizon.today.add({ days: horizon.horizonDays });
+  return infiniteQueryOptions({
+    queryKey: ["post", visitsPath, { ...query, ...dateRange(horizon) }],
+    queryFn: async ({ pageParam, signal }): Promise<BasketVisitPage> => {
+      try {
+        const page = await visitPage(pageParam, last, async (range) => {
+          const { data } = await apiClient.POST(visitsPath, { body: { ...query, ...range }, signal });
+          // An answer without data is no answer.
+          if (!data) throw new ApiError(0, {});
+          return data;
+        });
+        return { ...page, refusal: null };
+      } catch (error) {
+        // An answer like any other: asking again would not help, another basket would.
+        const refusal = readBasketRefusal(error);
+        if (refusal === null) throw error;
+        return { visits: [], until: last.toString(), refusal };
+      }
+    },
+    initialPageParam: horizon.today.toString(),
+    getNextPageParam: ({ until }) => dayAfter(until, last),
+    ...slotFreshness,
+  });
+}

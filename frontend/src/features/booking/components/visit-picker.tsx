@@ -1,0 +1,167 @@
+import { Button, Text } from "@chakra-ui/react";
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { formatPrice } from "@/shared/lib/format";
+import { type SelectedService, termsWith } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { LostVisitNotice } from "@/shared/slots/components/lost-visit-notice";
+import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
+import { NoSlots } from "@/shared/slots/components/no-slots";
+import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
+import { VisitPlan } from "@/shared/slots/components/visit-plan";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { type LostVisit, type Visit, type VisitAppointment, waitingLimits } from "@/shared/slots/model/visit";
+import { visitTexts } from "@/shared/slots/visit-texts";
+import { visitsQuery } from "../api/list-visits";
+import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
+import { bookedVisitTexts } from "../visit-texts";
+import { focusVisitTimes } from "./focus-visit-times";
+import { RefusedBasket } from "./refused-basket";
+import { useExpectedTerms } from "./use-expected-terms";
+import { useVisitEmployees } from "./use-visit-employees";
+import type { VisitStepProps } from "./visit-step";
+
+type VisitPickerProps = VisitStepProps & {
+  /** An entry cannot be booked. */
+  onRemove: (entry: SelectedService) => void;
+  /** The button that leads to the times of each service. */
+  singly: ReactNode;
+};
+
+/** The starts at which the whole basket fits, and the visit that begins then. */
+export function VisitPicker(props: VisitPickerProps) {
+  const { organization, basket, today, place, mode, onGo, onComplete, onRemove, singly } = props;
+  // When somebody else is wished, the old answer stays on the screen until the new one is there.
+  const askedBasket = useDeferredValue(basket);
+  const [maxWaiting, setMaxWaiting] = useState(useWaitingLimit(basket));
+  const askedWaiting = useDeferredValue(maxWaiting);
+  const { horizonDays } = organization;
+  const answer = useSuspenseInfiniteQuery(visitsQuery(askedBasket, askedWaiting, { today, horizonDays }));
+  const isOutdated = askedBasket !== basket || answer.fetchStatus !== "idle" || answer.isError;
+  const { pages } = answer.data;
+  const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
+  const employeeOf = useVisitEmployees(basket);
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+
+  const choose = (visit: Visit) => {
+    for (const [entry, appointment] of appointmentsOf(basket, visit)) {
+      const employee = employeeOf(appointment.serviceId, appointment.userId);
+      changeEntry(entry.id, { selectedSlot: slotOf(appointment, employee) });
+    }
+    mode.setLost(null);
+  };
+  const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
+  useVisitAsOffered({ basket, visits, isOutdated, onChanged: choose, onGone: mode.setLost });
+
+  const refusal = pages.find((page) => page.refusal)?.refusal;
+  if (refusal?.kind === "tooComplex")
+    return <NoSlots role="alert" message={refusal.message} action={singly} />;
+  if (refusal) {
+    return (
+      <RefusedBasket
+        refusal={refusal}
+        queried={askedBasket}
+        onRemove={onRemove}
+        onReleased={focusVisitTimes}
+      />
+    );
+  }
+  if (visits.length === 0) {
+    return askedWaiting === waitingLimits.usual ? (
+      <NoShortVisit
+        isLooking={maxWaiting !== askedWaiting}
+        onLook={() => setMaxWaiting(waitingLimits.longest)}
+      />
+    ) : (
+      <NoSlots message={visitTexts.none} action={singly} />
+    );
+  }
+  const start = startOfVisit(basket);
+  const serviceOf = ({ serviceId, userId }: VisitAppointment) => {
+    const service = basket.find((entry) => entry.service.serviceID === serviceId)?.service;
+    const employee = employeeOf(serviceId, userId);
+    return {
+      title: service?.description ?? "",
+      employee: employee && employeeName(employee),
+      ...(service && { note: formatPrice(termsWith(service, employee).price) }),
+    };
+  };
+  return (
+    <>
+      {mode.lost && (
+        <LostVisitNotice
+          lost={mode.lost}
+          visits={visits}
+          isOutdated={isOutdated}
+          onChoose={(visit) => {
+            choose(visit);
+            chooseDay(visit.dateFrom.slice(0, 10));
+          }}
+        />
+      )}
+      {start === null && basket.some(({ selectedSlot }) => selectedSlot) && (
+        <Text textStyle="sm" color="fg.muted" mb="4">
+          {bookedVisitTexts.ownTimesKept}
+        </Text>
+      )}
+      <VisitCalendar
+        visits={visits}
+        today={today}
+        until={pages.at(-1)?.until ?? today.toString()}
+        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
+        isLoadingLater={answer.isFetchingNextPage}
+        chosenStart={start}
+        day={place.day ?? mode.lost?.start.slice(0, 10) ?? null}
+        onChooseDay={chooseDay}
+        onChoose={choose}
+        renderPlan={(visit) => (
+          <VisitPlan visit={visit} serviceOf={serviceOf}>
+            <Button
+              size="lg"
+              width={{ base: "100%", sm: "auto" }}
+              onClick={() => {
+                choose(visit);
+                onComplete();
+              }}
+            >
+              {bookedVisitTexts.take}
+              <ArrowRight aria-hidden />
+            </Button>
+          </VisitPlan>
+        )}
+      />
+    </>
+  );
+}
+
+/** Who came back from a visit with a long wait looks for such ones. */
+function useWaitingLimit(basket: SelectedService[]): number {
+  const waits = waitingOf(basket, useExpectedTerms(basket)) > waitingLimits.usual;
+  return startOfVisit(basket) !== null && waits ? waitingLimits.longest : waitingLimits.usual;
+}
+
+type OfferedVisits = {
+  basket: SelectedService[];
+  visits: Visit[];
+  isOutdated: boolean;
+  onChanged: (visit: Visit) => void;
+  onGone: (lost: LostVisit) => void;
+};
+
+/** Keeps the chosen visit in step with what the server offers now. */
+function useVisitAsOffered({ basket, visits, isOutdated, onChanged, onGone }: OfferedVisits) {
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  useEffect(() => {
+    const start = startOfVisit(basket);
+    if (isOutdated || start === null) return;
+    const offered = visits.find(({ dateFrom }) => dateFrom === start);
+    const fits = offered && appointmentsOf(basket, offered).size === basket.length;
+    if (fits && !isVisitOf(basket, offered)) onChanged(offered);
+    // Whoever comes back later than they looked ahead then has to look ahead again.
+    const isLookedAt = visits.some(({ dateFrom }) => dateFrom >= start);
+    if (offered || !isLookedAt) return;
+    for (const { id } of basket) changeEntry(id, { selectedSlot: null });
+    onGone({ start, message: visitTexts.gone });
+  }, [basket, visits, isOutdated, onChanged, onGone, changeEntry]);
+}

@@ -1,0 +1,15 @@
+export const bookedVisitTexts = {
+  way: "Wie möchtest du reservieren?",
+  visit: "Alles in einem Besuch",
+  visitSentence: "Ein Termin, alles nacheinander",
+  single: "Zeiten einzeln wählen",
+  singleSentence: "Für jeden Service eine eigene Zeit",
+  when: "Wann passt es dir?",
+  services: (count: number) => `Deine ${count} Services`,
+  people: "Wer soll es machen?",
+  take: "Diesen Besuch nehmen",
+  ownTimesKept: "Deine einzeln gewählten Zeiten bleiben, bis du hier einen Besuch wählst.",
+  together: "Wir sind zu zweit oder mehr",
+  togetherSentence: "Dann dürfen Termine zur selben Zeit liegen.",
+  atOnce: (one: string, other: string) => `Zur selben Zeit: ${one} und ${other}`,
+} as const;

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { apiClient } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import type { components } from "@/api/schema";
+import { dateRange, type Horizon, moveVisitsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
+import { dayAfter, visitPage } from "@/shared/slots/model/visit";
+import type { BookingKey } from "./manage-booking";
+
+export type MoveVisit = components["schemas"]["MoveVisit"];
+
+type Moved = Pick<components["schemas"]["MoveVisitsRequest"], "appointments" | "maxWaiting">;
+
+/** The visits to which appointments of a booking can be moved together, page by page up to the horizon. */
+export function moveVisitsQuery(key: BookingKey, moved: Moved, horizon: Horizon) {
+  const query = { ...key, ...moved };
+  const last = horizon.today.add({ days: horizon.horizonDays });
+  return infiniteQueryOptions({
+    queryKey: ["post", moveVisitsPath, { ...query, ...dateRange(horizon) }],
+    queryFn: ({ pageParam, signal }) =>
+      visitPage(pageParam, last, async (range) => {
+        const { data } = await apiClient.POST(moveVisitsPath, { body: { ...query, ...range }, signal });
+        // An answer without data is no answer.
+        if (!data) throw new ApiError(0, {});
+        return data;
+      }),
+    initialPageParam: horizon.today.toString(),
+    getNextPageParam: ({ until }) => dayAfter(until, last),
+    ...slotFreshness,
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { managedAppointment, twoAppointments } from "@/test/manage-answers";
+import { isBookedTogether, movableTogether } from "./moved-visit";
+
+it("moves together what can be moved, two to six of them", () => {
+  const two = twoAppointments();
+  const over = managedAppointment({ appointmentId: 9, canBeMoved: false });
+  const seven = Array.from({ length: 7 }, (_, index) => managedAppointment({ appointmentId: index }));
+  expect(movableTogether([...two, over])).toEqual(two);
+  expect(movableTogether([managedAppointment(), over])).toEqual([]);
+  expect(movableTogether(seven)).toEqual([]);
+});
+
+it("knows several people by appointments at the same time", () => {
+  const during = managedAppointment({ appointmentId: 7, start: "2027-01-14T10:30:00" });
+  expect(isBookedTogether(twoAppointments())).toBe(false);
+  expect(isBookedTogether([...twoAppointments(), during])).toBe(true);
+  expect(isBookedTogether([...twoAppointments(), { ...during, status: "CANCELLED_BY_CUSTOMER" }])).toBe(
+    false,
+  );
+});

@@ -1,0 +1,14 @@
+export const movedVisitTexts = {
+  moveAll: "Alle Termine verschieben",
+  newVisit: "Neuer Besuch für alle Termine",
+  otherPeople: "Andere Personen sind auch in Ordnung",
+  moveHere: "Alle hierhin verschieben",
+  keep: "Doch nicht verschieben",
+  moved: "Termine verschoben",
+  movedDescription: (start: string) =>
+    `Deine Termine beginnen jetzt am ${start}. Wir haben dir eine E-Mail geschickt.`,
+  oldTimesStay: "Deine bisherigen Termine bleiben.",
+  close: "Schließen",
+  together: "Wir sind zu zweit oder mehr",
+  togetherSentence: "Dann dürfen Termine zur selben Zeit liegen.",
+} as const;

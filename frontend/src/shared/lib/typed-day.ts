@@ -1,0 +1,50 @@
+import { CalendarDate, parseDate } from "@internationalized/date";
+
+/** The first and the last day `YYYY-MM-DD` that can be named; null where there is no limit. */
+export type DayLimits = { notBefore: string | null; notAfter: string | null };
+
+export const anyDay: DayLimits = { notBefore: null, notAfter: null };
+
+// Phones do not offer every separator on their keyboards, so any of them will do, and none.
+const separated = /^(\d{1,2})[.,/-] ?(\d{1,2})[.,/-] ?(\d{4}|\d{2})$/;
+const together = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+
+const match = (text: string) => separated.exec(text.trim()) ?? together.exec(text.trim());
+
+/** Whether the text has the form of a day; perhaps there is no such day. */
+export function isDayText(text: string): boolean {
+  return match(text) !== null;
+}
+
+/** From this year of a century on it is the last century that is meant. */
+const lastCenturyFrom = 50;
+
+function yearMeant(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year < lastCenturyFrom ? 2000 + year : 1900 + year;
+}
+
+/** `13.1.2027`, `13.01.27` or `130127` as a day, none when there is no such day. */
+export function parseTypedDay(text: string): CalendarDate | null {
+  const [, dayDigits, monthDigits, yearDigits] = match(text) ?? [];
+  if (!yearDigits) return null;
+  const [day, month] = [Number(dayDigits), Number(monthDigits)];
+  const date = new CalendarDate(yearMeant(yearDigits), month, day);
+  // Impossible days are moved to the nearest possible one.
+  return date.day === day && date.month === month ? date : null;
+}
+
+export function isTooEarly(date: CalendarDate, { notBefore }: DayLimits): boolean {
+  return notBefore !== null && date.compare(parseDate(notBefore)) < 0;
+}
+
+export function isTooLate(date: CalendarDate, { notAfter }: DayLimits): boolean {
+  return notAfter !== null && date.compare(parseDate(notAfter)) > 0;
+}
+
+/** `13.01.2027` of `2027-01-13`. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split("-");
+  return `${date}.${month}.${year}`;
+}

@@ -1,0 +1,77 @@
+import { Box, Button, Stack } from "@chakra-ui/react";
+import { type CalendarDate, parseDate } from "@internationalized/date";
+import { CalendarPlus } from "lucide-react";
+import { type ReactNode, useMemo, useRef } from "react";
+import { gently } from "@/shared/lib/motion";
+import { isWide } from "@/shared/lib/viewport";
+import { dayOf } from "../model/slot-days";
+import { startsOf, type Visit, visitToShow } from "../model/visit";
+import { visitTexts } from "../visit-texts";
+import { SlotCalendar } from "./slot-calendar";
+
+type VisitCalendarProps<One extends Visit> = {
+  /** Ascending, at least one. */
+  visits: One[];
+  today: CalendarDate;
+  /** The last day that was looked at. */
+  until: string;
+  /** Looks at later days; none where there are none. */
+  onLater: (() => void) | null;
+  isLoadingLater: boolean;
+  /** Start of the visit that somebody chose; none when nobody did yet. */
+  chosenStart: string | null;
+  /** The day that somebody chose; none when nobody did yet. */
+  day: string | null;
+  onChooseDay: (day: string) => void;
+  onChoose: (visit: One) => void;
+  /** The visit that is shown: the chosen one or, before, the first one of the day. */
+  renderPlan: (visit: One) => ReactNode;
+};
+
+/** Calendar and starts of visits, and below them the visit that begins then. */
+export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>) {
+  const { visits, today, until, onLater, isLoadingLater, chosenStart, onChooseDay, onChoose } = props;
+  const day = props.day !== null && props.day <= until ? props.day : null;
+  const plan = useRef<HTMLDivElement>(null);
+  const starts = useMemo(() => startsOf(visits), [visits]);
+  const chosen = starts.find(({ dateFrom }) => dateFrom === chosenStart) ?? null;
+  const shown = visitToShow(visits, chosenStart, day ?? (chosen && dayOf(chosen)));
+  const choose = (start: string) => {
+    const visit = visits.find(({ dateFrom }) => dateFrom === start);
+    if (!visit) return;
+    onChoose(visit);
+    if (!isWide()) plan.current?.scrollIntoView({ block: "nearest", behavior: gently() });
+  };
+  return (
+    <Stack gap="5">
+      <SlotCalendar
+        slots={starts}
+        employee={null}
+        chosen={shown && (starts.find(({ dateFrom }) => dateFrom === shown.dateFrom) ?? null)}
+        slotsOfOthers={[]}
+        today={today}
+        horizonDays={daysFrom(today, until)}
+        day={day}
+        onChooseDay={onChooseDay}
+        onChooseSlot={({ dateFrom }) => choose(dateFrom)}
+      />
+      {onLater && (
+        <Button variant="ghost" alignSelf="flex-start" loading={isLoadingLater} onClick={onLater}>
+          <CalendarPlus aria-hidden />
+          {visitTexts.later}
+        </Button>
+      )}
+      {/* Above the bar at the bottom of phones. */}
+      <Box ref={plan} scrollMarginBottom="6rem">
+        {shown && props.renderPlan(shown)}
+      </Box>
+    </Stack>
+  );
+}
+
+const millisecondsPerDay = 86_400_000;
+
+function daysFrom(today: CalendarDate, until: string): number {
+  const [from, to] = [today, parseDate(until)].map((date) => date.toDate("UTC").getTime());
+  return Math.round(((to ?? 0) - (from ?? 0)) / millisecondsPerDay);
+}
