@@ -20,6 +20,14 @@ test:
 test-db:
     @scripts/test-db
 
+# Starts Elasticsearch in a container, to search with it or to test the search on it
+elasticsearch:
+    @scripts/elasticsearch
+
+# What visitors notice while that Elasticsearch is stopped, paused, killed or full, as a table
+search-failures *failures:
+    @scripts/search-failures {{ failures }}
+
 # Tests of the web app
 test-web:
     @scripts/test-web
@@ -27,6 +35,10 @@ test-web:
 # The journeys in Chromium on a real server; arguments go to Playwright
 e2e *arguments:
     @scripts/e2e {{ arguments }}
+
+# Takes the film of the home page
+film:
+    @scripts/film
 
 # Takes the pictures of the README
 pictures:
