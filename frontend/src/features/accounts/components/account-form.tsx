@@ -32,17 +32,20 @@ type Refused<Values> = { values: Values; errors: FormikErrors<Values> };
 export function AccountForm<Values extends object>(props: AccountFormProps<Values>) {
   const { startValues, schemaOf, fieldOf = (path) => path, submit, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [refused, setRefused] = useState<Refused<Values> | null>(null);
+  // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.
+  const refused = useRef<Refused<Values> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const validate = (values: Values) =>
-    refused?.values === values ? refused.errors : validateWith<Partial<Values>>(schemaOf(values))(values);
+  const validate = async (values: Values) => {
+    const errors = await validateWith<Partial<Values>>(schemaOf(values))(values);
+    return refused.current?.values === values ? refused.current.errors : errors;
+  };
 
   const tell = (error: unknown, values: Values, helpers: FormikHelpers<Values>) => {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     const shown = fields.map(([path, text]) => [fieldOf(path), text] as const);
     if (shown.length > 0 && shown.every(([name]) => form.current?.elements.namedItem(name))) {
       const errors = shown.reduce<FormikErrors<Values>>((all, [name, text]) => setIn(all, name, text), {});
-      setRefused({ values, errors });
+      refused.current = { values, errors };
       helpers.setErrors(errors);
       if (props.tellsEveryFailure && error instanceof ApiError) showErrorSnackbar(error.message);
       return;

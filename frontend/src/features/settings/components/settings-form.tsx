@@ -51,7 +51,8 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
   const form = useRef<HTMLFormElement>(null);
   const isHeld = useRef(false);
   const forgetSettings = useForgetSettings();
-  const [refused, setRefused] = useState<Refused<Values> | null>(null);
+  // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.
+  const refused = useRef<Refused<Values> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [review, setReview] = useState<Review<Values> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -65,7 +66,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
         (all, [name, text]) => (name === null ? all : setIn(all, name, text)),
         {},
       );
-      setRefused({ values, errors });
+      refused.current = { values, errors };
       helpers.setErrors(errors as FormikErrors<Values>);
       return;
     }
@@ -109,7 +110,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
   return (
     <Formik
       initialValues={start}
-      validate={(values) => (refused?.values === values ? refused.errors : errorsOf(values))}
+      validate={(values) => (refused.current?.values === values ? refused.current.errors : errorsOf(values))}
       validateOnChange={false}
       onSubmit={submit}
     >

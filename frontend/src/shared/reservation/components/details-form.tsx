@@ -72,16 +72,15 @@ function TypedDetails(props: DetailsFormProps) {
   // A code belongs to the mailbox that it was mailed to: another one begins anew.
   const isCodeAsked = (values: DetailsValues) => bookingCode.mailbox === mailboxOf(values);
   const [isReserving, setIsReserving] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.
+  const refused = useRef<Refused | null>(null);
   const navigate = useNavigate();
   // What the server refused stays refused until something is changed.
   const validate = async (values: FormValues) => {
-    if (refused?.values === values) return refused.errors;
+    const errors = await validateWith(schema)(values);
+    if (refused.current?.values === values) return refused.current.errors;
     const isCodeMissing = isCodeAsked(values) && bookingCodeIn(values.code) === null;
-    return {
-      ...(await validateWith(schema)(values)),
-      ...(isCodeMissing ? { [codeField]: codeTexts.sixDigits } : {}),
-    };
+    return { ...errors, ...(isCodeMissing ? { [codeField]: codeTexts.sixDigits } : {}) };
   };
 
   const show = async (error: unknown, values: FormValues, form: FormikHelpers<FormValues>) => {
@@ -96,7 +95,7 @@ function TypedDetails(props: DetailsFormProps) {
         (nested, [path, text]) => setIn(nested, path, text),
         {},
       );
-      setRefused({ values, errors });
+      refused.current = { values, errors };
       form.setErrors(errors);
     } else {
       showErrorSnackbar(refusal.message);
