@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use catalog::search::{
-    Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchPlan, SearchText, Unfinished,
+    Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchPlan, SearchText, Suggestion, Unfinished,
 };
 use serde_json::json;
 use shared_kernel::{OrganizationNr, StoreError};
@@ -129,7 +129,7 @@ impl OrganizationSearch for ElasticsearchSearch {
         }
     }
 
-    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError> {
         let mut texts = suggestions::going_on(&self.client, typed, most).await?;
         if texts.is_empty() && !typed.typed().is_empty() {
             // Two words that nobody has one after the other, such as a trade and a city.
@@ -137,7 +137,7 @@ impl OrganizationSearch for ElasticsearchSearch {
                 .map_err(|invalid| StoreError::Unexpected(invalid.to_string().into()))?;
             let unfinished = Unfinished::new(typed);
             let found = self.search(&unfinished.search(page)).await?;
-            catalog::search::take_new_texts(&mut texts, unfinished.names(found, most));
+            catalog::search::take_new(&mut texts, unfinished.names(found, most));
         }
         texts.truncate(most);
         Ok(texts)

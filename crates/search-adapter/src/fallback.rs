@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use catalog::search::{Found, OrganizationCard, OrganizationSearch, Search, SearchText};
+use catalog::search::{Found, OrganizationCard, OrganizationSearch, Search, SearchText, Suggestion};
 use shared_kernel::{Clock, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 use tokio::time::timeout;
@@ -149,7 +149,7 @@ impl OrganizationSearch for SearchWithFallback {
         }
     }
 
-    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError> {
         match self.first(self.first.suggestions(typed, most)).await {
             Ok(texts) => Ok(texts),
             Err(other) => other.suggestions(typed, most).await,

@@ -5,7 +5,7 @@ use catalog::search::feed::{
 use catalog::search::{place_names, words};
 use elasticsearch::http::Method;
 use serde_json::{Value, json};
-use shared_kernel::{Money, StoreError};
+use shared_kernel::{Money, OrganizationNr, StoreError};
 use time::format_description::well_known::Rfc3339;
 
 use crate::client::Elasticsearch;
@@ -226,6 +226,11 @@ fn own_id(subject: SearchSubject) -> String {
         SearchSubject::Organization(nr) => format!("organization-{}", nr.0),
         SearchSubject::Suggestion(id) => format!("shared-{id}"),
     }
+}
+
+/// Whose name the suggestion with this id is.
+pub(crate) fn organization_of(own_id: &str) -> Option<OrganizationNr> {
+    own_id.strip_prefix("organization-")?.parse().ok().map(OrganizationNr)
 }
 
 fn document(organization: &IndexedOrganization) -> Value {

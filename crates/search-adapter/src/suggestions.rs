@@ -1,13 +1,14 @@
 use std::cmp::Reverse;
 
 use catalog::search::{
-    SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, fuzziness, is_like, is_stop_word, take_new_texts,
+    SHORTEST_MISTAKEN, SearchText, Suggestion, as_heard, begins_like, fuzziness, is_like, is_stop_word, take_new,
     trades_beginning_with,
 };
 use serde_json::{Map, Value, json};
 
 use crate::client::Elasticsearch;
 use crate::failure::Failure;
+use crate::index::organization_of;
 
 /// So many ways to read what was typed with mistakes are looked at.
 const MOST_READINGS: usize = 12;
@@ -16,15 +17,19 @@ const MOST_MISTAKES: usize = 2;
 /// So many texts that go on from something like it.
 const CANDIDATES: usize = 100;
 
-/// A text of the index, by the key that was found.
-struct Suggestion {
+/// An entry of the index, by the key that was found.
+struct Candidate {
     key: String,
-    text: String,
+    suggestion: Suggestion,
     popularity: i64,
 }
 
 /// Texts that begin with what was typed, the most popular first; with words like it where those are too few.
-pub(crate) async fn going_on(client: &Elasticsearch, typed: &SearchText, most: usize) -> Result<Vec<String>, Failure> {
+pub(crate) async fn going_on(
+    client: &Elasticsearch,
+    typed: &SearchText,
+    most: usize,
+) -> Result<Vec<Suggestion>, Failure> {
     let mut texts = Vec::new();
     let Some((last, earlier)) = typed.typed().split_last() else {
         return Ok(texts);
@@ -32,13 +37,13 @@ pub(crate) async fn going_on(client: &Elasticsearch, typed: &SearchText, most: u
     for last in [Some(last.clone()), as_heard(last)].into_iter().flatten() {
         if texts.is_empty() {
             let words: Vec<String> = earlier.iter().cloned().chain([last]).collect();
-            take_new_texts(&mut texts, from_words(client, &words, most).await?);
+            take_new(&mut texts, from_words(client, &words, most).await?);
         }
     }
     Ok(texts)
 }
 
-async fn from_words(client: &Elasticsearch, words: &[String], most: usize) -> Result<Vec<String>, Failure> {
+async fn from_words(client: &Elasticsearch, words: &[String], most: usize) -> Result<Vec<Suggestion>, Failure> {
     let prefix = words.join(" ");
     let mistakes = mistakes(words);
     let (exact, like) = completions(client, &prefix, most, mistakes).await?;
@@ -49,15 +54,15 @@ async fn from_words(client: &Elasticsearch, words: &[String], most: usize) -> Re
         return Ok(texts);
     }
     let mut readings: Vec<(usize, String)> = Vec::new();
-    for suggestion in &like {
-        let reading = reading(words, &suggestion.key);
+    for candidate in &like {
+        let reading = reading(words, &candidate.key);
         readings.extend(reading.filter(|reading| !readings.contains(reading)));
     }
     readings.sort();
     readings.truncate(MOST_READINGS);
     let readings: Vec<String> = readings.into_iter().map(|(_, reading)| reading).collect();
     texts.extend(trades(client, &readings).await?);
-    let read_like = |suggestion: &Suggestion| readings.iter().any(|reading| suggestion.key.starts_with(reading));
+    let read_like = |candidate: &Candidate| readings.iter().any(|reading| candidate.key.starts_with(reading));
     texts.extend(by_popularity(like.into_iter().filter(read_like).collect()));
     Ok(texts)
 }
@@ -87,10 +92,10 @@ fn reading(typed: &[String], key: &str) -> Option<(usize, String)> {
     Some((mistakes, words.join(" ")))
 }
 
-fn by_popularity(mut suggestions: Vec<Suggestion>) -> impl Iterator<Item = String> {
-    suggestions
-        .sort_by(|one, other| (Reverse(one.popularity), &one.text).cmp(&(Reverse(other.popularity), &other.text)));
-    suggestions.into_iter().map(|suggestion| suggestion.text)
+fn by_popularity(mut candidates: Vec<Candidate>) -> impl Iterator<Item = Suggestion> {
+    let order = |candidate: &Candidate| (Reverse(candidate.popularity), candidate.suggestion.text.clone());
+    candidates.sort_by_cached_key(order);
+    candidates.into_iter().map(|candidate| candidate.suggestion)
 }
 
 /// Texts with a key that begins with a text, and with one that begins like it.
@@ -99,7 +104,7 @@ async fn completions(
     prefix: &str,
     most: usize,
     mistakes: usize,
-) -> Result<(Vec<Suggestion>, Vec<Suggestion>), Failure> {
+) -> Result<(Vec<Candidate>, Vec<Candidate>), Failure> {
     let mut suggest = json!({
         "exact": { "prefix": prefix, "completion": { "field": "content_txt", "size": most * 4 } },
     });
@@ -118,13 +123,16 @@ async fn completions(
     ))
 }
 
-fn options(section: &Value) -> Vec<Suggestion> {
+fn options(section: &Value) -> Vec<Candidate> {
     let options = section[0]["options"].as_array().into_iter().flatten();
     options
         .filter_map(|option| {
-            Some(Suggestion {
+            Some(Candidate {
                 key: option["text"].as_str()?.to_owned(),
-                text: option["_source"]["text"].as_str()?.to_owned(),
+                suggestion: Suggestion {
+                    text: option["_source"]["text"].as_str()?.to_owned(),
+                    organization: organization_of(option["_id"].as_str()?),
+                },
                 popularity: option["_source"]["popularity"].as_i64()?,
             })
         })
@@ -132,7 +140,7 @@ fn options(section: &Value) -> Vec<Suggestion> {
 }
 
 /// The trades that begin like this and of which somebody has a word, the most frequent first.
-async fn trades(client: &Elasticsearch, readings: &[String]) -> Result<Vec<String>, Failure> {
+async fn trades(client: &Elasticsearch, readings: &[String]) -> Result<Vec<Suggestion>, Failure> {
     let mut trades: Vec<(&'static str, Vec<&'static str>)> = Vec::new();
     for (trade, words) in readings.iter().flat_map(|reading| trades_beginning_with(reading)) {
         if trades.iter().all(|(other, _)| *other != trade) {
@@ -159,7 +167,10 @@ async fn trades(client: &Elasticsearch, readings: &[String]) -> Result<Vec<Strin
         .filter(|(count, _)| count.0 > 0)
         .collect();
     counted.sort_unstable();
-    Ok(counted.into_iter().map(|(_, trade)| trade.to_owned()).collect())
+    Ok(counted
+        .into_iter()
+        .map(|(_, trade)| Suggestion::shared(trade))
+        .collect())
 }
 
 #[cfg(test)]

@@ -6204,6 +6204,8 @@ export interface components {
         };
         /** @description How a text that is being typed may go on. */
         SearchSuggestions: {
+            /** @description Those of the texts that are the name of one organisation and nothing else: they lead to its profile. */
+            organizations: components["schemas"]["SuggestedOrganization"][];
             /**
              * @description Whole texts, the most popular first.
              * @example [
@@ -7895,6 +7897,16 @@ export interface components {
             _source: components["schemas"]["SuggestedText"];
             /** @example Friseur Lindner */
             text: string;
+        };
+        /** @description An organisation whose name goes on from what was typed. */
+        SuggestedOrganization: {
+            /** @example Friseur Lindner */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 1001
+             */
+            organizationNr: number;
         };
         SuggestedText: {
             /** @example Friseur Lindner */

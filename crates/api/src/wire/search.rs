@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
 use catalog::branch;
-use catalog::search::{Circle, Emphasis, Filters, PageRequest, Search, SearchText, USUAL_RADIUS, WantedPlace};
+use catalog::search::{
+    Circle, Emphasis, Filters, PageRequest, Search, SearchText, Suggestion, USUAL_RADIUS, WantedPlace,
+};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Money};
 use time::OffsetDateTime;
@@ -133,4 +135,31 @@ pub struct SearchSuggestions {
     /// Whole texts, the most popular first.
     #[schema(example = json!(["Friseur Lindner", "Friseursalon Anna Huber"]))]
     pub suggestions: Vec<String>,
+    /// Those of the texts that are the name of one organisation and nothing else: they lead to its profile.
+    pub organizations: Vec<SuggestedOrganization>,
+}
+
+/// An organisation whose name goes on from what was typed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedOrganization {
+    #[schema(example = 1001)]
+    pub organization_nr: i32,
+    #[schema(example = "Friseur Lindner")]
+    pub company_name: String,
+}
+
+impl From<Vec<Suggestion>> for SearchSuggestions {
+    fn from(suggested: Vec<Suggestion>) -> Self {
+        let named = |Suggestion { text, organization }: &Suggestion| {
+            Some(SuggestedOrganization {
+                organization_nr: organization.as_ref()?.0,
+                company_name: text.clone(),
+            })
+        };
+        Self {
+            organizations: suggested.iter().filter_map(named).collect(),
+            suggestions: suggested.into_iter().map(|suggestion| suggestion.text).collect(),
+        }
+    }
 }

@@ -40,5 +40,5 @@ pub use search_text::SearchText;
 pub use shared_kernel::{InvalidPage, PageRequest};
 pub use stop_words::is_stop_word;
 pub use suggest_search_texts::SuggestSearchTexts;
-pub use suggested::{Unfinished, take_new_texts};
+pub use suggested::{Suggestion, Unfinished, take_new};
 pub use trades::trades_beginning_with;

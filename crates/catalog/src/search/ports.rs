@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use shared_kernel::{BranchId, Money, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::{OrganizationCard, PageRequest, Place, SearchText};
+use super::{OrganizationCard, PageRequest, Place, SearchText, Suggestion};
 
 /// An engine that has no answer after this time gives up: nobody waits longer for a list, and what
 /// is asked beside it must not suffer.
@@ -134,7 +134,7 @@ pub trait OrganizationSearch: Send + Sync {
     /// Texts that go on from what was typed so far, the most popular first, at most `most`. With a
     /// mistake in what was typed only where that finds too few; where there is none at all, the names of
     /// those that a search for it finds.
-    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError>;
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError>;
 
     /// Who became public last, the newest first.
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;

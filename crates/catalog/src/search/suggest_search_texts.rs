@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{OrganizationSearch, SearchError, SearchText};
+use super::{OrganizationSearch, SearchError, SearchText, Suggestion};
 
 /// Proposes how a text that is being typed may go on. Open to everybody.
 pub struct SuggestSearchTexts {
@@ -19,7 +19,7 @@ impl SuggestSearchTexts {
     }
 
     /// At most eight texts, the most popular first.
-    pub async fn suggest(&self, typed: &str) -> Result<Vec<String>, SearchError> {
+    pub async fn suggest(&self, typed: &str) -> Result<Vec<Suggestion>, SearchError> {
         match SearchText::read(typed) {
             Some(text) if text.letters() >= Self::FEWEST_LETTERS => {
                 Ok(self.engine.suggestions(&text, Self::MOST).await?)
@@ -40,11 +40,11 @@ mod tests {
         engine
             .expect_suggestions()
             .once()
-            .returning(|text, most| Ok(vec![format!("{} {most}", text.typed().join(" "))]));
+            .returning(|text, most| Ok(vec![Suggestion::shared(format!("{} {most}", text.typed().join(" ")))]));
         let suggest = SuggestSearchTexts::new(Arc::new(engine));
         for typed in ["", " ", "f", "!!", "& ü"] {
-            assert_eq!(suggest.suggest(typed).await.unwrap(), [""; 0], "{typed}");
+            assert_eq!(suggest.suggest(typed).await.unwrap(), [], "{typed}");
         }
-        assert_eq!(suggest.suggest("Für").await.unwrap(), ["fur 8"]);
+        assert_eq!(suggest.suggest("Für").await.unwrap(), [Suggestion::shared("fur 8")]);
     }
 }

@@ -202,7 +202,18 @@ impl SearchStore {
 
     pub async fn suggestions(&self, typed: &str) -> Vec<String> {
         let typed = SearchText::read(typed).unwrap();
-        self.search().suggestions(&typed, 8).await.unwrap()
+        let suggestions = self.search().suggestions(&typed, 8).await.unwrap();
+        suggestions.into_iter().map(|suggestion| suggestion.text).collect()
+    }
+
+    /// Where the suggestions lead, each one.
+    pub async fn suggested_organizations(&self, typed: &str) -> Vec<Option<OrganizationNr>> {
+        let typed = SearchText::read(typed).unwrap();
+        let suggestions = self.search().suggestions(&typed, 8).await.unwrap();
+        suggestions
+            .into_iter()
+            .map(|suggestion| suggestion.organization)
+            .collect()
     }
 }
 

@@ -13,6 +13,7 @@ on_both_engines!(
     where_no_text_begins_like_this_those_are_named_who_have_all_words,
     who_writes_as_he_hears_gets_suggestions_too,
     there_are_never_more_than_asked_for,
+    a_name_leads_to_its_provider_where_nobody_else_has_it,
 );
 
 async fn store(engine: Engine) -> SearchStore {
@@ -138,4 +139,26 @@ async fn there_are_never_more_than_asked_for(engine: Engine) {
     let store = SearchStore::with(engine, &names).await;
     assert_eq!(store.suggestions("yoga").await.len(), 8);
     assert_eq!(store.suggestions("yoga 2").await.len(), 8);
+}
+
+async fn a_name_leads_to_its_provider_where_nobody_else_has_it(engine: Engine) {
+    let store = SearchStore::on(engine).await;
+    let dauerwelle = OrganizationDocument {
+        services: vec![offered("Dauerwelle", 1_000)],
+        ..named("Dauerwelle")
+    };
+    for load in [named("Yoga Huber"), named("Yoga Huber"), dauerwelle] {
+        store.write(&load).await;
+    }
+    let lindner = store.write(&named("Haarwerk Lindner")).await;
+    store.recount().await;
+    // Typed well, with a mistake, and with the words the other way round.
+    for typed in ["haarwerk li", "harwerk lind", "lindner haarwerk"] {
+        assert_eq!(store.suggestions(typed).await, ["Haarwerk Lindner"], "{typed}");
+        assert_eq!(store.suggested_organizations(typed).await, [Some(lindner)], "{typed}");
+    }
+    for (typed, text) in [("yoga hub", "Yoga Huber"), ("dauerw", "Dauerwelle")] {
+        assert_eq!(store.suggestions(typed).await, [text], "{typed}");
+        assert_eq!(store.suggested_organizations(typed).await, [None], "{typed}");
+    }
 }

@@ -32,7 +32,7 @@ impl OrganizationSearch for FirstEngine {
         unreachable!("suggestions are asked for")
     }
 
-    async fn suggestions(&self, _typed: &SearchText, _most: usize) -> Result<Vec<String>, StoreError> {
+    async fn suggestions(&self, _typed: &SearchText, _most: usize) -> Result<Vec<Suggestion>, StoreError> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         if self.hangs.load(Ordering::Relaxed) {
             std::future::pending::<()>().await;
@@ -40,7 +40,7 @@ impl OrganizationSearch for FirstEngine {
         if self.fails.load(Ordering::Relaxed) {
             return Err(StoreError::Unavailable("down".into()));
         }
-        Ok(vec!["first".to_owned()])
+        Ok(vec![Suggestion::shared("first")])
     }
 
     async fn newcomers(&self, _most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
@@ -66,7 +66,7 @@ impl Engines {
             let mut other = MockOrganizationSearch::new();
             other
                 .expect_suggestions()
-                .returning(move |_, _| Ok(vec![answer.to_owned()]));
+                .returning(move |_, _| Ok(vec![Suggestion::shared(answer)]));
             Arc::new(other)
         };
         let (other, in_the_rest) = (answering("other"), answering("other in the rest"));
@@ -82,7 +82,7 @@ impl Engines {
 
     async fn answer(&self) -> String {
         let typed = SearchText::read("any").unwrap();
-        self.search.suggestions(&typed, 8).await.unwrap().remove(0)
+        self.search.suggestions(&typed, 8).await.unwrap().remove(0).text
     }
 
     fn asked(&self) -> u64 {

@@ -1,16 +1,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { components } from "@/api/schema";
+import { paths } from "@/shared/lib/paths";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { haarwerk, homeAnswers, pageOf, searchCall, suggestionsCall } from "@/test/home-answers";
 import { renderRoute } from "@/test/render-route";
 import { focusSearchField } from "@/test/search-field";
 import { server } from "@/test/server";
 
+type SuggestedOrganization = components["schemas"]["SuggestedOrganization"];
+
 const proposals: Record<string, string[]> = {
   lintner: ["Haarwerk Lindner", "Lindner Coaching"],
   ha: ["Haarwerk Lindner"],
 };
+
+const suggested = (suggestions: string[], organizations: SuggestedOrganization[] = []) =>
+  HttpResponse.json({ suggestions, organizations });
 
 describe("suggestions of the search", () => {
   let asked: string[];
@@ -24,7 +31,7 @@ describe("suggestions of the search", () => {
       http.get(suggestionsCall, ({ request }) => {
         const text = new URL(request.url).searchParams.get("q") ?? "";
         asked.push(text);
-        return HttpResponse.json({ suggestions: proposals[text] ?? [] });
+        return suggested(proposals[text] ?? []);
       }),
     );
   });
@@ -46,6 +53,30 @@ describe("suggestions of the search", () => {
     expect(router.state.location.search).toBe("?q=Haarwerk+Lindner");
     expect(field).toHaveValue("Haarwerk Lindner");
     expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  it("lead to the profile where they are a provider, who comes in a group of their own", async () => {
+    const { organizationNr, companyName } = haarwerk;
+    server.use(
+      http.get(suggestionsCall, () =>
+        suggested([companyName, "Haarschnitt"], [{ organizationNr, companyName }]),
+      ),
+    );
+    const { user, router } = renderRoute("/");
+    await focusSearchField();
+    await user.keyboard("haar");
+    const providers = await screen.findByRole("group", { name: "Anbieter" });
+    const searches = screen.getByRole("group", { name: "Suchbegriffe" });
+    expect(
+      within(searches)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Haarschnitt"]);
+    const provider = within(providers).getByRole("option", { name: companyName });
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(provider).toHaveAttribute("aria-selected", "true");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.profile(haarwerk)));
   });
 
   it("are taken with the pointer", async () => {
@@ -85,7 +116,7 @@ describe("suggestions of the search", () => {
     server.use(
       http.get(suggestionsCall, async () => {
         await released;
-        return HttpResponse.json({ suggestions: ["Haarwerk Lindner"] });
+        return suggested(["Haarwerk Lindner"]);
       }),
     );
     const { user, router } = renderRoute("/");
@@ -112,7 +143,7 @@ describe("suggestions of the search", () => {
             asked.push(text);
           });
         }
-        return HttpResponse.json({ suggestions: proposals[text] ?? [] });
+        return suggested(proposals[text] ?? []);
       }),
     );
     const { user } = renderRoute("/");

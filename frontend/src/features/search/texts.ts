@@ -51,6 +51,8 @@ export const searchTexts = {
     if (count === 0) return "Keine Vorschläge";
     return `${count}${nonBreakingSpace}${count === 1 ? "Vorschlag" : "Vorschläge"}`;
   },
+  searches: "Suchbegriffe",
+  providers: "Anbieter",
   results: "Suchergebnisse",
   resultsFor: (text: string) => (text === "" ? "Anbieter" : `Suche nach „${text}“`),
   hits: (fitting: number, similar: number) => {

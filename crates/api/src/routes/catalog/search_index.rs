@@ -45,8 +45,8 @@ async fn operation(state: Data<AppState>, index: Path<String>, body: JsonBody<Va
         }
         MarketplaceQuery::Nobody => SearchIndexAnswer::nobody(0),
         MarketplaceQuery::Suggestions { name, prefix, most } => {
-            let mut texts = state.use_cases.suggest_search_texts.suggest(&prefix).await?;
-            texts.truncate(most);
+            let suggestions = state.use_cases.suggest_search_texts.suggest(&prefix).await?;
+            let texts = suggestions.into_iter().take(most).map(|one| one.text).collect();
             SearchIndexAnswer::suggestions(name, prefix, texts, took(&*state.clock, began))
         }
     };

@@ -32,5 +32,5 @@ async fn operation(
     query: QueryOf<SuggestionsQuery>,
 ) -> Result<Revalidated<SearchSuggestions>, Problem> {
     let suggestions = state.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
-    Ok(Revalidated(SearchSuggestions { suggestions }))
+    Ok(Revalidated(suggestions.into()))
 }

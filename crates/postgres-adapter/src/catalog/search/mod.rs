@@ -18,7 +18,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use catalog::search::{
     Filters, Found, KnownPlaces, LONGEST_SEARCH, OrganizationCard, OrganizationSearch, PlaceDirectory, Search,
-    SearchPlan, SearchText,
+    SearchPlan, SearchText, Suggestion,
 };
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
@@ -121,7 +121,7 @@ impl OrganizationSearch for PostgresSearch {
         answer
     }
 
-    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError> {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(suggestions::read(&mut connection, typed, most)).await;

@@ -1,14 +1,14 @@
 use std::collections::HashMap;
 
 use catalog::search::{
-    PageRequest, SHORTEST_MISTAKEN, SearchText, Unfinished, as_heard, begins_like, is_like, is_stop_word,
-    take_new_texts, trades_beginning_with,
+    PageRequest, SHORTEST_MISTAKEN, SearchText, Suggestion, Unfinished, as_heard, begins_like, is_like, is_stop_word,
+    take_new, trades_beginning_with,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Text};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::StoreError;
+use shared_kernel::{OrganizationNr, StoreError};
 
 use super::find;
 use crate::booking_core::number;
@@ -21,15 +21,17 @@ const MOST_READINGS: usize = 12;
 const MOST_WAYS: usize = 6;
 
 /// First the trades of which somebody has a word. A key that begins with the text is in the range from
-/// the text up to the text followed by the last character there is.
+/// the text up to the text followed by the last character there is. A name of several, or of something
+/// shared (organisation 0) as well, is nobody's.
 const BEGINNING: &str = r"
-    SELECT text FROM (
-        SELECT 0 AS place, trade AS text, sum(document_count) AS popularity
+    SELECT text, organization_nr FROM (
+        SELECT 0 AS place, trade AS text, sum(document_count) AS popularity, NULL::integer AS organization_nr
         FROM unnest($3, $4) AS trade (trade, word) JOIN search_term ON term = word
         WHERE document_count > 0
         GROUP BY trade
         UNION ALL
-        SELECT 1, text, max(best.popularity)
+        SELECT 1, text, max(best.popularity),
+            CASE WHEN min(organization_nr) = max(organization_nr) THEN nullif(max(organization_nr), 0) END
         FROM unnest($1) AS reading (beginning), LATERAL (
             SELECT suggestion_id, popularity FROM search_suggestion_key
             WHERE key >= beginning AND key < beginning || U&'\+10FFFF'
@@ -53,6 +55,17 @@ const LIKE: &str = "
 struct Suggested {
     #[diesel(sql_type = Text)]
     text: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    organization_nr: Option<i32>,
+}
+
+impl From<Suggested> for Suggestion {
+    fn from(Suggested { text, organization_nr }: Suggested) -> Self {
+        Self {
+            text,
+            organization: organization_nr.map(OrganizationNr),
+        }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -70,7 +83,7 @@ pub(super) async fn read(
     connection: &mut AsyncPgConnection,
     typed: &SearchText,
     most: usize,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<Suggestion>, StoreError> {
     let words = typed.typed();
     let Some((last, earlier)) = words.split_last() else {
         return Ok(Vec::new());
@@ -78,12 +91,12 @@ pub(super) async fn read(
     let mut texts = Vec::new();
     for last in [Some(last.clone()), as_heard(last)].into_iter().flatten() {
         if texts.is_empty() {
-            take_new_texts(&mut texts, going_on(connection, earlier, &last, most).await?);
+            take_new(&mut texts, going_on(connection, earlier, &last, most).await?);
         }
     }
     if texts.is_empty() {
         // Two words that nobody has one after the other, such as a trade and a city.
-        take_new_texts(&mut texts, names_of_fitting(connection, typed, most).await?);
+        take_new(&mut texts, names_of_fitting(connection, typed, most).await?);
     }
     texts.truncate(most);
     Ok(texts)
@@ -95,7 +108,7 @@ async fn going_on(
     earlier: &[String],
     last: &str,
     most: usize,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<Suggestion>, StoreError> {
     let words: Vec<&str> = earlier.iter().map(String::as_str).chain([last]).collect();
     let mut texts = beginning_with(connection, vec![words.join(" ")], most).await?;
     if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
@@ -112,7 +125,7 @@ async fn names_of_fitting(
     connection: &mut AsyncPgConnection,
     typed: &SearchText,
     most: usize,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<Suggestion>, StoreError> {
     let page = PageRequest::new(0, PageRequest::LARGEST).map_err(|invalid| corrupt(invalid.to_string()))?;
     let unfinished = Unfinished::new(typed);
     let found = find(connection, &unfinished.search(page)).await?;
@@ -123,7 +136,7 @@ async fn beginning_with(
     connection: &mut AsyncPgConnection,
     readings: Vec<String>,
     most: usize,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<Suggestion>, StoreError> {
     let trades: Vec<(&str, &str)> = readings
         .iter()
         .flat_map(|reading| trades_beginning_with(reading))
@@ -140,7 +153,7 @@ async fn beginning_with(
     .load(connection)
     .await
     .map_err(store_error)?;
-    Ok(suggested.into_iter().map(|one| one.text).collect())
+    Ok(suggested.into_iter().map(Suggestion::from).collect())
 }
 
 /// Other ways to read what was typed, with the fewest mistakes first.

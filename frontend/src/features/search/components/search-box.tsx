@@ -3,10 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
 import { cleanPlace, longestPlace, noFilters } from "../model/search-filters";
+import type { Suggestion } from "../model/suggestions";
 import { searchTexts } from "../texts";
 import { SearchField } from "./search-field";
 
@@ -40,6 +42,10 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
     const filters = { ...(search?.filters ?? noFilters), place: cleanPlace(place) };
     if (filters.place !== "") filters.surroundings = null;
     navigate(searchPath({ text: wanted, mode, page: 1, filters }));
+  };
+  const choose = ({ text: chosen, organization }: Suggestion) => {
+    if (organization === null) searchFor(chosen);
+    else navigate(paths.profile(organization));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +87,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           }}
         >
           <SearchIcon size={20} aria-hidden style={{ flexShrink: 0 }} />
-          <SearchField id={searchFieldId} text={text} onChange={setText} onChoose={searchFor} />
+          <SearchField id={searchFieldId} text={text} onChange={setText} onChoose={choose} />
         </Box>
         <Flex
           flexShrink="0"

@@ -1,7 +1,8 @@
-import { Box, chakra } from "@chakra-ui/react";
-import { Search as SearchIcon } from "lucide-react";
+import { Box, chakra, Text } from "@chakra-ui/react";
+import { Search as SearchIcon, Store } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { longestText } from "../model/search-address";
+import { isSearch, type Suggestion } from "../model/suggestions";
 import { searchTexts } from "../texts";
 import { useSuggestions } from "./use-suggestions";
 
@@ -9,8 +10,8 @@ type SearchFieldProps = {
   id: string;
   text: string;
   onChange: (text: string) => void;
-  /** A suggestion was taken: it is searched for at once. */
-  onChoose: (text: string) => void;
+  /** A suggestion was taken: it is searched for, or its profile opened, at once. */
+  onChoose: (suggestion: Suggestion) => void;
 };
 
 /**
@@ -25,14 +26,20 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
   const { suggestions, isSettled } = useSuggestions(isWanted ? text : "");
   const isOpen = isWanted && suggestions.length > 0;
   // The active one may have gone with the suggestions of the text before.
-  const activeIndex = isOpen && active !== null ? suggestions.indexOf(active) : -1;
+  const activeIndex = isOpen && active !== null ? suggestions.findIndex(({ text }) => text === active) : -1;
   const optionId = (index: number) => `${listId}-${index}`;
+  const firstProvider = suggestions.findIndex((suggestion) => !isSearch(suggestion));
+  const searches = firstProvider === -1 ? suggestions.length : firstProvider;
+  const groups = [
+    { name: searchTexts.searches, from: 0, options: suggestions.slice(0, searches), Icon: SearchIcon },
+    { name: searchTexts.providers, from: searches, options: suggestions.slice(searches), Icon: Store },
+  ];
 
   const close = () => {
     setIsWanted(false);
     setActive(null);
   };
-  const choose = (suggestion: string) => {
+  const choose = (suggestion: Suggestion) => {
     close();
     onChoose(suggestion);
   };
@@ -41,7 +48,7 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
     const { length } = suggestions;
     if (!isOpen) return;
     const from = activeIndex === -1 && step === -1 ? length : activeIndex;
-    setActive(suggestions[(from + step + length) % length] ?? null);
+    setActive(suggestions[(from + step + length) % length]?.text ?? null);
   };
   const handleKey = (event: KeyboardEvent) => {
     // These keys belong to the input method while it composes a character.
@@ -117,30 +124,39 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
           borderRadius="l3"
           boxShadow="lg"
         >
-          {suggestions.map((suggestion, index) => (
-            <Box
-              key={suggestion}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              // The focus stays in the field, else leaving it would close the list before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(suggestion)}
-              onClick={() => choose(suggestion)}
-              display="flex"
-              alignItems="center"
-              gap="3"
-              minH="11"
-              px="3"
-              borderRadius="l2"
-              cursor="pointer"
-              _selected={{ bg: "brand.muted", color: "brand.fg" }}
-            >
-              <SearchIcon size={16} aria-hidden style={{ flexShrink: 0 }} />
-              {suggestion}
-            </Box>
-          ))}
+          {groups
+            .filter(({ options }) => options.length > 0)
+            .map(({ name, from, options, Icon }) => (
+              <Box key={name} role="group" aria-label={name}>
+                <Text aria-hidden px="3" pt="1.5" pb="0.5" textStyle="sm" fontWeight="600" color="fg.muted">
+                  {name}
+                </Text>
+                {options.map((suggestion, place) => (
+                  <Box
+                    key={suggestion.text}
+                    id={optionId(from + place)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={from + place === activeIndex}
+                    // The focus stays in the field, else leaving it would close the list before the click.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onPointerMove={() => setActive(suggestion.text)}
+                    onClick={() => choose(suggestion)}
+                    display="flex"
+                    alignItems="center"
+                    gap="3"
+                    minH="11"
+                    px="3"
+                    borderRadius="l2"
+                    cursor="pointer"
+                    _selected={{ bg: "brand.muted", color: "brand.fg" }}
+                  >
+                    <Icon size={16} aria-hidden style={{ flexShrink: 0 }} />
+                    {suggestion.text}
+                  </Box>
+                ))}
+              </Box>
+            ))}
         </Box>
       )}
       <chakra.span srOnly role="status">

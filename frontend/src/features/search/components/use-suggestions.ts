@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { shortestText, suggestionsQuery } from "../api/suggest-search-texts";
+import { inGroups, type Suggestion } from "../model/suggestions";
 
 const pauseInTyping = 200;
-const none: string[] = [];
+const none: Suggestion[] = [];
 
 type Suggestions = {
-  suggestions: string[];
+  /** What is searched for, and after it who may be gone to. */
+  suggestions: Suggestion[];
   /** They belong to the text, and not to one that was typed before. */
   isSettled: boolean;
 };
@@ -25,7 +27,7 @@ export function useSuggestions(text: string): Suggestions {
   }, [error]);
   const isLongEnough = wanted.length >= shortestText;
   return {
-    suggestions: isLongEnough ? (data?.suggestions ?? none) : none,
+    suggestions: isLongEnough ? (data ? inGroups(data) : none) : none,
     isSettled: isLongEnough && asked === wanted && !isFetching && !isPlaceholderData,
   };
 }
