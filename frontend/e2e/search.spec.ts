@@ -43,6 +43,16 @@ test("from a misspelt search to a reserved appointment", onPhone, async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
 });
 
+test("from a card of the search right to the times of the service", onPhone, async ({ page }) => {
+  await page.goto("/?q=messerkunde");
+  await results(page)
+    .getByRole("link", { name: "Termin reservieren: Messerkunde und Schneiden bei Kochwerkstatt Moser" })
+    .click();
+  const card = serviceCard(page, "Messerkunde und Schneiden");
+  await freeTimes(card).first().click();
+  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+});
+
 test("results are accessible and fit the width", async ({ page }) => {
   await page.goto("/?q=haar&mode=8");
   await expect(results(page).getByRole("article").first()).toBeVisible();

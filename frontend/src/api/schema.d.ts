@@ -4951,6 +4951,32 @@ export interface components {
         };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
+        /** @description A service that was searched for. */
+        MatchingService: {
+            /**
+             * @description Title of the service, plain text.
+             * @example Haarschnitt
+             */
+            description: string;
+            /**
+             * Format: double
+             * @description The highest of them.
+             * @example 44
+             */
+            highestPrice: number;
+            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, paid on site: the lowest of those who can do it.
+             * @example 38
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceID: number;
+        };
         /** @description The place that somebody wrote, and what was taken for it. */
         MeantPlace: {
             /**
@@ -5297,7 +5323,7 @@ export interface components {
         NewsletterRequest: {
             wanted: boolean;
         };
-        /** @description The earliest time at which any service of an organisation can begin. */
+        /** @description The earliest time at which a service, or any service of an organisation, can begin. */
         NextAvailableSlot: {
             /**
              * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
@@ -5612,6 +5638,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
+            matchingService: components["schemas"]["MatchingService"] | null;
             nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
              * Format: int32

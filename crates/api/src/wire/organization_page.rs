@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
-use booking_core::offer::AtAGlance;
+use booking_core::offer::{AtAGlance, ServiceAtAGlance};
 use serde::Serialize;
 use shared_kernel::OrganizationNr;
+use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
 use super::branch::branches_of;
@@ -35,9 +36,34 @@ pub struct OrganizationCard {
     /// Null when nothing is free up to the end of the horizon.
     #[schema(required)]
     pub next_available_slot: Option<NextAvailableSlot>,
+    /// The service that comes nearest to the text that was searched for; null where none has a word of it, and where
+    /// nothing was searched for.
+    #[schema(required)]
+    pub matching_service: Option<MatchingService>,
 }
 
-/// The earliest time at which any service of an organisation can begin.
+/// A service that was searched for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchingService {
+    #[serde(rename = "serviceID")]
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// Title of the service, plain text.
+    #[schema(example = "Haarschnitt")]
+    pub description: String,
+    /// Euro with up to two decimals, paid on site: the lowest of those who can do it.
+    #[schema(example = 38)]
+    pub price: f64,
+    /// The highest of them.
+    #[schema(example = 44)]
+    pub highest_price: f64,
+    /// The earliest time at which it can begin; null when nothing is free up to the end of the horizon.
+    #[schema(required)]
+    pub next_available_slot: Option<NextAvailableSlot>,
+}
+
+/// The earliest time at which a service, or any service of an organisation, can begin.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NextAvailableSlot {
@@ -161,9 +187,29 @@ impl OrganizationCard {
             slogan: card.slogan,
             time_zone: calendar.zone.name().to_owned(),
             business_hours: BusinessHours::rows(calendar.hours),
-            next_available_slot: calendar.next_start.map(|start| NextAvailableSlot {
-                date_from: wall_time(start),
-            }),
+            next_available_slot: calendar.next_start.map(NextAvailableSlot::at),
+            matching_service: calendar.service.map(MatchingService::from),
+        }
+    }
+}
+
+impl NextAvailableSlot {
+    fn at(start: PrimitiveDateTime) -> Self {
+        Self {
+            date_from: wall_time(start),
+        }
+    }
+}
+
+impl From<ServiceAtAGlance> for MatchingService {
+    fn from(service: ServiceAtAGlance) -> Self {
+        let (lowest, highest) = service.prices;
+        Self {
+            service_id: service.id.0,
+            description: service.title,
+            price: lowest.euro(),
+            highest_price: highest.euro(),
+            next_available_slot: service.next_start.map(NextAvailableSlot::at),
         }
     }
 }

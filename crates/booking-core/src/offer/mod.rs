@@ -11,5 +11,5 @@ pub use business_hours::{BusinessHours, business_hours};
 pub use ports::MockOfferReader;
 pub use ports::{OfferReader, OfferedService, PremisesPlan};
 pub use preview_offer::{OfferPreview, PreviewOffer};
-pub use show_at_a_glance::{AtAGlance, ShowAtAGlance};
+pub use show_at_a_glance::{AtAGlance, ServiceAtAGlance, ShowAtAGlance};
 pub use show_offer::{AssignedEmployee, OfferError, ShowOffer};

@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, StoreError, Zone};
+use shared_kernel::{Clock, Money, OrganizationNr, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
 use super::{BusinessHours, business_hours};
-use crate::calendar::CalendarListReader;
-use crate::slots::{FindNextStarts, NextStartCache};
+use crate::calendar::{CalendarListReader, Rules, ServiceRules};
+use crate::slots::{FindNextStarts, NextStartCache, SoughtStart};
 
 /// What a list shows of a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,21 @@ pub struct AtAGlance {
     /// The opening hours of the coming seven days.
     pub hours: Vec<BusinessHours>,
     /// The earliest start that any service has; none when nothing is free up to the horizon.
+    pub next_start: Option<PrimitiveDateTime>,
+    /// The service that is wanted of it.
+    pub service: Option<ServiceAtAGlance>,
+}
+
+/// What a list shows of a service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceAtAGlance {
+    /// Unique over all organisations.
+    pub id: ServiceId,
+    /// What it is called.
+    pub title: String,
+    /// The lowest and the highest price of those who can do it.
+    pub prices: (Money, Money),
+    /// Its earliest start; none when nothing is free up to the horizon.
     pub next_start: Option<PrimitiveDateTime>,
 }
 
@@ -36,27 +51,72 @@ impl ShowAtAGlance {
         }
     }
 
-    /// All of these at once. Those that are not public are left out.
+    /// All of these at once. Those that are not public are left out. `wanted` says which of the services of an
+    /// organisation is wanted of it, as the position of its title; only what visitors can book is asked for.
     pub async fn show(
         &self,
         organizations: &[OrganizationNr],
+        wanted: impl Fn(&[&str]) -> Option<usize>,
     ) -> Result<HashMap<OrganizationNr, AtAGlance>, StoreError> {
         if organizations.is_empty() {
             return Ok(HashMap::new());
         }
         let calendars = self.calendars.calendars(organizations).await?;
         let now = self.clock.now();
-        let next_starts = self.next_starts.find(&calendars, now).await?;
+        let of_services: Vec<Option<&ServiceRules>> =
+            calendars.iter().map(|(_, rules)| wanted_of(rules, &wanted)).collect();
+        let mut sought = Vec::with_capacity(2 * calendars.len());
+        for ((versions, rules), service) in calendars.iter().zip(&of_services) {
+            let start_of = |service| SoughtStart {
+                versions: *versions,
+                rules: Arc::clone(rules),
+                service,
+            };
+            sought.push(start_of(None));
+            sought.extend(service.map(|service| start_of(Some(service.id))));
+        }
+        let next_starts = self.next_starts.find(&sought, now).await?;
+        let next_start = |rules: &Rules, service| next_starts.get(&(rules.organization, service)).copied();
         Ok(calendars
-            .into_iter()
-            .map(|(_, rules)| {
+            .iter()
+            .zip(of_services)
+            .map(|((_, rules), service)| {
                 let glance = AtAGlance {
                     zone: rules.zone.clone(),
                     hours: business_hours(&rules.zone, &rules.premises, now),
-                    next_start: next_starts.get(&rules.organization).copied(),
+                    next_start: next_start(rules, None),
+                    service: service.map(|service| ServiceAtAGlance {
+                        id: service.id,
+                        title: service.title.clone(),
+                        prices: prices(rules, service),
+                        next_start: next_start(rules, Some(service.id)),
+                    }),
                 };
                 (rules.organization, glance)
             })
             .collect())
     }
 }
+
+fn wanted_of(rules: &Rules, wanted: impl Fn(&[&str]) -> Option<usize>) -> Option<&ServiceRules> {
+    let bookable = |service: &&ServiceRules| visible_skilled(rules, service).next().is_some();
+    let services: Vec<&ServiceRules> = rules.services.iter().filter(bookable).collect();
+    let titles: Vec<&str> = services.iter().map(|service| service.title.as_str()).collect();
+    services.get(wanted(&titles)?).copied()
+}
+
+fn visible_skilled(rules: &Rules, service: &ServiceRules) -> impl Iterator<Item = usize> {
+    let is_visible = |place: &usize| rules.employees.get(*place).is_some_and(|plan| plan.employee.is_visible);
+    service.skilled.iter().copied().filter(is_visible)
+}
+
+fn prices(rules: &Rules, service: &ServiceRules) -> (Money, Money) {
+    let of_employee = |place| service.own_terms.get(&place).and_then(|terms| terms.price);
+    let prices = visible_skilled(rules, service).map(|place| of_employee(place).unwrap_or(service.price));
+    let all: Vec<Money> = prices.collect();
+    let (lowest, highest) = (all.iter().min(), all.iter().max());
+    (*lowest.unwrap_or(&service.price), *highest.unwrap_or(&service.price))
+}
+
+#[cfg(test)]
+mod tests;

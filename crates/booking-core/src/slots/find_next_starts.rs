@@ -2,16 +2,36 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quick_cache::sync::Cache;
-use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
+use shared_kernel::{InstantMinute, OrganizationNr, ServiceId, StoreError};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::first_start::{FirstStart, first_start, stretches};
 use crate::calendar::{Audience, CalendarListReader, CalendarRange, CalendarVersions, Rules};
 
+/// Of whom the next free start is: of a service, or without one of any that the organisation offers.
+pub type NextStartOf = (OrganizationNr, Option<ServiceId>);
+
+/// A calendar in which the next free start is looked for.
+#[derive(Debug, Clone)]
+pub struct SoughtStart {
+    /// Of what is read of the calendar.
+    pub versions: CalendarVersions,
+    /// The calendar.
+    pub rules: Arc<Rules>,
+    /// Only of this service; none for the earliest of all.
+    pub service: Option<ServiceId>,
+}
+
+impl SoughtStart {
+    fn of(&self) -> NextStartOf {
+        (self.rules.organization, self.service)
+    }
+}
+
 /// Cache of next free starts of a process. An entry is valid while both versions of its calendar are unchanged, the
 /// local day is the same, and the start can still be booked.
 pub struct NextStartCache {
-    kept: Cache<OrganizationNr, Kept>,
+    kept: Cache<NextStartOf, Kept>,
 }
 
 #[derive(Clone, Copy)]
@@ -23,26 +43,26 @@ struct Kept {
 }
 
 impl NextStartCache {
-    /// A cache for at most this many organisations, about a hundred bytes each.
+    /// A cache for at most this many organisations and services of them, about a hundred bytes each.
     pub fn of_organizations(most: usize) -> Self {
         Self { kept: Cache::new(most) }
     }
 
     fn recall(
         &self,
-        organization: OrganizationNr,
+        of: NextStartOf,
         versions: CalendarVersions,
         today: Date,
         earliest: InstantMinute,
     ) -> Option<Kept> {
         self.kept
-            .get(&organization)
+            .get(&of)
             .filter(|kept| kept.versions == versions && kept.today == today)
             .filter(|kept| kept.start.is_none_or(|start| earliest <= start.at))
     }
 }
 
-/// Finds the next free start of organisations: the earliest that any of their bookable services has.
+/// Finds the next free start of organisations, the earliest that any of their bookable services has, and of services.
 pub struct FindNextStarts {
     calendars: Arc<dyn CalendarListReader>,
     cache: Arc<NextStartCache>,
@@ -54,22 +74,22 @@ impl FindNextStarts {
         Self { calendars, cache }
     }
 
-    /// The next free start of each, in wall time of its zone; organisations without one within their horizon are
-    /// absent. Needs at most three reads of the store, and none for what is cached.
+    /// The next free start of each, in wall time of its zone; who has none within their horizon is absent. Needs at most
+    /// three reads of the store, and none for what is cached. What is sought in one calendar stands side by side.
     pub async fn find(
         &self,
-        calendars: &[(CalendarVersions, Arc<Rules>)],
+        sought: &[SoughtStart],
         now: OffsetDateTime,
-    ) -> Result<HashMap<OrganizationNr, PrimitiveDateTime>, StoreError> {
+    ) -> Result<HashMap<NextStartOf, PrimitiveDateTime>, StoreError> {
         let mut found = HashMap::new();
         let mut looked_for = Vec::new();
-        for (versions, rules) in calendars {
+        for start in sought {
+            let rules = &start.rules;
             let (today, earliest) = (rules.zone.date(now), rules.earliest_start(now));
-            match self.cache.recall(rules.organization, *versions, today, earliest) {
-                Some(kept) => found.extend(kept.start.map(|start| (rules.organization, start.wall))),
+            match self.cache.recall(start.of(), start.versions, today, earliest) {
+                Some(kept) => found.extend(kept.start.map(|first| (start.of(), first.wall))),
                 None => looked_for.push(Search {
-                    versions: *versions,
-                    rules,
+                    sought: start,
                     today,
                     stretches: stretches(rules, now).into_iter(),
                 }),
@@ -85,7 +105,7 @@ impl FindNextStarts {
     async fn look_on<'a>(
         &self,
         searches: Vec<Search<'a>>,
-        found: &mut HashMap<OrganizationNr, PrimitiveDateTime>,
+        found: &mut HashMap<NextStartOf, PrimitiveDateTime>,
         now: OffsetDateTime,
     ) -> Result<Vec<Search<'a>>, StoreError> {
         let mut at_once = Vec::new();
@@ -99,25 +119,29 @@ impl FindNextStarts {
         if at_once.is_empty() {
             return Ok(Vec::new());
         }
-        let ranges: Vec<CalendarRange> = at_once
+        let mut ranges: Vec<CalendarRange> = at_once
             .iter()
             .map(|(search, (first, last))| {
-                let (from, to) = search.rules.instants(*first, *last);
+                let rules = &search.sought.rules;
+                let (from, to) = rules.instants(*first, *last);
                 CalendarRange {
-                    organization: search.rules.organization,
+                    organization: rules.organization,
                     from,
                     to,
                 }
             })
             .collect();
-        let mut occupations = self.calendars.occupations_of(&ranges).await?;
+        // All that is left of one calendar has come equally far.
+        ranges.dedup_by_key(|range| range.organization);
+        let occupations = self.calendars.occupations_of(&ranges).await?;
         let mut to_look_on = Vec::new();
         for (search, days) in at_once {
-            let occupied = occupations.remove(&search.rules.organization).unwrap_or_default();
-            let offered = search.rules.as_seen_by(Audience::Visitors);
-            match first_start(&offered, &occupied, days, now) {
+            let rules = &search.sought.rules;
+            let occupied = occupations.get(&rules.organization).map_or(&[][..], Vec::as_slice);
+            let offered = rules.as_seen_by(Audience::Visitors);
+            match first_start(&offered, search.sought.service, occupied, days, now) {
                 Some(start) => {
-                    found.insert(search.rules.organization, start.wall);
+                    found.insert(search.sought.of(), start.wall);
                     self.keep(&search, Some(start));
                 }
                 None => to_look_on.push(search),
@@ -128,9 +152,9 @@ impl FindNextStarts {
 
     fn keep(&self, search: &Search<'_>, start: Option<FirstStart>) {
         self.cache.kept.insert(
-            search.rules.organization,
+            search.sought.of(),
             Kept {
-                versions: search.versions,
+                versions: search.sought.versions,
                 today: search.today,
                 start,
             },
@@ -140,8 +164,7 @@ impl FindNextStarts {
 
 /// A calendar without a free start so far.
 struct Search<'a> {
-    versions: CalendarVersions,
-    rules: &'a Arc<Rules>,
+    sought: &'a SoughtStart,
     today: Date,
     /// First and last day of each range that is left.
     stretches: std::vec::IntoIter<(Date, Date)>,

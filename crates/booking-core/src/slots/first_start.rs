@@ -1,14 +1,14 @@
-use shared_kernel::InstantMinute;
+use shared_kernel::{InstantMinute, ServiceId};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{WallRange, free_starts};
-use crate::calendar::{Occupation, Rules};
+use crate::calendar::{Occupation, Rules, ServiceRules};
 
 /// Days that are searched first, then next, before the whole horizon: most calendars have a free start within a week,
 /// and reading a whole horizon is expensive.
 const FIRST_DAYS: [i64; 2] = [7, 28];
 
-/// The first free start of an organisation, whichever service it is for.
+/// The first free start that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FirstStart {
     pub(super) wall: PrimitiveDateTime,
@@ -32,16 +32,18 @@ pub(super) fn stretches(rules: &Rules, now: OffsetDateTime) -> Vec<(Date, Date)>
     stretches
 }
 
-/// The first start on these days that is free for any of the services.
+/// The first start on these days that is free for `service`, or without one for any of them.
 pub(super) fn first_start(
     rules: &Rules,
+    service: Option<ServiceId>,
     occupations: &[Occupation],
     (first, last): (Date, Date),
     now: OffsetDateTime,
 ) -> Option<FirstStart> {
     let mut range = WallRange::days(first, last).ok()?;
     let mut found = None;
-    for service in &rules.services {
+    let wanted = |offered: &&ServiceRules| service.is_none_or(|id| offered.id == id);
+    for service in rules.services.iter().filter(wanted) {
         let slot_list = free_starts(rules, &[service], occupations, &range, now);
         let (Some(slot), Some(at)) = (slot_list.slots().next(), slot_list.first_start()) else {
             continue;

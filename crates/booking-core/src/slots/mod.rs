@@ -17,7 +17,7 @@ mod slot_list_cache;
 pub(crate) use engine::brute_force;
 pub use engine::free_starts;
 pub(crate) use engine::free_starts_beside;
-pub use find_next_starts::{FindNextStarts, NextStartCache};
+pub use find_next_starts::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};
 pub(crate) use list_slots::bookable_days;
 pub use list_slots::{ListSlots, SlotsError, SlotsQuery};
 pub use obstacles::{Obstacle, StartObstacles, obstacles};

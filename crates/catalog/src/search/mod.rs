@@ -7,6 +7,7 @@ mod fold;
 mod likeness;
 mod list_named_organizations;
 mod list_newcomers;
+mod nearest_title;
 mod page;
 mod place;
 mod plan;
@@ -24,6 +25,7 @@ pub use fold::{fold, words};
 pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like};
 pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
+pub use nearest_title::nearest_title;
 pub use page::{OrganizationCard, OrganizationPage};
 #[cfg(any(test, feature = "mock"))]
 pub use place::MockPlaceDirectory;

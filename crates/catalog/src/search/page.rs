@@ -1,7 +1,7 @@
 use shared_kernel::{BranchId, OrganizationNr};
 use time::OffsetDateTime;
 
-use super::MeantPlace;
+use super::{MeantPlace, SearchText};
 use crate::{Country, plain_text};
 
 /// What a card needs, so that a list needs no call per card.
@@ -48,6 +48,8 @@ pub struct OrganizationPage {
     pub fitting_elements: u64,
     /// How many pages there are.
     pub total_pages: u64,
+    /// What was searched for, without a place that stood in it.
+    pub text: Option<SearchText>,
     /// Where was searched, if anybody asked for a place.
     pub place: Option<MeantPlace>,
 }

@@ -33,6 +33,7 @@ impl SearchOrganizations {
             total_elements: found.total,
             fitting_elements: found.fitting,
             total_pages: found.total.div_ceil(u64::from(search.page.size())),
+            text: search.text,
             place,
         })
     }

@@ -38,6 +38,41 @@ describe("search on home", () => {
     await waitFor(() => expect(document.title).toBe("Suche nach „hund“ · Terminhof"));
   });
 
+  it("shows the service that was searched for and leads right to its next free day", async () => {
+    const matchingService = {
+      serviceID: 7,
+      description: "Haarschnitt kurz",
+      price: 38,
+      highestPrice: 44,
+      nextAvailableSlot: { dateFrom: "2027-01-15T11:00:00" },
+    };
+    const booked = { ...kraftraum, matchingService: { ...matchingService, price: 38.5, highestPrice: 38.5 } };
+    const full = { ...pfote, matchingService: { ...matchingService, nextAvailableSlot: null } };
+    recordedSearches(() => pageOf([{ ...haarwerk, matchingService }, booked, full]));
+    renderRoute("/?q=haarschnitt");
+    const cards = await within(await results()).findAllByRole("article");
+    expect(cards.map((card) => within(card).getByText(/€/).textContent)).toEqual([
+      "€\u00A038–44",
+      "€\u00A038,50",
+      "€\u00A038–44",
+    ]);
+    const [first, , last] = cards as [HTMLElement, HTMLElement, HTMLElement];
+    expect(within(first).getByText("Haarschnitt kurz")).toBeVisible();
+    expect(within(first).getByText(/^Nächster freier Termin/)).toHaveTextContent(
+      "Nächster freier Termin: Fr., 15. Jän., 11:00 Uhr",
+    );
+    const book = (card: HTMLElement) => within(card).getByRole("link", { name: /^Termin reservieren/ });
+    expect(book(first)).toHaveAccessibleName(
+      "Termin reservieren: Haarschnitt kurz bei Haarwerk am Marktplatz",
+    );
+    expect(book(first)).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000/booking?day=2027-01-15#services=7",
+    );
+    expect(within(last).queryByText(/^Nächster freier Termin/)).toBeNull();
+    expect(book(last)).toHaveAttribute("href", "/hundesalon-pfote-1009/booking#services=7");
+  });
+
   it("is restored from its address", async () => {
     const searches = recordedSearches(() => pageOf([pfote], 30, 3));
     renderRoute("/?q=hund&mode=17&page=2");

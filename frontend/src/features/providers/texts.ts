@@ -40,6 +40,8 @@ export const cardTexts = {
   nextFree: "Nächster freier Termin:",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
+  reserveServiceAt: (service: string, companyName: string) =>
+    `Termin reservieren: ${service} bei ${companyName}`,
 } as const;
 
 export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;

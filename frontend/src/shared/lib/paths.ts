@@ -55,6 +55,9 @@ export const paths = {
   profile: (organization: LinkedOrganization, tab?: ProfileTab) =>
     profilePath(organization) + (tab ? `?tab=${tab}` : ""),
   booking: (organization: LinkedOrganization) => `${profilePath(organization)}/booking`,
+  /** The day `YYYY-MM-DD` that is shown first, and the basket: this one service. */
+  serviceBooking: (organization: LinkedOrganization, serviceId: number, day: string | null) =>
+    `${profilePath(organization)}/booking${day === null ? "" : `?day=${day}`}#services=${serviceId}`,
   eventBooking: (organization: LinkedOrganization, eventId: number) =>
     `${profilePath(organization)}/booking?event=${eventId}`,
   calendarFile: (calendarGuid: string) =>

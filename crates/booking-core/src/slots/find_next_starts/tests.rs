@@ -90,7 +90,16 @@ impl Scene {
     async fn find(&self, now: OffsetDateTime) -> Result<HashMap<OrganizationNr, PrimitiveDateTime>, StoreError> {
         let numbers: Vec<OrganizationNr> = self.calendars.rules.iter().map(|rules| rules.organization).collect();
         let calendars = self.calendars.calendars(&numbers).await?;
-        self.finder.find(&calendars, now).await
+        let sought = calendars.into_iter().map(|(versions, rules)| SoughtStart {
+            versions,
+            rules,
+            service: None,
+        });
+        let found = self.finder.find(&sought.collect::<Vec<_>>(), now).await?;
+        Ok(found
+            .into_iter()
+            .map(|((organization, _), start)| (organization, start))
+            .collect())
     }
 
     /// Of the only organisation.
@@ -169,6 +178,37 @@ async fn earliest_start_of_all_services_is_found() {
     assert_eq!(scene.next(NOW).await, Some(datetime!(2027-01-11 09:00)));
     let later = datetime!(2027-01-11 08:01 UTC);
     assert_eq!(scene.next(later).await, Some(datetime!(2027-01-11 09:30)));
+}
+
+#[tokio::test]
+async fn the_start_of_a_service_is_found_beside_that_of_all_with_one_read() {
+    let mut provider = Provider::open("09:00-12:00", 60);
+    provider.employees.push(provider.premises.clone());
+    provider.services.push(service(2, 90, 0, &[1]));
+    let mut calendars = alone(&provider);
+    let taken = provider.occupation(2, datetime!(2027-01-11 08:00), datetime!(2027-01-11 09:30));
+    calendars.occupations = vec![(OrganizationNr(1000), taken)];
+    let scene = Scene::of(calendars);
+    let calendars = scene.calendars.calendars(&[OrganizationNr(1000)]).await.unwrap();
+    let sought: Vec<SoughtStart> = [None, Some(ServiceId(2))]
+        .into_iter()
+        .flat_map(|service| {
+            let of_service = move |(versions, rules): &(CalendarVersions, Arc<Rules>)| SoughtStart {
+                versions: *versions,
+                rules: Arc::clone(rules),
+                service,
+            };
+            calendars.iter().map(of_service)
+        })
+        .collect();
+    let expected = HashMap::from([
+        ((OrganizationNr(1000), None), datetime!(2027-01-11 09:00)),
+        ((OrganizationNr(1000), Some(ServiceId(2))), datetime!(2027-01-11 09:30)),
+    ]);
+    assert_eq!(scene.finder.find(&sought, NOW).await.unwrap(), expected);
+    assert_eq!(scene.calendars.asked(), [1]);
+    assert_eq!(scene.finder.find(&sought, NOW).await.unwrap(), expected);
+    assert_eq!(scene.calendars.asked(), [0; 0], "both are kept");
 }
 
 #[tokio::test]

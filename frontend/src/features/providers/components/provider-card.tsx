@@ -1,7 +1,8 @@
-import { Box, Button, Card, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
+import { Box, Button, Card, Flex, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
+import { formatPrice, formatPriceRange } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../texts";
@@ -10,6 +11,9 @@ import { Cover } from "./cover";
 import { ExpandableText } from "./expandable-text";
 import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
+
+/** Of `YYYY-MM-DD` in a wall time. */
+const dayLength = 10;
 
 /** Kilometres: who is the middle of a place is not away from it. */
 const worthTelling = 0.1;
@@ -30,10 +34,12 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     slogan,
     businessHours,
     timeZone,
-    nextAvailableSlot,
+    matchingService,
     distance,
   } = organization;
   const palette = categoryPaletteOf(branches);
+  const { nextAvailableSlot } = matchingService ?? organization;
+  const day = nextAvailableSlot?.dateFrom.slice(0, dayLength) ?? null;
   return (
     <Card.Root
       asChild
@@ -94,13 +100,31 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
             {distance !== null && distance >= worthTelling && ` · ${cardTexts.distance(distance)}`}
           </Text>
           <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="1.5" textStyle="sm" />
+          {matchingService && (
+            <Flex justify="space-between" gap="3" mt="2" textStyle="sm" fontWeight="600">
+              <Text lineClamp="2">{matchingService.description}</Text>
+              <Text whiteSpace="nowrap">
+                {matchingService.price === matchingService.highestPrice
+                  ? formatPrice(matchingService.price)
+                  : formatPriceRange(matchingService.price, matchingService.highestPrice)}
+              </Text>
+            </Flex>
+          )}
           {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}
           {slogan && <ExpandableText mt="2">{slogan}</ExpandableText>}
           <Box mt="auto" pt={{ base: "3", sm: "4" }}>
             <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
               <Link
-                to={paths.profile(organization, "services")}
-                aria-label={cardTexts.reserveAt(companyName)}
+                to={
+                  matchingService
+                    ? paths.serviceBooking(organization, matchingService.serviceID, day)
+                    : paths.profile(organization, "services")
+                }
+                aria-label={
+                  matchingService
+                    ? cardTexts.reserveServiceAt(matchingService.description, companyName)
+                    : cardTexts.reserveAt(companyName)
+                }
               >
                 {cardTexts.reserve}
               </Link>

@@ -1,0 +1,80 @@
+use time::macros::datetime;
+
+use super::*;
+use crate::calendar::{CalendarVersions, MockCalendarListReader, OwnTerms};
+use crate::example::{Provider, SetClock, service};
+
+const NOW: time::OffsetDateTime = datetime!(2027-01-11 06:30 UTC);
+
+async fn glance(provider: &Provider, wanted: impl Fn(&[&str]) -> Option<usize>) -> AtAGlance {
+    let rules = Arc::new(provider.rules());
+    let organization = rules.organization;
+    // From nine to ten on Monday the first employee is taken.
+    let taken = provider.occupation(1, datetime!(2027-01-11 09:00), datetime!(2027-01-11 10:00));
+    let mut calendars = MockCalendarListReader::new();
+    let versions = CalendarVersions { rules: 1, bookings: 1 };
+    calendars
+        .expect_calendars()
+        .return_once(move |_| Ok(vec![(versions, rules)]));
+    calendars.expect_occupations_of().once().returning(move |ranges| {
+        assert_eq!(ranges.len(), 1, "one calendar is read once");
+        Ok(HashMap::from([(organization, vec![taken])]))
+    });
+    let clock = Arc::new(SetClock::at(NOW));
+    let memory = Arc::new(NextStartCache::of_organizations(10));
+    let shown = ShowAtAGlance::new(Arc::new(calendars), clock, memory);
+    shown
+        .show(&[organization], wanted)
+        .await
+        .unwrap()
+        .remove(&organization)
+        .unwrap()
+}
+
+/// Two employees; the first one alone does service 1, both do service 2, of which the second has an own price.
+fn provider() -> Provider {
+    let mut provider = Provider::open("09:00-12:00", 30);
+    provider.employees.push(provider.premises.clone());
+    let mut both = service(2, 30, 0, &[0, 1]);
+    let dearer = OwnTerms {
+        duration: None,
+        price: Some(Money::from_cents(4_400)),
+    };
+    both.own_terms.insert(1, dearer);
+    provider.services.push(both);
+    provider
+}
+
+#[tokio::test]
+async fn a_wanted_service_comes_with_its_prices_and_its_own_next_start() {
+    let shown = glance(&provider(), |titles| {
+        titles.iter().position(|title| *title == "Leistung 1")
+    })
+    .await;
+    assert_eq!(shown.next_start, Some(datetime!(2027-01-11 09:00)));
+    let service = shown.service.unwrap();
+    assert_eq!((service.id, service.title.as_str()), (ServiceId(1), "Leistung 1"));
+    assert_eq!(service.prices, (Money::from_cents(1_500), Money::from_cents(1_500)));
+    assert_eq!(service.next_start, Some(datetime!(2027-01-11 10:00)));
+
+    let shown = glance(&provider(), |titles| {
+        titles.iter().position(|title| *title == "Leistung 2")
+    })
+    .await;
+    let service = shown.service.unwrap();
+    assert_eq!(service.prices, (Money::from_cents(1_500), Money::from_cents(4_400)));
+    assert_eq!(service.next_start, Some(datetime!(2027-01-11 09:00)));
+}
+
+#[tokio::test]
+async fn nobody_is_shown_what_visitors_cannot_book() {
+    assert_eq!(glance(&provider(), |_| None).await.service, None);
+    let mut hidden = provider();
+    hidden.hidden = vec![1];
+    let shown = glance(&hidden, |titles| {
+        assert_eq!(titles, ["Leistung 2"], "who alone does the other one is not visible");
+        Some(0)
+    });
+    let service = shown.await.service.unwrap();
+    assert_eq!(service.prices, (Money::from_cents(4_400), Money::from_cents(4_400)));
+}
