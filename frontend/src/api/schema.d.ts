@@ -1020,6 +1020,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offeredservices/ataglance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what each bookable service of an organisation costs, and when it can begin. */
+        get: operations["list_services_at_a_glance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator": {
         parameters: {
             query?: never;
@@ -4951,32 +4968,6 @@ export interface components {
         };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
-        /** @description A service that was searched for. */
-        MatchingService: {
-            /**
-             * @description Title of the service, plain text.
-             * @example Haarschnitt
-             */
-            description: string;
-            /**
-             * Format: double
-             * @description The highest of them.
-             * @example 44
-             */
-            highestPrice: number;
-            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
-            /**
-             * Format: double
-             * @description Euro with up to two decimals, paid on site: the lowest of those who can do it.
-             * @example 38
-             */
-            price: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            serviceID: number;
-        };
         /** @description The place that somebody wrote, and what was taken for it. */
         MeantPlace: {
             /**
@@ -5638,7 +5629,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
-            matchingService: components["schemas"]["MatchingService"] | null;
+            matchingService: components["schemas"]["ServiceAtAGlance"] | null;
             nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
              * Format: int32
@@ -6241,6 +6232,32 @@ export interface components {
              *     ]
              */
             suggestions: string[];
+        };
+        /** @description A service with what it costs and when it can begin, whoever does it. */
+        ServiceAtAGlance: {
+            /**
+             * @description Title of the service, plain text.
+             * @example Haarschnitt
+             */
+            description: string;
+            /**
+             * Format: double
+             * @description The highest of them.
+             * @example 44
+             */
+            highestPrice: number;
+            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, paid on site: the lowest of those who can do it.
+             * @example 38
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceID: number;
         };
         /** @description Somebody who can do a service. */
         ServiceEmployee: {
@@ -13197,6 +13214,74 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_services_at_a_glance: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationNr: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that somebody can be booked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAtAGlance"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,8 @@
 import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
-import { differsFrom, type LinkedService, readLink } from "@/features/booking/model/booking-link";
+import { differsFrom, type LinkedService, missingIn, readLink } from "@/features/booking/model/booking-link";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -14,9 +14,13 @@ type BasketOfLinkProps = { organizationNr: number; children: ReactNode };
 /** Fills the basket of whoever opens a link to one; what stands in the address is otherwise the own basket. */
 export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
   const { hash, key } = useLocation();
+  const navigation = useNavigationType();
+  // A link within the app, as the one of a next free time: what was chosen before stays.
+  const [isFollowed] = useState(navigation === "PUSH");
   const [linked, setLinked] = useState(() => {
     const basket = basketOf(useSessionStore.getState().selectedServices, organizationNr);
     const named = readLink(hash);
+    if (isFollowed) return missingIn(basket, named);
     // Who goes back to an address of before keeps what was added since.
     const isOpenedFromElsewhere = key === "default" || basket.length === 0;
     return isOpenedFromElsewhere && differsFrom(basket, named) ? named : [];
@@ -24,15 +28,26 @@ export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
   if (linked.length === 0) return children;
   return (
     <QueryArea loading={<BookingSkeleton />}>
-      <Filling organizationNr={organizationNr} linked={linked} onFilled={() => setLinked([])} />
+      <Filling
+        organizationNr={organizationNr}
+        linked={linked}
+        isAdded={isFollowed}
+        onFilled={() => setLinked([])}
+      />
     </QueryArea>
   );
 }
 
-type FillingProps = { organizationNr: number; linked: LinkedService[]; onFilled: () => void };
+type FillingProps = {
+  organizationNr: number;
+  linked: LinkedService[];
+  /** To what was chosen before, which stays. */
+  isAdded: boolean;
+  onFilled: () => void;
+};
 
 /** Services and people who are not offered any more are left out. */
-function Filling({ organizationNr, linked, onFilled }: FillingProps) {
+function Filling({ organizationNr, linked, isAdded, onFilled }: FillingProps) {
   const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
   const known = linked.flatMap(({ serviceId, userId }) => {
     const service = services.find(({ serviceID }) => serviceID === serviceId);
@@ -45,7 +60,7 @@ function Filling({ organizationNr, linked, onFilled }: FillingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was answered first
   useEffect(() => {
     const { removeOrganization, addService, changeEntry } = useSessionStore.getState();
-    removeOrganization(organizationNr);
+    if (!isAdded) removeOrganization(organizationNr);
     for (const [index, { service, userId }] of known.entries()) {
       addService(service);
       const added = useSessionStore.getState().selectedServices.at(-1);

@@ -58,6 +58,19 @@ export function offeredService(values: Partial<Schemas["OfferedService"]> = {}):
   };
 }
 
+export function serviceAtAGlance(
+  values: Partial<Schemas["ServiceAtAGlance"]> = {},
+): Schemas["ServiceAtAGlance"] {
+  return {
+    serviceID: 1,
+    description: "Damenhaarschnitt",
+    price: 58,
+    highestPrice: 58,
+    nextAvailableSlot: { dateFrom: "2027-01-14T09:30:00" },
+    ...values,
+  };
+}
+
 export function event(values: Partial<Schemas["Event"]> = {}): Schemas["Event"] {
   return {
     id: 1,
@@ -122,6 +135,7 @@ export function problem(status: number, code: string, message: string, fields?: 
 type ProfileAnswers = {
   organization?: Schemas["Organization"];
   services?: Schemas["OfferedService"][];
+  servicesAtAGlance?: Schemas["ServiceAtAGlance"][];
   hours?: Schemas["BusinessHours"][];
   webContent?: Record<string, string>;
   socialMedia?: Schemas["SocialMedia"][];
@@ -134,6 +148,7 @@ export function profileAnswers(answers: ProfileAnswers = {}) {
   return [
     http.get("*/api/organization/:nr", () => HttpResponse.json(answers.organization ?? organization())),
     http.get("*/api/offeredservices", () => HttpResponse.json(answers.services ?? [offeredService()])),
+    http.get("*/api/offeredservices/ataglance", () => HttpResponse.json(answers.servicesAtAGlance ?? [])),
     http.get("*/api/businesshours/:nr", () => HttpResponse.json(hours)),
     http.get("*/api/webcontent/:nr/:contentType", ({ params }) =>
       HttpResponse.json({

@@ -1,13 +1,12 @@
 use std::collections::HashMap;
 
-use booking_core::offer::{AtAGlance, ServiceAtAGlance};
+use booking_core::offer::AtAGlance;
 use serde::Serialize;
 use shared_kernel::OrganizationNr;
-use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
 use super::branch::branches_of;
-use super::{Branch, BusinessHours, Country, wall_time};
+use super::{Branch, BusinessHours, Country, NextAvailableSlot, ServiceAtAGlance};
 
 /// An organisation on a card of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -39,37 +38,7 @@ pub struct OrganizationCard {
     /// The service that comes nearest to the text that was searched for; null where none has a word of it, and where
     /// nothing was searched for.
     #[schema(required)]
-    pub matching_service: Option<MatchingService>,
-}
-
-/// A service that was searched for.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MatchingService {
-    #[serde(rename = "serviceID")]
-    #[schema(example = 1)]
-    pub service_id: i64,
-    /// Title of the service, plain text.
-    #[schema(example = "Haarschnitt")]
-    pub description: String,
-    /// Euro with up to two decimals, paid on site: the lowest of those who can do it.
-    #[schema(example = 38)]
-    pub price: f64,
-    /// The highest of them.
-    #[schema(example = 44)]
-    pub highest_price: f64,
-    /// The earliest time at which it can begin; null when nothing is free up to the end of the horizon.
-    #[schema(required)]
-    pub next_available_slot: Option<NextAvailableSlot>,
-}
-
-/// The earliest time at which a service, or any service of an organisation, can begin.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NextAvailableSlot {
-    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
-    #[schema(example = "2027-01-11T09:00:00")]
-    pub date_from: String,
+    pub matching_service: Option<ServiceAtAGlance>,
 }
 
 /// One page of organisations, in the order of the call.
@@ -188,28 +157,7 @@ impl OrganizationCard {
             time_zone: calendar.zone.name().to_owned(),
             business_hours: BusinessHours::rows(calendar.hours),
             next_available_slot: calendar.next_start.map(NextAvailableSlot::at),
-            matching_service: calendar.service.map(MatchingService::from),
-        }
-    }
-}
-
-impl NextAvailableSlot {
-    fn at(start: PrimitiveDateTime) -> Self {
-        Self {
-            date_from: wall_time(start),
-        }
-    }
-}
-
-impl From<ServiceAtAGlance> for MatchingService {
-    fn from(service: ServiceAtAGlance) -> Self {
-        let (lowest, highest) = service.prices;
-        Self {
-            service_id: service.id.0,
-            description: service.title,
-            price: lowest.euro(),
-            highest_price: highest.euro(),
-            next_available_slot: service.next_start.map(NextAvailableSlot::at),
+            matching_service: calendar.service.map(ServiceAtAGlance::from),
         }
     }
 }

@@ -31,6 +31,10 @@ async fn every_call_that_reads_answers_as_documented() {
         ("branches", "/api/account/getBranches"),
         ("organization", "/api/organization/1000"),
         ("offered_services", "/api/offeredservices?organizationNr=1000"),
+        (
+            "services_at_a_glance",
+            "/api/offeredservices/ataglance?organizationNr=1000",
+        ),
         ("offered_service", "/api/offeredservice?organizationNr=1000&serviceId=2"),
         ("events", "/api/events?organizationNr=1000"),
         ("business_hours", "/api/businesshours/1000"),

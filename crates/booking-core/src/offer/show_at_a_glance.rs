@@ -4,9 +4,9 @@ use std::sync::Arc;
 use shared_kernel::{Clock, Money, OrganizationNr, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use super::{BusinessHours, business_hours};
+use super::{BusinessHours, OfferError, business_hours};
 use crate::calendar::{CalendarListReader, Rules, ServiceRules};
-use crate::slots::{FindNextStarts, NextStartCache, SoughtStart};
+use crate::slots::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};
 
 /// What a list shows of a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct AtAGlance {
     pub service: Option<ServiceAtAGlance>,
 }
 
-/// What a list shows of a service.
+/// What a list shows of a service, and a profile beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceAtAGlance {
     /// Unique over all organisations.
@@ -76,7 +76,7 @@ impl ShowAtAGlance {
             sought.extend(service.map(|service| start_of(Some(service.id))));
         }
         let next_starts = self.next_starts.find(&sought, now).await?;
-        let next_start = |rules: &Rules, service| next_starts.get(&(rules.organization, service)).copied();
+        let next_start = |rules: &Rules| next_starts.get(&(rules.organization, None)).copied();
         Ok(calendars
             .iter()
             .zip(of_services)
@@ -84,23 +84,53 @@ impl ShowAtAGlance {
                 let glance = AtAGlance {
                     zone: rules.zone.clone(),
                     hours: business_hours(&rules.zone, &rules.premises, now),
-                    next_start: next_start(rules, None),
-                    service: service.map(|service| ServiceAtAGlance {
-                        id: service.id,
-                        title: service.title.clone(),
-                        prices: prices(rules, service),
-                        next_start: next_start(rules, Some(service.id)),
-                    }),
+                    next_start: next_start(rules),
+                    service: service.map(|service| ServiceAtAGlance::new(rules, service, &next_starts)),
                 };
                 (rules.organization, glance)
             })
             .collect())
     }
+
+    /// Each service of an organisation that visitors can book, all at once.
+    ///
+    /// # Errors
+    ///
+    /// [`OfferError::UnknownOrganization`] where the organisation is not public.
+    pub async fn services(&self, organization: OrganizationNr) -> Result<Vec<ServiceAtAGlance>, OfferError> {
+        let calendars = self.calendars.calendars(&[organization]).await?;
+        let (versions, rules) = calendars.first().ok_or(OfferError::UnknownOrganization)?;
+        let services: Vec<&ServiceRules> = bookable(rules).collect();
+        let start_of = |service: &&ServiceRules| SoughtStart {
+            versions: *versions,
+            rules: Arc::clone(rules),
+            service: Some(service.id),
+        };
+        let sought: Vec<SoughtStart> = services.iter().map(start_of).collect();
+        let next_starts = self.next_starts.find(&sought, self.clock.now()).await?;
+        let glance = |service| ServiceAtAGlance::new(rules, service, &next_starts);
+        Ok(services.into_iter().map(glance).collect())
+    }
+}
+
+impl ServiceAtAGlance {
+    fn new(rules: &Rules, service: &ServiceRules, next_starts: &HashMap<NextStartOf, PrimitiveDateTime>) -> Self {
+        Self {
+            id: service.id,
+            title: service.title.clone(),
+            prices: prices(rules, service),
+            next_start: next_starts.get(&(rules.organization, Some(service.id))).copied(),
+        }
+    }
+}
+
+fn bookable(rules: &Rules) -> impl Iterator<Item = &ServiceRules> {
+    let is_bookable = |service: &&ServiceRules| visible_skilled(rules, service).next().is_some();
+    rules.services.iter().filter(is_bookable)
 }
 
 fn wanted_of(rules: &Rules, wanted: impl Fn(&[&str]) -> Option<usize>) -> Option<&ServiceRules> {
-    let bookable = |service: &&ServiceRules| visible_skilled(rules, service).next().is_some();
-    let services: Vec<&ServiceRules> = rules.services.iter().filter(bookable).collect();
+    let services: Vec<&ServiceRules> = bookable(rules).collect();
     let titles: Vec<&str> = services.iter().map(|service| service.title.as_str()).collect();
     services.get(wanted(&titles)?).copied()
 }

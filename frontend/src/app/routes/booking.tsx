@@ -74,7 +74,7 @@ function Booking({ organization }: { organization: Organization }) {
         renderSignIn={renderSignIn}
         serviceList={
           <QueryArea loading={<ServicesTabSkeleton />}>
-            <ServicesTab organizationNr={organization.organizationNr} />
+            <ServicesTab organization={organization} />
           </QueryArea>
         }
       />

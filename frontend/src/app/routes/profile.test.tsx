@@ -9,6 +9,7 @@ import {
   organization,
   problem,
   profileAnswers,
+  serviceAtAGlance,
 } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -36,6 +37,49 @@ describe("profile", () => {
     expect(screen.getByText("35 Minuten")).toBeVisible();
     await waitFor(() => expect(document.title).toBe("Haarwerk am Marktplatz · Terminhof"));
     expect(useSessionStore.getState().lastViewedOrganizations).toEqual([1000]);
+  });
+
+  it("tells what each service costs and when it is free next, and leads right there", async () => {
+    const servicesAtAGlance = [
+      serviceAtAGlance({ price: 52, highestPrice: 58 }),
+      serviceAtAGlance({ serviceID: 2, price: 22.5, highestPrice: 22.5, nextAvailableSlot: null }),
+    ];
+    server.use(
+      ...profileAnswers({ services: [haircut, massage], servicesAtAGlance }),
+      http.post("*/api/offeredservices/assignedemployeesservicelist", () => HttpResponse.json([])),
+    );
+    const { user, router } = renderRoute(address);
+    const next = await screen.findByRole("link", {
+      name: /Damenhaarschnitt,\s*Nächster freier Termin: Do\., 14\.\sJän\., 09:30\sUhr/,
+    });
+    expect(next).toHaveAttribute("href", `${address}/booking?day=2027-01-14#services=1`);
+    expect(screen.getByText("€ 52–58")).toBeVisible();
+    expect(screen.getByText("€ 22,50")).toBeVisible();
+    expect(screen.getByText("Online ist gerade nichts frei.")).toBeVisible();
+
+    // What was chosen before comes along.
+    await user.click(screen.getByRole("button", { name: "Wählen Kopfmassage" }));
+    await user.click(next);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${address}/booking`));
+    await waitFor(() =>
+      expect(useSessionStore.getState().selectedServices.map(({ service }) => service.description)).toEqual([
+        "Kopfmassage",
+        "Damenhaarschnitt",
+      ]),
+    );
+  });
+
+  it("shows its services where nobody knows when they are free", async () => {
+    server.use(
+      http.get("*/api/offeredservices/ataglance", () =>
+        problem(503, "UNAVAILABLE", "Gerade nicht erreichbar."),
+      ),
+      ...profileAnswers(),
+    );
+    renderRoute(address);
+    expect(await screen.findByText("€ 58,00")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Wählen Damenhaarschnitt" })).toBeEnabled();
+    expect(screen.queryByText(/Nächster freier Termin/)).toBeNull();
   });
 
   it("marks today and says why a day is closed", async () => {

@@ -53,6 +53,7 @@ export const profileTexts = {
   choose: "Wählen",
   chosen: "Gewählt",
   noServices: "Dieser Anbieter hat noch keine Leistungen eingetragen.",
+  nothingFree: "Online ist gerade nichts frei.",
   openingHours: "Öffnungszeiten",
   closed: "geschlossen",
   toReservation: "Zur Reservierung",

@@ -32,6 +32,11 @@ export function formatPriceRange(lowest: number, highest: number): string {
   return `${text(lowest)}–${text(highest).replace(/^\D+/, "")}`;
 }
 
+/** One price where all are the same. */
+export function formatPrices({ price, highestPrice }: { price: number; highestPrice: number }): string {
+  return price === highestPrice ? formatPrice(price) : formatPriceRange(price, highestPrice);
+}
+
 function counted(count: number, one: string, many: string): string {
   return `${count}${nonBreakingSpace}${count === 1 ? one : many}`;
 }
@@ -62,6 +67,13 @@ export function formatServiceCount(count: number): string {
 /** A wall time of the wire, `2027-01-13T09:30:00`. It never passes through `Date`, which would add a zone. */
 export function parseWallTime(text: string): CalendarDateTime {
   return parseDateTime(text);
+}
+
+const dayLength = "2027-01-13".length;
+
+/** `2027-01-13` of a wall time of the wire. */
+export function dayOfWallTime(text: string): string {
+  return text.slice(0, dayLength);
 }
 
 // A calendar date has no zone. It is put into UTC for the formatter and read back in UTC.

@@ -37,6 +37,7 @@ pub mod list_move_slots;
 pub mod list_move_visits;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
+pub mod list_services_at_a_glance;
 pub mod list_staff_basket_slots;
 pub mod list_staff_customers;
 pub mod list_staff_move_slots;
@@ -64,6 +65,7 @@ use crate::router::Router;
 
 pub fn register(router: &mut Router) {
     list_offered_services::register(router);
+    list_services_at_a_glance::register(router);
     get_offered_service::register(router);
     list_events::register(router);
     list_business_hours::register(router);

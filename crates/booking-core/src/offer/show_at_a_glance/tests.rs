@@ -7,6 +7,12 @@ use crate::example::{Provider, SetClock, service};
 const NOW: time::OffsetDateTime = datetime!(2027-01-11 06:30 UTC);
 
 async fn glance(provider: &Provider, wanted: impl Fn(&[&str]) -> Option<usize>) -> AtAGlance {
+    let organization = provider.rules().organization;
+    let mut shown = over(provider).show(&[organization], wanted).await.unwrap();
+    shown.remove(&organization).unwrap()
+}
+
+fn over(provider: &Provider) -> ShowAtAGlance {
     let rules = Arc::new(provider.rules());
     let organization = rules.organization;
     // From nine to ten on Monday the first employee is taken.
@@ -22,13 +28,7 @@ async fn glance(provider: &Provider, wanted: impl Fn(&[&str]) -> Option<usize>) 
     });
     let clock = Arc::new(SetClock::at(NOW));
     let memory = Arc::new(NextStartCache::of_organizations(10));
-    let shown = ShowAtAGlance::new(Arc::new(calendars), clock, memory);
-    shown
-        .show(&[organization], wanted)
-        .await
-        .unwrap()
-        .remove(&organization)
-        .unwrap()
+    ShowAtAGlance::new(Arc::new(calendars), clock, memory)
 }
 
 /// Two employees; the first one alone does service 1, both do service 2, of which the second has an own price.
@@ -77,4 +77,37 @@ async fn nobody_is_shown_what_visitors_cannot_book() {
     });
     let service = shown.await.service.unwrap();
     assert_eq!(service.prices, (Money::from_cents(4_400), Money::from_cents(4_400)));
+}
+
+#[tokio::test]
+async fn all_services_that_visitors_can_book_come_with_their_prices_and_next_starts() {
+    let mut provider = provider();
+    let organization = provider.rules().organization;
+    let of_both = over(&provider).services(organization).await.unwrap();
+    let shown: Vec<_> = of_both
+        .iter()
+        .map(|service| (service.id, service.prices.1, service.next_start))
+        .collect();
+    let (nine, ten) = (datetime!(2027-01-11 09:00), datetime!(2027-01-11 10:00));
+    assert_eq!(
+        shown,
+        [
+            (ServiceId(1), Money::from_cents(1_500), Some(ten)),
+            (ServiceId(2), Money::from_cents(4_400), Some(nine)),
+        ]
+    );
+    provider.hidden = vec![1];
+    let of_second = over(&provider).services(organization).await.unwrap();
+    assert_eq!(of_second.iter().map(|service| service.id).collect::<Vec<_>>(), [ServiceId(2)]);
+}
+
+#[tokio::test]
+async fn an_organization_that_is_not_public_has_no_services() {
+    let mut calendars = MockCalendarListReader::new();
+    calendars.expect_calendars().return_once(|_| Ok(vec![]));
+    let clock = Arc::new(SetClock::at(NOW));
+    let memory = Arc::new(NextStartCache::of_organizations(10));
+    let shown = ShowAtAGlance::new(Arc::new(calendars), clock, memory);
+    let refused = shown.services(OrganizationNr(1000)).await;
+    assert!(matches!(refused, Err(OfferError::UnknownOrganization)), "{refused:?}");
 }

@@ -36,3 +36,8 @@ export function readLink(hash: string): LinkedService[] {
 export function differsFrom(basket: SelectedService[], linked: LinkedService[]): boolean {
   return JSON.stringify(linkedServices(basket)) !== JSON.stringify(linked);
 }
+
+/** What a link names and a basket does not hold yet. */
+export function missingIn(basket: SelectedService[], linked: LinkedService[]): LinkedService[] {
+  return linked.filter(({ serviceId }) => basket.every(({ service }) => service.serviceID !== serviceId));
+}

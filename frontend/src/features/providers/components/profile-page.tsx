@@ -61,7 +61,7 @@ function Profile({ organization }: ProfilePageProps) {
   const panels = {
     services: (
       <QueryArea loading={<ServicesTabSkeleton />}>
-        <ServicesTab organizationNr={organizationNr} />
+        <ServicesTab organization={organization} />
       </QueryArea>
     ),
     events: (

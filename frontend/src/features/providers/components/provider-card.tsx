@@ -2,7 +2,7 @@ import { Box, Button, Card, Flex, LinkBox, LinkOverlay, Text } from "@chakra-ui/
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
-import { formatPrice, formatPriceRange } from "@/shared/lib/format";
+import { dayOfWallTime, formatPrices } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../texts";
@@ -11,9 +11,6 @@ import { Cover } from "./cover";
 import { ExpandableText } from "./expandable-text";
 import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
-
-/** Of `YYYY-MM-DD` in a wall time. */
-const dayLength = 10;
 
 /** Kilometres: who is the middle of a place is not away from it. */
 const worthTelling = 0.1;
@@ -39,7 +36,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
   } = organization;
   const palette = categoryPaletteOf(branches);
   const { nextAvailableSlot } = matchingService ?? organization;
-  const day = nextAvailableSlot?.dateFrom.slice(0, dayLength) ?? null;
+  const day = nextAvailableSlot ? dayOfWallTime(nextAvailableSlot.dateFrom) : null;
   return (
     <Card.Root
       asChild
@@ -103,11 +100,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
           {matchingService && (
             <Flex justify="space-between" gap="3" mt="2" textStyle="sm" fontWeight="600">
               <Text lineClamp="2">{matchingService.description}</Text>
-              <Text whiteSpace="nowrap">
-                {matchingService.price === matchingService.highestPrice
-                  ? formatPrice(matchingService.price)
-                  : formatPriceRange(matchingService.price, matchingService.highestPrice)}
-              </Text>
+              <Text whiteSpace="nowrap">{formatPrices(matchingService)}</Text>
             </Flex>
           )}
           {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}

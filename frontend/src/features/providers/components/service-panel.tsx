@@ -1,17 +1,30 @@
 import { Box, type BoxProps, Flex, Grid, Text } from "@chakra-ui/react";
 import { Clock } from "lucide-react";
-import type { RefAttributes } from "react";
-import { formatDuration, formatPrice } from "@/shared/lib/format";
+import type { ReactNode, RefAttributes } from "react";
+import { formatDuration, formatPrices } from "@/shared/lib/format";
 import { Panel } from "@/shared/ui/panel";
 import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedService } from "../api/list-offered-services";
 import { ExpandableText } from "./expandable-text";
 
-type ServicePanelProps = BoxProps & RefAttributes<HTMLDivElement> & { service: OfferedService };
+type ServicePanelProps = BoxProps &
+  RefAttributes<HTMLDivElement> & {
+    service: OfferedService;
+    /** The lowest and the highest price, where it is known that people differ. */
+    prices?: { price: number; highestPrice: number };
+    /** When it can begin, below the text. */
+    next?: ReactNode;
+  };
 
 /** What a profile says about a service. The child is what can be done with it, in the area `choice`. */
-export function ServicePanel({ service, children, ...props }: ServicePanelProps) {
+export function ServicePanel({
+  service,
+  prices = { price: service.price, highestPrice: service.price },
+  next,
+  children,
+  ...props
+}: ServicePanelProps) {
   return (
     <Panel as="article" p={{ base: "4", sm: "5" }} {...props}>
       <Grid
@@ -43,9 +56,10 @@ export function ServicePanel({ service, children, ...props }: ServicePanelProps)
               <ProviderText html={service.htmlContent} />
             </ExpandableText>
           )}
+          {next}
         </Box>
         <Flex gridArea="facts" flexGrow="1" align="center" columnGap="4" wrap="wrap">
-          <Text fontWeight="700">{formatPrice(service.price)}</Text>
+          <Text fontWeight="700">{formatPrices(prices)}</Text>
           <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
             <Clock size={15} aria-hidden />
             {formatDuration(service.duration)}

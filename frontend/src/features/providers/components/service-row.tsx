@@ -1,17 +1,47 @@
-import { Button, VisuallyHidden } from "@chakra-ui/react";
+import { Button, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import { useRef } from "react";
+import type { components } from "@/api/schema";
+import { dayOfWallTime } from "@/shared/lib/format";
 import { gently } from "@/shared/lib/motion";
+import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import type { Organization } from "../api/get-organization";
 import type { OfferedService } from "../api/list-offered-services";
+import { servicesAtAGlanceQuery } from "../api/list-services-at-a-glance";
 import { profileTexts } from "../texts";
+import { NextFreeLine } from "./next-free-line";
 import { ServicePanel } from "./service-panel";
 
-type ServiceRowProps = { service: OfferedService };
+type ServiceRowProps = { organization: Organization; service: OfferedService };
+
+type NextStartProps = { organization: Organization; service: components["schemas"]["ServiceAtAGlance"] };
+
+function NextStart({ organization, service }: NextStartProps) {
+  const start = service.nextAvailableSlot?.dateFrom;
+  if (!start) {
+    return (
+      <Text textStyle="sm" color="fg.muted" mt="1">
+        {profileTexts.nothingFree}
+      </Text>
+    );
+  }
+  const path = paths.serviceBooking(organization, service.serviceID, dayOfWallTime(start));
+  return (
+    <NextFreeLine
+      start={start}
+      timeZone={organization.timeZone}
+      booking={{ path, service: service.description }}
+    />
+  );
+}
 
 /** A service that visitors put into their basket. */
-export function ServiceRow({ service }: ServiceRowProps) {
+export function ServiceRow({ organization, service }: ServiceRowProps) {
+  const { data: services, isPending } = useQuery(servicesAtAGlanceQuery(service.organizationNr));
+  const glance = services?.find(({ serviceID }) => serviceID === service.serviceID);
   const selected = useSessionStore((state) => state.selectedServices);
   const addService = useSessionStore((state) => state.addService);
   const removeEntry = useSessionStore((state) => state.removeEntry);
@@ -32,6 +62,15 @@ export function ServiceRow({ service }: ServiceRowProps) {
   return (
     <ServicePanel
       service={service}
+      prices={glance}
+      next={
+        // As high as the line that comes, so that nothing moves.
+        isPending ? (
+          <Skeleton height="1.25rem" width="16rem" maxW="100%" mt="1" />
+        ) : (
+          glance && <NextStart organization={organization} service={glance} />
+        )
+      }
       ref={card}
       transition="border-color 150ms ease-out, box-shadow 150ms ease-out"
       borderColor={isChosen ? "brand.solid" : "border"}

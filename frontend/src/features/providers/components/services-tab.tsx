@@ -6,19 +6,21 @@ import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { EmptyPanel } from "@/shared/ui/state-panels";
+import type { Organization } from "../api/get-organization";
 import { webContentQuery } from "../api/get-web-content";
 import { type OfferedService, offeredServicesQuery } from "../api/list-offered-services";
 import { profileTexts } from "../texts";
 import { ServiceRow } from "./service-row";
 
-type ServicesTabProps = { organizationNr: number };
+type ServicesTabProps = { organization: Organization };
 
-function LoadedTopContent({ organizationNr }: ServicesTabProps) {
+function LoadedTopContent({ organizationNr }: Pick<Organization, "organizationNr">) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
   return <TopContent html={data.htmlContent} />;
 }
 
-export function ServicesTab({ organizationNr }: ServicesTabProps) {
+export function ServicesTab({ organization }: ServicesTabProps) {
+  const { organizationNr } = organization;
   const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
   return (
     <>
@@ -26,7 +28,10 @@ export function ServicesTab({ organizationNr }: ServicesTabProps) {
       <ErrorBoundary fallback={() => null}>
         <LoadedTopContent organizationNr={organizationNr} />
       </ErrorBoundary>
-      <ServiceList services={services} row={(service) => <ServiceRow service={service} />} />
+      <ServiceList
+        services={services}
+        row={(service) => <ServiceRow organization={organization} service={service} />}
+      />
     </>
   );
 }
