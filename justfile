@@ -40,9 +40,9 @@ e2e *arguments:
 film:
     @scripts/film
 
-# Takes the pictures of the README
-pictures:
-    @scripts/pictures
+# Takes the pictures of the README; with a folder those of a booking in every theme at both widths, into it
+pictures folder="":
+    @scripts/pictures {{ if folder == "" { "" } else { absolute_path(folder) } }}
 
 # What does not fit into every check: races, kills, soaks, model, baskets, visits and web tests in the sizes of a night (two to three hours)
 nightly:

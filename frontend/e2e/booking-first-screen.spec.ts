@@ -9,20 +9,17 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
+import { countClicks } from "./clicks";
 import { expect, expectGoodPage, onPhone, test } from "./fixtures";
 
 const provider = "Radwerk Brandt";
 const service = "Platten flicken";
 
-/** Counts every click from now on; keys that press a button count as well. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number };
-    counted.clicks = 0;
-    addEventListener("click", () => (counted.clicks += 1), { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-}
+/** Phone and tablet; the bar at the bottom is there on both. */
+const screens = [
+  [768, 1024],
+  [360, 740],
+] as const;
 
 /** Whether the middle and the lower edge of it can be seen where the page stands, with no bar over them. */
 function isOnScreen(locator: Locator): Promise<boolean> {
@@ -32,6 +29,14 @@ function isOnScreen(locator: Locator): Promise<boolean> {
       node.contains(document.elementFromPoint(left + width / 2, y)),
     );
   });
+}
+
+async function expectOnFirstScreen(page: Page, time: Locator): Promise<void> {
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => isOnScreen(time), `at ${width} × ${height}`).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  }
 }
 
 test(
@@ -46,14 +51,7 @@ test(
     const times = freeTimes(card);
     await expect(times.first()).toBeVisible();
     await expectGoodPage(page);
-    for (const [width, height] of [
-      [768, 1024],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => isOnScreen(times.first()), `at ${width} × ${height}`).toBe(true);
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    }
+    await expectOnFirstScreen(page, times.first());
     await expect(page.getByRole("button", { name: "Zeit wählen" })).toBeVisible();
 
     const link = page.url();
@@ -73,3 +71,22 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
   },
 );
+
+/** Of the demo town; each of them is done by several people. */
+const manyServices = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
+
+for (const count of [2, 3]) {
+  test(
+    `with ${count} services the first time of a visit is on the first screen`,
+    onPhone,
+    async ({ page }) => {
+      await openProvider(page, "Physiotherapie am Schlossberg");
+      for (const title of manyServices.slice(0, count)) await chooseService(page, title);
+      await goToBooking(page);
+      await expect(page.getByRole("radio", { name: /^Alles in einem Besuch/ })).toBeChecked();
+      const times = freeTimes(page.getByRole("region", { name: "Gewählte Services" }));
+      await expect(times.first()).toBeVisible();
+      await expectOnFirstScreen(page, times.first());
+    },
+  );
+}

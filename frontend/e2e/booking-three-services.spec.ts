@@ -14,7 +14,7 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectGoodPage, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
+import { expect, expectGoodPage, expectNoSidewaysScroll, test } from "./fixtures";
 
 const provider = "Physiotherapie am Schlossberg";
 const first = "Verena Trummer";
@@ -25,11 +25,17 @@ const sport = { title: "Sportphysiotherapie", minutes: 60 + 10, inGym: { from: 2
 const training = { title: "Training am Gerät", minutes: 45 + 5, inGym: { from: 0, to: 45 + 5 } };
 const massage = { title: "Heilmassage" };
 
-/** Days on which nobody else has booked: one for each try. */
-const days = [
-  { date: "2027-03-10", name: "Mittwoch, 10. März" },
-  { date: "2027-03-02", name: "Dienstag, 2. März" },
-];
+/** Days on which nobody else has booked: one for each try at each width. */
+const days: Record<string, { date: string; name: string }[]> = {
+  "360": [
+    { date: "2027-03-17", name: "Mittwoch, 17. März" },
+    { date: "2027-03-09", name: "Dienstag, 9. März" },
+  ],
+  "1280": [
+    { date: "2027-03-10", name: "Mittwoch, 10. März" },
+    { date: "2027-03-02", name: "Dienstag, 2. März" },
+  ],
+};
 
 function minuteOf(time: string): number {
   const [hour = Number.NaN, minute = Number.NaN] = time.split(":").map(Number);
@@ -75,8 +81,12 @@ async function expectDay(card: Locator, name: string): Promise<void> {
   await expect(card.getByRole("heading", { level: 4 })).toHaveText(`Freie Zeiten am ${name}`);
 }
 
-test("a pair: three services with two people, two of them in the only room", onDesktop, async ({ page }) => {
-  const day = days[test.info().retry];
+test("a pair: three services with two people, two of them in the only room", async ({ page }, {
+  project,
+  retry,
+}) => {
+  test.setTimeout(240_000);
+  const day = days[project.name]?.[retry];
   if (!day) throw new Error("There are more tries than days");
   const alone = await timesOfTrainingAlone(page, day.date);
 

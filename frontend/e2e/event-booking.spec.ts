@@ -92,9 +92,11 @@ test(
   },
 );
 
-test("a stranger signs up for a course, misses one date and then leaves it", onPhone, async ({ page }) => {
+test("a stranger signs up for a course, misses one date and then leaves it", async ({ page }, {
+  project,
+}) => {
   test.setTimeout(180_000);
-  const email = mailbox("kurs");
+  const email = mailbox(`kurs.${project.name}`);
   const title = await openSignUp(page, "COURSE", providersOfCourses);
   await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
   const offered = datesIn(page.getByRole("region", { name: title, exact: true }));

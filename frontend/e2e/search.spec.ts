@@ -59,6 +59,53 @@ test("results are accessible and fit the width", async ({ page }) => {
   await expectGoodPage(page);
 });
 
+test("a place beside the text narrows the search, typed, misspelt or of the device", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 48.20817, longitude: 16.37382 });
+  await page.goto("/");
+  const place = page.getByRole("textbox", { name: "Ort oder PLZ" });
+  await place.fill("Graz");
+  await place.press("Enter");
+  await expect(page).toHaveURL("/?place=Graz");
+  const cards = results(page).getByRole("article");
+  await expect(results(page).getByText("In und um Graz.", { exact: false })).toBeVisible();
+  await expect(cards.first()).toContainText("Graz");
+
+  await place.fill("Hambrug");
+  await place.press("Enter");
+  await expect(
+    results(page).getByText("„Hambrug“ haben wir als Ort nicht gefunden.", { exact: false }),
+  ).toBeVisible();
+  await expect(cards.first()).toContainText("Hamburg");
+  await expectGoodPage(page);
+
+  await page.goto("/");
+  const device = page.getByRole("button", { name: "Meinen Standort verwenden" });
+  await device.click();
+  await expect(device).toHaveAttribute("aria-pressed", "true");
+  await expectGoodPage(page);
+  await searchField(page).fill("Haar");
+  await searchField(page).press("Enter");
+  await expect(page).toHaveURL("/?q=Haar&latitude=48.21&longitude=16.37&distance=10");
+  await expect(cards.first()).toContainText("Wien");
+});
+
+test("what nobody offers in a place is said before anything similar", async ({ page }) => {
+  await page.goto("/");
+  await searchField(page).fill("Zahnarzt Wien");
+  await searchField(page).press("Enter");
+  const noHit = results(page).getByText("Leider kein Treffer, mit diesem Suchbegriff!", { exact: false });
+  await expect(noHit).toBeVisible();
+  const similar = results(page).getByRole("article").first();
+  await expect(similar).toBeVisible();
+  const [said, shown] = [await noHit.boundingBox(), await similar.boundingBox()];
+  expect(said?.y ?? Number.NaN).toBeLessThan(shown?.y ?? Number.NaN);
+  await expectGoodPage(page);
+});
+
 test(
   "filters narrow the results, survive a reload and go with the search",
   onDesktop,
@@ -104,6 +151,13 @@ test("a position that nobody gives leaves the results as they are", onPhone, asy
   await expect(results(page).getByText(/gibt uns deinen Standort nicht/)).toBeVisible();
   await expect(results(page).getByRole("article").first()).toBeVisible();
   await expect(page).toHaveURL("/?q=haar");
+  await expectGoodPage(page);
+});
+
+test("a position that nobody gives is said at the place field as well", onPhone, async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Meinen Standort verwenden" }).click();
+  await expect(page.getByText(/gibt uns deinen Standort nicht/)).toBeVisible();
   await expectGoodPage(page);
 });
 

@@ -6,7 +6,7 @@ use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotList, SlotListCache, SlotsQuery, WallRange};
-use organization_document::{AbsenceDocument, OrganizationDocument};
+use organization_document::{AbsenceDocument, OrganizationDocument, SkillDocument};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresCalendars;
 use postgres_adapter::load_calendar::Loaded;
@@ -176,6 +176,32 @@ async fn statements_do_not_grow_with_the_list() {
         assert_eq!((sent.len(), cold.len()), (statements, days.len()), "{sent:#?}");
 
         let warm = glances.show(&numbers, |_| None).await.unwrap();
+        let sent = sent_statements();
+        assert_eq!((sent.len(), warm), (1, cold), "{sent:#?}");
+    }
+}
+
+#[tokio::test]
+async fn statements_do_not_grow_with_the_services_of_a_profile() {
+    for (days, more_services, statements) in [(0, 0, 4), (0, 20, 4), (39, 0, 6), (39, 20, 6)] {
+        let mut load = closed_for(days);
+        let first = load.services[0].clone();
+        let count = load.services.len() + more_services;
+        load.services.resize(count, first);
+        for employee in &mut load.employees {
+            employee.skills = (0..count).map(SkillDocument::from).collect();
+        }
+        let store = TestStore::new();
+        let organization = store.load(&load).await.organization;
+        store.database.ping().await.unwrap();
+        let glances = glances(&store);
+
+        sent_statements();
+        let cold = glances.services(organization).await.unwrap();
+        let sent = sent_statements();
+        assert_eq!((sent.len(), cold.len()), (statements, count), "{sent:#?}");
+
+        let warm = glances.services(organization).await.unwrap();
         let sent = sent_statements();
         assert_eq!((sent.len(), warm), (1, cold), "{sent:#?}");
     }

@@ -31,7 +31,13 @@ async fn operation(
     state: Data<AppState>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<ServiceAtAGlance>>, Problem> {
-    let organization = OrganizationNr(query.0.organization_nr);
-    let services = state.use_cases.show_at_a_glance.services(organization).await?;
-    Ok(Revalidated(services.into_iter().map(Into::into).collect()))
+    Ok(Revalidated(
+        services_at_a_glance(&state, OrganizationNr(query.0.organization_nr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn services_at_a_glance(state: &AppState, nr: OrganizationNr) -> Result<Vec<ServiceAtAGlance>, Problem> {
+    let services = state.use_cases.show_at_a_glance.services(nr).await?;
+    Ok(services.into_iter().map(Into::into).collect())
 }

@@ -8,7 +8,7 @@ use tokio::join;
 use super::page_without_organization;
 use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
-use crate::routes::booking_core::{list_business_hours, list_offered_services};
+use crate::routes::booking_core::{list_business_hours, list_offered_services, list_services_at_a_glance};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
 use crate::web_app::structured_data::{Provider, local_business};
 use crate::web_app::{
@@ -43,10 +43,11 @@ async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
         return Page::not_found().answer(state);
     };
     let text = |kind| get_web_content::web_content(state, nr, kind);
-    let (organization, hours, services, slogan, top_content, background, links) = join!(
+    let (organization, hours, services, glances, slogan, top_content, background, links) = join!(
         get_organization::organization(state, nr),
         list_business_hours::business_hours(state, nr),
         list_offered_services::offered_services(state, nr),
+        list_services_at_a_glance::services_at_a_glance(state, nr),
         text(WebContentKind::OverviewSlogan),
         text(WebContentKind::OverviewTopContent),
         text(WebContentKind::BackgroundImage),
@@ -79,11 +80,9 @@ async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
     let mut first_data = FirstData::default();
     first_data.add("/api/organization/{organizationNr}", in_path(nr), Ok(organization));
     first_data.add("/api/businesshours/{organizationNr}", in_path(nr), hours);
-    first_data.add(
-        "/api/offeredservices",
-        json!({ "query": { "organizationNr": nr.0 } }),
-        services,
-    );
+    let of_organization = json!({ "query": { "organizationNr": nr.0 } });
+    first_data.add("/api/offeredservices", of_organization.clone(), services);
+    first_data.add("/api/offeredservices/ataglance", of_organization, glances);
     for content in [slogan, top_content, background] {
         let kind = content.as_ref().map_or("", |content| content.content_type.as_str());
         let parameters = json!({ "path": { "organizationNr": nr.0, "contentType": kind } });

@@ -1,0 +1,77 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+// What a customer goes through, in every theme at both widths: to look at, after a change of a screen.
+const themes = ["LIGHT", "DARK", "NATURE", "TERMINHOF"];
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
+const services = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
+
+const [folder] = process.argv.slice(2);
+const baseURL = process.env.TERMINHOF_URL;
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || undefined,
+  args: ["--no-sandbox"],
+});
+const seenLinks = new Set();
+
+/** The link of the newest mail that has one; the mails of this server are files. */
+async function newestManageLink() {
+  for (;;) {
+    const list = await (await fetch(`${baseURL}/dev/mails`)).text();
+    for (const [, mail] of list.matchAll(/href="(\/dev\/mails\/[^"/]+)"/g)) {
+      const [link] = /\/manage#[0-9a-f]{64}/.exec(await (await fetch(baseURL + mail)).text()) ?? [];
+      if (link && !seenLinks.has(link)) {
+        seenLinks.add(link);
+        return link;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+for (const theme of themes) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    const context = await browser.newContext({ viewport, baseURL, locale: "de-AT", reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.addInitScript((chosen) => {
+      if (localStorage.getItem("terminhof-session")) return;
+      const session = { state: { settings: { theme: chosen, compactLayout: true } }, version: 1 };
+      localStorage.setItem("terminhof-session", JSON.stringify(session));
+    }, theme);
+    const take = async (screen, fullPage) => {
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready);
+      const name = `${screen}-${size}-${theme.toLowerCase()}.png`;
+      await page.screenshot({ path: path.join(folder, name), fullPage });
+      console.log(name);
+    };
+    await page.goto("/?q=Physiotherapie");
+    await page.getByRole("article").first().waitFor();
+    await take("search", false);
+    await page.getByRole("link", { name: "Physiotherapie am Schlossberg", exact: true }).click();
+    for (const service of services) {
+      await page.getByRole("button", { name: `Wählen ${service}`, exact: true }).click();
+    }
+    await page.getByRole("link", { name: "Weiter", exact: true }).click();
+    const visit = page.getByRole("region", { name: "Dein Besuch" });
+    await visit.waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await take("booking", false);
+    await take("booking-whole", true);
+    await page.getByRole("button", { name: "Diesen Besuch nehmen" }).click();
+    await page.getByLabel("Vorname *").fill("Eva");
+    await page.getByLabel("Nachname *").fill("Moser");
+    await page.getByLabel("E-Mail *").fill("eva.moser@example.org");
+    await page.getByLabel(/^Telefonnummer/).fill("+43 660 1234567");
+    await page.getByRole("button", { name: "Termin reservieren" }).first().click();
+    await page.getByRole("heading", { name: "Dein Termin ist fixiert!" }).waitFor();
+    await take("success", true);
+    await page.goto(await newestManageLink());
+    await page.getByRole("heading", { level: 1, name: "Deine Buchung" }).waitFor();
+    await take("manage", true);
+    await context.close();
+  }
+}
+await browser.close();
