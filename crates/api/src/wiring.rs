@@ -86,7 +86,7 @@ pub fn search(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Re
     let Some(client) = elasticsearch(config)? else {
         return Ok((Arc::new(PostgresSearch::new(database.clone())), None));
     };
-    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::TIME_OF_THE_FIRST);
+    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::HEAD_START);
     let postgres = Arc::new(PostgresSearch::new(database.clone()));
     let in_the_rest = Arc::new(PostgresSearch::new(database.clone()).within(rest));
     let first = Arc::new(ElasticsearchSearch::new(client, postgres.clone(), Arc::clone(&clock)));
