@@ -180,7 +180,11 @@ impl Elasticsearch {
         let body = Some(body.to_string());
         let path = format!("/{index}/_search");
         // The same question goes to the same copies: they may be a refresh apart, and pages must fit together.
-        let query = [("preference", preference)];
+        // And what nobody reads is not sent.
+        let query = [
+            ("preference", preference),
+            ("filter_path", "hits.total,hits.hits.sort,aggregations,suggest"),
+        ];
         self.ask_with(Method::Post, &path, Some(&query), body).await
     }
 
