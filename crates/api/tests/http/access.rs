@@ -252,10 +252,16 @@ async fn the_document_tells_who_has_to_sign_in() {
     let application = TestApplication::open().await;
     let document = application.get("/docs/openapi.json").await.json();
     assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+    assert_eq!(
+        document["components"]["securitySchemes"]["searchLabel"]["scheme"],
+        "basic"
+    );
     for (pattern, item) in document["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
             let policy = operation["x-access"]["policy"].as_str().unwrap();
             let (security, unauthenticated, forbidden) = match policy {
+                // The label of the documented service opens nothing.
+                "Public" if pattern == "/search/{index}/_search" => (json!([{}, { "searchLabel": [] }]), false, false),
                 "Public" => (Value::Null, false, false),
                 "PublicOrMember" => (json!([{}, { "bearer": [] }]), true, false),
                 _ => (json!([{ "bearer": [] }]), true, true),
