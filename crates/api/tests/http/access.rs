@@ -126,7 +126,7 @@ async fn every_call_lets_pass_whom_its_policy_admits_and_nobody_else() {
 /// The document says as before what the policies were.
 #[tokio::test]
 async fn policy_that_is_taken_away_is_noticed_at_every_call() {
-    let application = TestApplication::open_altered(&[], |state| {
+    let application = TestApplication::open_altered(&[], |state, _| {
         let routes = &mut state.routes.0;
         let everybody = routes.iter().find(|route| route.pattern == "/api/calendar/addbooking");
         let everybody = everybody.unwrap().policy;
@@ -194,7 +194,7 @@ async fn no_scope_opens_what_is_reserved_for_people() {
 #[tokio::test]
 async fn route_of_the_owner_of_the_product_does_not_exist_for_others() {
     let hidden = "/mycalender";
-    let application = TestApplication::open_altered(&[], |state| {
+    let application = TestApplication::open_altered(&[], |state, _| {
         let route = state.routes.0.iter_mut().find(|route| route.pattern == hidden);
         route.unwrap().policy = Policy::OwnerOfTheProduct;
     })

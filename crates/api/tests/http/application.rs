@@ -75,11 +75,11 @@ impl TestApplication {
 
     /// The same with other options of the program.
     pub async fn open_with(options: &[&str]) -> Self {
-        Self::open_altered(options, |_| {}).await
+        Self::open_altered(options, |_, _| {}).await
     }
 
     /// The same with another application than the one that is shipped.
-    pub async fn open_altered(options: &[&str], alter: impl FnOnce(&mut AppState)) -> Self {
+    pub async fn open_altered(options: &[&str], alter: impl FnOnce(&mut AppState, &Database)) -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         let config = configured(&data_dir, options);
@@ -97,7 +97,7 @@ impl TestApplication {
                 (method, route.pattern.clone(), route.policy)
             })
             .collect();
-        alter(&mut application);
+        alter(&mut application, &pool);
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());

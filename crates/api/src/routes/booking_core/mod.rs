@@ -32,6 +32,7 @@ pub mod list_basket_slots;
 pub mod list_booking_slots;
 pub mod list_business_hours;
 pub mod list_customized_booking_fields;
+pub mod list_employees;
 pub mod list_events;
 pub mod list_move_slots;
 pub mod list_move_visits;
@@ -71,6 +72,7 @@ pub fn register(router: &mut Router) {
     list_business_hours::register(router);
     list_customized_booking_fields::register(router);
     list_assigned_employees::register(router);
+    list_employees::register(router);
     list_booking_slots::register(router);
     list_basket_slots::register(router);
     list_visits::register(router);
