@@ -36,6 +36,19 @@ impl PreviewOffer {
         }
     }
 
+    /// Its bookable services by sort order, then id. To everybody else there is no such organisation.
+    pub async fn services(
+        &self,
+        caller: Caller,
+        organization: OrganizationNr,
+    ) -> Result<Vec<OfferedService>, OfferError> {
+        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+            return Err(OfferError::UnknownOrganization);
+        }
+        let services = self.offers.services(organization).await?;
+        services.ok_or(OfferError::UnknownOrganization)
+    }
+
     /// All of it. To everybody else there is no such organisation.
     pub async fn show(&self, caller: Caller, organization: OrganizationNr) -> Result<OfferPreview, OfferError> {
         if !caller.rights().has_rank(organization, Rank::BusinessUser) {
@@ -95,6 +108,10 @@ mod tests {
                 .show(stranger.into(), OrganizationNr(1000))
                 .await;
             assert!(matches!(shown, Err(OfferError::UnknownOrganization)), "{stranger:?}");
+            let services = preview(MockOfferReader::new())
+                .services(stranger.into(), OrganizationNr(1000))
+                .await;
+            assert!(matches!(services, Err(OfferError::UnknownOrganization)), "{stranger:?}");
         }
         let mut offers = MockOfferReader::new();
         offers.expect_services().return_once(|_| Ok(Some(Vec::new())));
