@@ -1241,7 +1241,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a webhook another address, and other events to wait for. */
+        /**
+         * Gives a webhook another address, and other events to wait for.
+         * @description Takes a password that was given within 15 minutes: whoever holds the address is told of every booking.
+         */
         put: operations["set_webhook"];
         post?: never;
         /** Removes a webhook; what waits for it is not sent any more. */

@@ -78,7 +78,7 @@ pub enum DraftCustomer {
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
     OnFile {
-        /// Whom.
+        /// Their file in this organisation.
         customer: CustomerId,
         /// Only where this employee served, serves or put them on file; `None` where everybody is seen.
         seen_by: Option<ResourceId>,
