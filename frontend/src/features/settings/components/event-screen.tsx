@@ -343,15 +343,24 @@ function EventActions({ event }: { event: StaffEvent }) {
 
 /** Takes an event from the offer, or brings it back. Nobody is told: who has signed up comes all the same. */
 function ArchiveButton({ event }: { event: StaffEvent }) {
-  const { eventId, title, isArchived, taken } = event;
+  const { eventId, title, isArchived } = event;
   const forgetSettings = useForgetSettings();
   const navigate = useNavigate();
+  const [preview, setPreview] = useState<StaffEvent | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => {
+    setIsBusy(true);
+    const isGood = await sayHowItWent(
+      sendEventArchived(eventId, true, true).then((settled) => setPreview(settled.event)),
+    );
+    setIsBusy(false);
+    setIsAsked(isGood);
+  };
   const send = async () => {
     setIsBusy(true);
     const said = isArchived ? texts.restored(title) : texts.archived(title);
-    const isGood = await sayHowItWent(sendEventArchived(eventId, !isArchived), {
+    const isGood = await sayHowItWent(sendEventArchived(eventId, !isArchived, false), {
       title: texts.form,
       description: said,
     });
@@ -367,7 +376,7 @@ function ArchiveButton({ event }: { event: StaffEvent }) {
         variant="outline"
         colorPalette="gray"
         loading={isBusy && !isAsked}
-        onClick={() => (isArchived ? void send() : setIsAsked(true))}
+        onClick={() => void (isArchived ? send() : ask())}
       >
         {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {isArchived ? texts.doRestore : texts.doArchive}
@@ -387,7 +396,7 @@ function ArchiveButton({ event }: { event: StaffEvent }) {
           </>
         }
       >
-        {texts.archiveQuestion(taken, datesAhead(event).length)}
+        {preview && texts.archiveQuestion(preview.taken, datesAhead(preview).length)}
       </ConfirmationDialog>
     </>
   );
