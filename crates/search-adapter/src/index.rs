@@ -286,14 +286,14 @@ impl SearchIndex for ElasticsearchIndex {
             documents.map(|(index, id, document)| (entry.subject(), entry.version(), index, id, document))
         });
         let wanted: Vec<_> = wanted.collect();
-        let named: Vec<Value> = wanted
+        let asked: Vec<Value> = wanted
             .iter()
             .map(|(_, _, index, id, _)| json!({ "_index": index, "_id": id }))
             .collect();
-        if named.is_empty() {
+        if asked.is_empty() {
             return Ok(Vec::new());
         }
-        let body = json!({ "docs": named }).to_string();
+        let body = json!({ "docs": asked }).to_string();
         let query = "filter_path=docs._id,docs.found,docs._source";
         let answer = self.client.ask(Method::Post, "/_mget", query, Some(body)).await?;
         let there = answer["docs"].as_array().ok_or(Failure::Form("the documents"))?;
@@ -390,7 +390,8 @@ fn documents(entry: &Indexed, names: &(String, String)) -> Vec<(String, String, 
 /// By which an index is known as one of this program: another description of it has another one.
 fn fingerprint() -> String {
     let digest = Sha256::digest(INDICES.as_bytes());
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let beginning = digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    format!("{beginning:016x}")
 }
 
 #[cfg(test)]
