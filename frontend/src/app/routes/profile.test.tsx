@@ -109,7 +109,7 @@ describe("profile", () => {
     const { user } = renderRoute(address);
     await user.click(await screen.findByRole("button", { name: "Wählen Damenhaarschnitt" }));
     await user.click(screen.getByRole("button", { name: "Wählen Kopfmassage" }));
-    const basket = screen.getByRole("region", { name: "Deine Auswahl" });
+    const basket = await screen.findByRole("region", { name: "Deine Auswahl" });
     expect(within(basket).getByText("2 Services, 1 Stunde 35 Minuten")).toBeVisible();
     expect(within(basket).getByText("€ 80,50")).toBeVisible();
     expect(within(basket).getByRole("link", { name: "Weiter" })).toHaveAttribute(
@@ -260,6 +260,7 @@ describe("profile", () => {
           return problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.");
         }),
         http.get("*/api/offeredservices", neverAnswered),
+        http.get("*/api/offeredservices/ataglance", neverAnswered),
         http.get("*/api/businesshours/:nr", neverAnswered),
         http.get("*/api/webcontent/:nr/:type", neverAnswered),
       );
