@@ -15,7 +15,7 @@ import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
 import { overlapsOf } from "../model/visit-company";
 import { selectionTexts } from "../texts";
-import { RefusedBasket } from "./refused-basket";
+import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useExpectedTerms } from "./use-expected-terms";
 
 type SlotPickerProps = {
@@ -77,7 +77,14 @@ function Answered({ answer, askedBasket, ...props }: AnsweredProps) {
   if (refusal) {
     const { onRemove, onReleased } = props;
     const queried = queriedEntries(entry, askedBasket);
-    return <RefusedBasket refusal={refusal} queried={queried} onRemove={onRemove} onReleased={onReleased} />;
+    return (
+      <RefusedBasketOnDemand
+        refusal={refusal}
+        queried={queried}
+        onRemove={onRemove}
+        onReleased={onReleased}
+      />
+    );
   }
   if (slots.length === 0 && othersWithSlot(entry, askedBasket).length > 0) {
     return (

@@ -22,7 +22,7 @@ import { visitsQuery } from "../api/list-visits";
 import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
-import { RefusedBasket } from "./refused-basket";
+import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useExpectedTerms } from "./use-expected-terms";
 import { useVisitEmployees } from "./use-visit-employees";
 import type { VisitStepProps } from "./visit-step";
@@ -69,7 +69,7 @@ export function VisitPicker(props: VisitPickerProps) {
     return <NoSlots role="alert" message={refusal.message} action={singly} />;
   if (refusal) {
     return (
-      <RefusedBasket
+      <RefusedBasketOnDemand
         refusal={refusal}
         queried={askedBasket}
         onRemove={onRemove}

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { CalendarHeart, CalendarX2, MapPin, Users } from "lucide-react";
+import { CalendarHeart, CalendarX2, MapPin } from "lucide-react";
 import { addressOf } from "@/shared/lib/address";
 import { formatDeadline, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
@@ -171,12 +171,9 @@ const leaveHintId = "abmelden-hinweis";
 /** That several people come. */
 function AtOnce({ appointments }: Pick<ManagedBooking, "appointments">) {
   return overlapsOf(appointments).map(([one, other]) => (
-    <Flex key={`${one.appointmentId} ${other.appointmentId}`} gap="2.5" textStyle="sm" mb="3">
-      <Box aria-hidden pt="0.5" color="brand.fg">
-        <Users size={16} />
-      </Box>
-      <Text>{slotTexts.atOnce(one.title, other.title)}</Text>
-    </Flex>
+    <Text key={`${one.appointmentId} ${other.appointmentId}`} textStyle="sm" fontWeight="600" mb="3">
+      {slotTexts.atOnce(one.title, other.title)}
+    </Text>
   ));
 }
 

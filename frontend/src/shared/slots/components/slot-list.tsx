@@ -1,5 +1,4 @@
 import { Box, Button, chakra, Flex, Heading, Stack } from "@chakra-ui/react";
-import { Users } from "lucide-react";
 import { useId } from "react";
 import { formatClockTime, formatTime, parseWallTime } from "@/shared/lib/format";
 import { byDayPart, type DayPart, type Slot } from "../model/slot-days";
@@ -34,12 +33,17 @@ export function SlotList({ slots, chosen, onChoose, isAtSameTime = () => false }
       ))}
       {atSameTime.size > 0 && (
         <Flex gap="2" align="center" textStyle="sm" color="fg.muted">
-          <Users size={16} aria-hidden />
+          <Dot />
           <span id={legendId}>{slotTexts.atSameTime}</span>
         </Flex>
       )}
     </Stack>
   );
+}
+
+/** The sign of a time at which another appointment takes place. */
+function Dot() {
+  return <Box as="span" aria-hidden display="block" boxSize="2" borderRadius="full" bg="currentColor" />;
 }
 
 type SlotGroupProps = Omit<SlotListProps, "isAtSameTime"> & {
@@ -95,8 +99,8 @@ function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: Slot
               >
                 {formatTime(start)}
                 {atSameTime.has(slot) && (
-                  <Box as="span" aria-hidden position="absolute" top="1" insetEnd="1">
-                    <Users size={12} />
+                  <Box as="span" position="absolute" top="1.5" insetEnd="1.5">
+                    <Dot />
                   </Box>
                 )}
               </Button>
