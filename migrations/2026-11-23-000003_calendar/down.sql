@@ -5,5 +5,5 @@ DROP TABLE calendar_feed, ability, service_need, service_step, service, absence,
 DROP FUNCTION steps_make_up_their_service, refuse_other_steps, own_duration_fits_a_day, lock_calendar,
     status_of_calendar, calendar_of_status;
 DROP DOMAIN step_positions, service_step_kind, minutes_of_follow_up, minutes_of_service, price_cents, minute_of_day,
-    weekday_number, resource_kind, resource_number, holiday_region, months_of_retention,
+    weekday_number, resource_kind, resource_number, holiday_region, open_booking_count, months_of_retention,
     days_of_horizon, minutes_of_notice, calendar_grid;

@@ -1,8 +1,6 @@
 use accounts::organization::{ClosedBooking, ClosingPreview, ClosingStore, FormerMember};
 use async_trait::async_trait;
-use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
-};
+use booking_core::lifecycle::{BookingRef, ChangedBy};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamp, Timestamptz, Uuid as SqlUuid};
@@ -250,31 +248,17 @@ impl ClosingStore for PostgresClosings {
     }
 
     async fn cancel(&self, change: &Change, nr: OrganizationNr, booking: BookingId) -> Result<(), StoreError> {
-        let wanted = ChangeRequest {
-            booking: BookingRef::Number {
-                organization: nr,
-                booking,
-            },
-            by: ChangedBy::Staff {
-                rank: Rank::BusinessAdmin,
-                over_rules: false,
-                reach: Reach::Everybody,
-                tells_customer: true,
-            },
-            action: ChangeAction::Cancel(CancelScope::All),
-            idempotency_key: None,
+        let by = ChangedBy::Staff {
+            rank: Rank::BusinessAdmin,
+            over_rules: false,
+            reach: Reach::Everybody,
+            tells_customer: true,
         };
-        match self.lifecycle.change(change, &wanted).await {
-            Ok(_)
-            // The customer was faster, or it has begun meanwhile.
-            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
-                Ok(())
-            }
-            Err(ChangeError::Store(error)) => Err(error),
-            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
-                Err(StoreError::Unexpected(Box::new(error)))
-            }
-        }
+        let booking = BookingRef::Number {
+            organization: nr,
+            booking,
+        };
+        self.lifecycle.cancel_what_is_ahead(change, booking, by).await
     }
 }
 

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use booking_core::booking::Refusal;
 use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
-    StoredBooking,
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangeSnapshot,
+    ChangedBy, StoredBooking,
 };
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
@@ -32,6 +32,32 @@ impl PostgresLifecycle {
         let mut connection = self.database.connection().await?;
         let found = located(&mut connection, booking).await?;
         found.ok_or(ChangeError::UnknownBooking)
+    }
+
+    /// Cancels all of a booking that goes together with something else. Where somebody was faster, or it has begun meanwhile,
+    /// there is nothing left to cancel.
+    pub(crate) async fn cancel_what_is_ahead(
+        &self,
+        change: &Change,
+        booking: BookingRef,
+        by: ChangedBy,
+    ) -> Result<(), StoreError> {
+        let wanted = ChangeRequest {
+            booking,
+            by,
+            action: ChangeAction::Cancel(CancelScope::All),
+            idempotency_key: None,
+        };
+        match self.change(change, &wanted).await {
+            Ok(_)
+            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
+                Ok(())
+            }
+            Err(ChangeError::Store(error)) => Err(error),
+            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
+                Err(StoreError::Unexpected(Box::new(error)))
+            }
+        }
     }
 }
 

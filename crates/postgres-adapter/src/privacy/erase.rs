@@ -5,9 +5,7 @@ use accounts::privacy::{
     PersonalDataStore,
 };
 use async_trait::async_trait;
-use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
-};
+use booking_core::lifecycle::{BookingRef, ChangedBy};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamp, Timestamptz, Uuid as SqlUuid};
@@ -207,34 +205,20 @@ impl PersonalDataStore for PostgresPersonalData {
     }
 
     async fn cancel(&self, change: &Change, booking: &OpenBooking) -> Result<(), StoreError> {
-        let wanted = ChangeRequest {
-            booking: BookingRef::Number {
-                organization: booking.organization,
-                booking: booking.booking,
+        let by = match change.rights() {
+            Actor::Staff { rank, .. } => ChangedBy::Staff {
+                rank,
+                over_rules: false,
+                reach: Reach::Everybody,
+                tells_customer: false,
             },
-            by: match change.rights() {
-                Actor::Staff { rank, .. } => ChangedBy::Staff {
-                    rank,
-                    over_rules: false,
-                    reach: Reach::Everybody,
-                    tells_customer: false,
-                },
-                _ => ChangedBy::ErasedCustomer,
-            },
-            action: ChangeAction::Cancel(CancelScope::All),
-            idempotency_key: None,
+            _ => ChangedBy::ErasedCustomer,
         };
-        match self.lifecycle.change(change, &wanted).await {
-            Ok(_)
-            // Somebody else was faster, or it has begun meanwhile.
-            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
-                Ok(())
-            }
-            Err(ChangeError::Store(error)) => Err(error),
-            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
-                Err(StoreError::Unexpected(Box::new(error)))
-            }
-        }
+        let booking = BookingRef::Number {
+            organization: booking.organization,
+            booking: booking.booking,
+        };
+        self.lifecycle.cancel_what_is_ahead(change, booking, by).await
     }
 
     async fn erase(

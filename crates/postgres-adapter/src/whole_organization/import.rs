@@ -126,11 +126,11 @@ impl From<diesel::result::Error> for ImportFailed {
 pub struct Imported {
     /// The number of the new organisation.
     pub organization: OrganizationNr,
-    /// Files of customers.
+    /// How many customers are on file.
     pub customers: u64,
-    /// Bookings.
+    /// How many bookings there are, past ones included.
     pub bookings: u64,
-    /// Images.
+    /// How many originals of images were written anew.
     pub images: usize,
 }
 
@@ -404,7 +404,7 @@ async fn write(
     Ok(())
 }
 
-/// In a savepoint.
+/// Writes rows in a savepoint: where one is refused, the rest of the import is not lost.
 async fn insert(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,

@@ -103,6 +103,7 @@ describe("API keys", () => {
     await expectAccessible();
     await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
     expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
+    await expectAccessible();
     expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
@@ -149,10 +150,12 @@ describe("webhooks", () => {
     fireEvent.change(url, { target: { value: "https://10.0.0.1/" } });
     await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
     expect(await within(drawer).findByText("Diese Adresse ist nicht öffentlich.")).toBeVisible();
+    await expectAccessible();
     fireEvent.change(url, { target: { value: hook.url } });
     await user.click(within(drawer).getByRole("checkbox", { name: "Buchung verschoben" }));
     await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
     expect(await screen.findByLabelText("Geheimnis")).toHaveValue(secret);
+    await expectAccessible();
     const events = ["booking.created", "booking.cancelled", "booking.closed"];
     expect(sent).toEqual([["POST webhooks", { url: hook.url, events }]]);
   });
@@ -187,6 +190,36 @@ describe("webhooks", () => {
       ["POST webhook/1/switch", { on: true }],
       ["POST webhook/1/secret", null],
     ]);
+  });
+
+  it("get another address once the password is given again", async () => {
+    const moved = "https://kassa.example/neu";
+    const password = "Sommerwiese";
+    let given: unknown = null;
+    server.use(
+      http.put("*/api/organization/webhook/1", async ({ request }) => {
+        if (given === null) {
+          return problem(403, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige dein Passwort.");
+        }
+        webhooks = [{ ...hook, url: moved }];
+        sent.push(["PUT webhook/1", await request.json()]);
+        return HttpResponse.json({});
+      }),
+      http.post("*/api/account/confirmpassword", async ({ request }) => {
+        given = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: `${hook.url} bearbeiten` }));
+    const drawer = await screen.findByRole("dialog", { name: "Bearbeiten" });
+    fireEvent.change(within(drawer).getByLabelText("Adresse"), { target: { value: moved } });
+    await user.click(within(drawer).getByRole("button", { name: "Speichern" }));
+    const question = await screen.findByRole("dialog", { name: "Bist du es wirklich?" });
+    await user.type(within(question).getByLabelText("Passwort *"), `${password}{Enter}`);
+    expect(await screen.findByText(moved)).toBeVisible();
+    expect(given).toEqual({ password });
+    expect(sent).toEqual([["PUT webhook/1", { url: moved, events: ["booking.created"] }]]);
   });
 
   it("that could not be loaded are asked for again", async () => {
