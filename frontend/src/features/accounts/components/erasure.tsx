@@ -2,12 +2,12 @@ import { Box, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { CalendarX2, CircleCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
 import type { ErasureBlocker, ErasurePreview, ExportFormat, Receipt } from "../api/privacy";
 import { instantText } from "../model/instant";
 import { erasureTexts, exportTexts, receiptTexts } from "../privacy-texts";
 import { AccountFrame } from "./account-frame";
-import { AskFirst } from "./ask-first";
 
 type ExportButtonsProps = { busy: ExportFormat | null; onExport: (format: ExportFormat) => void };
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { User } from "@/shared/account/api/current-user";
 import { roleName } from "@/shared/account/texts";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../api/organization";
 import { instantText } from "../model/instant";
 import { closingTexts, takeoutTexts } from "../organization-texts";
-import { AskFirst } from "./ask-first";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
 export function TakeoutSection({ organizationNr }: { organizationNr: number }) {

@@ -2,6 +2,7 @@ import { Badge, Box, Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -18,7 +19,6 @@ import { instantText } from "../model/instant";
 import { resetPasswordTexts, securityTexts } from "../texts";
 import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
-import { AskFirst } from "./ask-first";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
 export function SecurityTab() {
