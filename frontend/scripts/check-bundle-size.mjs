@@ -54,6 +54,13 @@ const later = new Map([
     "src/features/booking/components/visit-selection.tsx",
     "with a second service in the basket, where all can be done in one visit",
   ],
+  ["src/features/booking/components/refused-basket.tsx", "with a basket that cannot be booked"],
+  ["src/features/booking/components/visit-company.tsx", "with a second service in the basket"],
+  [
+    "src/features/managing/components/own-times.tsx",
+    "with the token of a session, which visitors do not have",
+  ],
+  ["src/shared/slots/components/own-times-note.tsx", "where an appointment of a member takes times away"],
   [
     "src/features/managing/components/move-visit-panel.tsx",
     "with a press on the button to move all appointments",
@@ -70,6 +77,7 @@ const later = new Map([
     "src/features/calendar/components/new-booking-drawer.tsx",
     "with a press on its button, or on a free place",
   ],
+  ["src/features/providers/components/basket-bar.tsx", "with the first service that is chosen"],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
   [

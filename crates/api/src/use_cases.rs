@@ -308,7 +308,7 @@ impl UseCases {
             show_profile: ShowProfile::new(organizations),
             preview_profile: PreviewProfile::new(Arc::clone(&own_organizations), Arc::clone(&publications)),
             show_onboarding: ShowOnboarding::new(own_organizations, publications),
-            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
+            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&calendars), Arc::clone(&clock)),
             keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
             keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),

@@ -12,19 +12,19 @@ use time::macros::date;
 use crate::application::migrated;
 
 /// A database, a folder, and the program run on them.
-struct Installation {
-    database: TestDatabase,
+pub struct Installation {
+    pub database: TestDatabase,
     data_dir: TempDir,
 }
 
 impl Installation {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         Self { database, data_dir }
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(arguments);
         command
             .env("DATABASE_URL", self.database.url())
@@ -44,7 +44,7 @@ fn program(arguments: &[&str]) -> Command {
     command
 }
 
-fn errors_of(output: &Output) -> String {
+pub fn errors_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -88,6 +88,35 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
         errors_of(&second)
     );
     assert_eq!(names(), loaded);
+}
+
+#[test]
+fn first_twelve_providers_of_the_demo_have_pictures() {
+    let installation = Installation::new();
+    let arguments = ["demo", "--providers", "13", "--no-bookings"];
+    let output = installation.command(&arguments).output().unwrap();
+    assert!(output.status.success(), "{}", errors_of(&output));
+    assert!(
+        errors_of(&output).contains("The pictures of 12 providers took "),
+        "{}",
+        errors_of(&output)
+    );
+    // Cover and logo, everybody's photo, and the first three services, each an image that is there.
+    let shown = "SELECT format('%s %s %s', nr,
+            (SELECT count(*) FROM web_content JOIN image USING (organization_nr)
+             WHERE organization_nr = nr AND html LIKE '/images/' || nr || '/' || id || '-960.%'),
+            (SELECT count(*) = count(image.id) AND count(*) > 0 FROM resource LEFT JOIN image
+             ON image.organization_nr = nr AND avatar = '/images/' || nr || '/' || image.id || '-960.jpg'
+             WHERE resource.organization_nr = nr AND resource.kind = 'EMPLOYEE'))
+            || ' ' || (SELECT count(*) FROM service JOIN image USING (organization_nr)
+             WHERE organization_nr = nr AND image_path = '/images/' || nr || '/' || image.id || '-960.jpg')
+        FROM organization WHERE nr >= 1000 ORDER BY nr";
+    let mut expected: Vec<String> = (1000..1012).map(|nr| format!("{nr} 2 t 3")).collect();
+    expected.push("1012 0 f 0".to_owned());
+    assert_eq!(installation.database.texts(shown).unwrap(), expected);
+    let all = "SELECT count(*)::text FROM image WHERE confirmed_at IS NOT NULL";
+    let files = installation.database.texts(all).unwrap();
+    assert!(files[0].parse::<usize>().unwrap() >= 12 * 5, "{files:?}");
 }
 
 /// What `run` shows: role, mailbox and password, the first time and each time after it.

@@ -287,6 +287,29 @@ pub enum Refusal {
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
 }
 
+impl Refusal {
+    /// The appointment request that another start or another employee might make possible.
+    pub fn unfit_request(&self) -> Option<usize> {
+        match *self {
+            Self::UnknownEmployee { appointment_request }
+            | Self::InThePast { appointment_request }
+            | Self::NoticeTooShort { appointment_request }
+            | Self::PastHorizon { appointment_request }
+            | Self::OffGrid { appointment_request }
+            | Self::SkippedByClock { appointment_request }
+            | Self::OutsideHours { appointment_request }
+            | Self::Taken { appointment_request } => Some(appointment_request),
+            Self::UnknownService { .. }
+            | Self::UnknownCustomer
+            | Self::TooComplex
+            | Self::TooManyOpenBookings
+            | Self::Blocked
+            | Self::Contact(_)
+            | Self::Answers(_) => None,
+        }
+    }
+}
+
 impl Draft {
     /// The range of occupations that the decision needs, `[from, to)`: the days of the requests, and for any-employee
     /// assignment the four weeks before them. `None` when no request is on a bookable day, so that a request for

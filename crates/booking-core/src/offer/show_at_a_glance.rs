@@ -28,7 +28,7 @@ pub struct ServiceAtAGlance {
     pub id: ServiceId,
     /// What it is called.
     pub title: String,
-    /// The lowest and the highest price of those who can do it.
+    /// The lowest and the highest price that a visitor can be charged for it.
     pub prices: (Money, Money),
     /// Its earliest start; none when nothing is free up to the horizon.
     pub next_start: Option<PrimitiveDateTime>,
@@ -140,10 +140,15 @@ fn visible_skilled(rules: &Rules, service: &ServiceRules) -> impl Iterator<Item 
     service.skilled.iter().copied().filter(is_visible)
 }
 
+/// Whoever is chosen by name costs the own price; where there is a choice, a visitor who leaves it open pays what the
+/// service says, whoever does it then. The only one who does it is always chosen.
 fn prices(rules: &Rules, service: &ServiceRules) -> (Money, Money) {
     let of_employee = |place| service.own_terms.get(&place).and_then(|terms| terms.price);
-    let prices = visible_skilled(rules, service).map(|place| of_employee(place).unwrap_or(service.price));
-    let all: Vec<Money> = prices.collect();
+    let of_employees = visible_skilled(rules, service).map(|place| of_employee(place).unwrap_or(service.price));
+    let mut all: Vec<Money> = of_employees.collect();
+    if all.len() != 1 {
+        all.push(service.price);
+    }
     let (lowest, highest) = (all.iter().min(), all.iter().max());
     (*lowest.unwrap_or(&service.price), *highest.unwrap_or(&service.price))
 }

@@ -111,7 +111,7 @@ beforeEach(() => {
     http.put("*/api/staff/events/3", ({ request }) => settle(request)),
     http.post("*/api/staff/events/3/archive", async ({ request }) => {
       archived.push(await request.json());
-      return HttpResponse.json({ event: course, consequences });
+      return HttpResponse.json({ event: { ...course, taken: 5 }, consequences });
     }),
   );
 });
@@ -252,9 +252,45 @@ describe("form of an event", () => {
     );
     await user.click(screen.getByRole("button", { name: "Archivieren" }));
     const question = await screen.findByRole("alertdialog", { name: "Töpfern archivieren?" });
-    expect(question).toHaveTextContent("Die 2 Angemeldeten kommen weiterhin.");
+    // What the server previews, not what the page had when it was opened.
+    expect(question).toHaveTextContent("Die 5 Angemeldeten kommen weiterhin.");
+    const preview = { isArchived: true, isPreview: true };
+    expect(archived).toEqual([preview]);
     await user.click(within(question).getByRole("button", { name: "Archivieren" }));
-    await waitFor(() => expect(archived).toEqual([{ isArchived: true }]));
+    await waitFor(() => expect(archived).toEqual([preview, { isArchived: true, isPreview: false }]));
+  });
+
+  it("is not asked about where nobody knows what archiving would do", async () => {
+    server.use(http.post("*/api/staff/events/3/archive", () => problem(503, "UNAVAILABLE", "Gerade nicht.")));
+    const { user } = await openForm("3");
+    await user.click(screen.getByRole("button", { name: "Archivieren" }));
+    expect(await screen.findByText("Gerade nicht.")).toBeInTheDocument();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("shows another image as soon as it is chosen", async () => {
+    const placed: unknown[] = [];
+    const image = {
+      imageId: "11aa",
+      kind: "PHOTO",
+      path: "/images/1000/11aa-960.jpg",
+      width: 10,
+      height: 10,
+      createdAt: "2027-01-11T08:00:00Z",
+      places: [],
+    };
+    server.use(
+      http.get("*/api/staff/images", () => HttpResponse.json({ images: [image], most: 50 })),
+      http.put("*/api/staff/images/places", async ({ request }) => {
+        placed.push(await request.json());
+        return HttpResponse.json({ images: [image], most: 50 });
+      }),
+    );
+    const { user, form } = await openForm("3");
+    await user.click(within(form).getByRole("button", { name: "Bild: Aus deinen Bildern wählen" }));
+    await user.click(await screen.findByRole("button", { name: "Bild 1 verwenden" }));
+    await waitFor(() => expect(placed).toEqual([{ place: "EVENT", id: 3, imageId: "11aa" }]));
+    expect(sent).toEqual([]);
   });
 
   it("that does not exist says so", async () => {

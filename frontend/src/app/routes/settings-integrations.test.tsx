@@ -103,6 +103,7 @@ describe("API keys", () => {
     await expectAccessible();
     await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
     expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
+    await expectAccessible();
     expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
@@ -149,10 +150,12 @@ describe("webhooks", () => {
     fireEvent.change(url, { target: { value: "https://10.0.0.1/" } });
     await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
     expect(await within(drawer).findByText("Diese Adresse ist nicht öffentlich.")).toBeVisible();
+    await expectAccessible();
     fireEvent.change(url, { target: { value: hook.url } });
     await user.click(within(drawer).getByRole("checkbox", { name: "Buchung verschoben" }));
     await user.click(within(drawer).getByRole("button", { name: "Webhook anlegen" }));
     expect(await screen.findByLabelText("Geheimnis")).toHaveValue(secret);
+    await expectAccessible();
     const events = ["booking.created", "booking.cancelled", "booking.closed"];
     expect(sent).toEqual([["POST webhooks", { url: hook.url, events }]]);
   });

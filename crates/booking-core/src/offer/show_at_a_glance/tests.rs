@@ -67,6 +67,30 @@ async fn a_wanted_service_comes_with_its_prices_and_its_own_next_start() {
 }
 
 #[tokio::test]
+async fn prices_range_over_all_that_a_visitor_can_be_charged() {
+    let price_of_first = OwnTerms {
+        duration: None,
+        price: Some(Money::from_cents(5_000)),
+    };
+    let mut provider = provider();
+    let both = provider.services.last_mut().unwrap();
+    both.own_terms.insert(0, price_of_first);
+    let prices_of = async |provider: &Provider| {
+        let wanted = |titles: &[&str]| titles.iter().position(|title| *title == "Leistung 2");
+        glance(provider, wanted).await.service.unwrap().prices
+    };
+    let (of_service, of_first, of_second) = (
+        Money::from_cents(1_500),
+        Money::from_cents(5_000),
+        Money::from_cents(4_400),
+    );
+    // Who chooses nobody pays the service's own price, though neither of them has it.
+    assert_eq!(prices_of(&provider).await, (of_service, of_first));
+    provider.hidden = vec![1];
+    assert_eq!(prices_of(&provider).await, (of_second, of_second));
+}
+
+#[tokio::test]
 async fn nobody_is_shown_what_visitors_cannot_book() {
     assert_eq!(glance(&provider(), |_| None).await.service, None);
     let mut hidden = provider();
@@ -98,7 +122,10 @@ async fn all_services_that_visitors_can_book_come_with_their_prices_and_next_sta
     );
     provider.hidden = vec![1];
     let of_second = over(&provider).services(organization).await.unwrap();
-    assert_eq!(of_second.iter().map(|service| service.id).collect::<Vec<_>>(), [ServiceId(2)]);
+    assert_eq!(
+        of_second.iter().map(|service| service.id).collect::<Vec<_>>(),
+        [ServiceId(2)]
+    );
 }
 
 #[tokio::test]

@@ -24,10 +24,15 @@ export async function sendEvent(eventId: number | null, body: EventRequest): Pro
   return answered((await apiClient.PUT(onePath, { params: { path: { eventId } }, body })).data);
 }
 
-export async function sendEventArchived(eventId: number, isArchived: boolean): Promise<SettledEvent> {
+/** Archives an event or offers it again; as a preview nothing is kept, and the answer says what it would be. */
+export async function sendEventArchived(
+  eventId: number,
+  isArchived: boolean,
+  isPreview: boolean,
+): Promise<SettledEvent> {
   const { data } = await apiClient.POST("/api/staff/events/{eventId}/archive", {
     params: { path: { eventId } },
-    body: { isArchived },
+    body: { isArchived, isPreview },
   });
   return answered(data);
 }
