@@ -108,7 +108,7 @@ mod tests {
                 .show(stranger.into(), OrganizationNr(1000))
                 .await;
             assert!(matches!(shown, Err(OfferError::UnknownOrganization)), "{stranger:?}");
-            let services = preview(MockOfferReader::new())
+            let services = preview(MockOfferReader::new(), MockCalendarReader::new())
                 .services(stranger.into(), OrganizationNr(1000))
                 .await;
             assert!(matches!(services, Err(OfferError::UnknownOrganization)), "{stranger:?}");

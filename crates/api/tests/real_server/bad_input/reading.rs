@@ -38,7 +38,9 @@ async fn unknown_organizations_are_refused() {
     }
     scene.get_refused("/api/offeredservices", 422, "VALIDATION").await;
     let unknown_at_a_glance = "/api/offeredservices/ataglance?organizationNr=999999";
-    scene.get_refused(unknown_at_a_glance, 404, "ORGANIZATION_NOT_FOUND").await;
+    scene
+        .get_refused(unknown_at_a_glance, 404, "ORGANIZATION_NOT_FOUND")
+        .await;
     scene.get_refused("/api/socialmedia", 422, "VALIDATION").await;
     scene
         .get_refused("/api/offeredservices?organizationNr=", 422, "VALIDATION")
