@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { modulesOfChunks } from "./modules-of-chunks.ts";
 import { precompress } from "./precompress.ts";
 import { pageTests, partTests, timeTests } from "./time-tests.ts";
 
@@ -13,7 +14,7 @@ const newYork = { TZ: "America/New_York" };
 const isNight = process.env.TERMINHOF_TEST_SIZE === "nightly";
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), modulesOfChunks()],
   resolve: {
     alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
   },
@@ -39,7 +40,7 @@ export default defineConfig({
             {
               name: "common",
               // Forms and dialogs bring much along that the pages do without which most visits begin with.
-              test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error|switch-tile)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
+              test: /\/src\/(?:shared\/(?!ui\/(?:modal|ask-first|form-field|focus-first-error|switch-tile)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
               minShareCount: 6,
             },
             // What home, profile and booking show of a provider is small and much of it.

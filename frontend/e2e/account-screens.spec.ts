@@ -1,5 +1,6 @@
-import { actAs, claudia, newMailbox, password } from "./account-steps";
+import { actAs, claudia, newMailbox, password, register } from "./account-steps";
 import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import { linkIn, receivedMail } from "./mails";
 
 /** The screens of members who have something on each of them, but for those that a journey fills. */
 const screens: [name: string, address: string, sign: string][] = [
@@ -50,6 +51,8 @@ const screensOfVisitors: [address: string, heading: string][] = [
   [`/reset-password#${someToken}`, "Neues Passwort wählen"],
   ["/reset-password", "Dieser Link ist unvollständig"],
   [`/newsletter#${someToken}`, "Neuigkeiten per E-Mail"],
+  [`/verification#${someToken}`, "E-Mail-Adresse bestätigen"],
+  ["/verification", "Dieser Link ist unvollständig"],
 ];
 
 for (const [address, heading] of screensOfVisitors) {
@@ -59,6 +62,28 @@ for (const [address, heading] of screensOfVisitors) {
     await expectGoodPage(page);
   });
 }
+
+test("the proof of a mailbox is accessible while it is open, done, and with the link once more", async ({
+  page,
+}) => {
+  const email = newMailbox();
+  await register(page, email);
+  const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
+  const address = `/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`;
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await page.goto(address);
+  await expect(heading("E-Mail-Adresse bestätigen")).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
+  await expect(heading("Deine Adresse ist bestätigt")).toBeVisible();
+  await expectGoodPage(page);
+  // A link is good once.
+  await page.goto("/help");
+  await page.goto(address);
+  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
+  await expect(heading("Dieser Link gilt nicht mehr")).toBeVisible();
+  await expectGoodPage(page);
+});
 
 test("own bookings with an appointment are accessible", onDesktop, async ({ page }) => {
   const email = newMailbox();

@@ -54,3 +54,6 @@ export async function actAs(page: Page, person: { email: string; password: strin
 
 /** Business admin of the first provider. */
 export const claudia = { email: "chefin@terminhof.example", password: "claudia-hat-den-salon" };
+
+/** Runs the product. */
+export const beate = { email: "betrieb@terminhof.example", password: "beate-betreibt-alles" };

@@ -1,3 +1,4 @@
+import { actAs, claudia } from "./account-steps";
 import {
   expect,
   expectAccessibleInEveryTheme,
@@ -47,3 +48,18 @@ test(
     await expect(page.getByRole("heading", { name: "So funktioniert Terminhof" })).toBeInViewport();
   },
 );
+
+test("the menu of members is accessible and gives the focus back", async ({ page }) => {
+  await actAs(page, claudia);
+  await page.goto("/help");
+  const button = page.getByRole("button", { name: "Menü von Claudia Chefin öffnen" });
+  await button.click();
+  const menu = page.getByRole("dialog", { name: "Menü" });
+  await expect(menu.getByText(claudia.email)).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Deine Termine" })).toBeVisible();
+  await expectAccessibleInEveryTheme(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+});

@@ -1,4 +1,5 @@
-// Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes).
+// Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes), or when what
+// only members need is in the first file, which everybody loads.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -107,6 +108,26 @@ function filesOf(module, found = new Set()) {
 }
 
 for (const module of later.keys()) chunkOf(module);
+
+const forMembersOnly = "src/features/accounts/";
+const modulesOf = JSON.parse(readFileSync("dist/.vite/modules.json", "utf8"));
+
+/** The files that come with the first one, whatever page it is. */
+function filesOfEntry(module = entry, found = new Set()) {
+  const { file, imports = [] } = chunkOf(module);
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const imported of imports) filesOfEntry(imported, found);
+  return found;
+}
+
+const modulesOfEntry = [...filesOfEntry()].flatMap((file) => modulesOf[file]);
+const misplaced = modulesOfEntry.filter((module) => module.startsWith(forMembersOnly));
+if (!modulesOfEntry.includes("src/main.tsx")) throw new Error("The first file has no src/main.tsx");
+if (misplaced.length > 0) {
+  console.error(`The first file has what only members need: ${misplaced.join(", ")}`);
+  process.exit(1);
+}
 
 const kilobytes = (count) => Math.round(count / 100) / 10;
 const compressed = (file) => gzipSync(readFileSync(`dist/${file}`)).length;

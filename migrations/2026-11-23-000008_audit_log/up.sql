@@ -1,4 +1,5 @@
--- Who changed what that is not a booking's: a booking has its own history. Append-only, as the history is.
+-- Who changed what that is not a booking's: a booking has its own history. Append-only, as the history is; unlike it,
+-- entries go when they are old.
 
 CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
     'RESOURCE', 'ROOM_GROUP', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION',
@@ -60,7 +61,8 @@ CREATE TABLE audit_log (
     --   PERSON_INVITED    INVITATION  NULL, {"rank": "BUSINESS_USER", "employee": 2}
     --   INVITATION_WITHDRAWN, INVITATION_DECLINED  INVITATION  {"rank": "BUSINESS_USER", "employee": 2}, NULL
     --   MEMBER_JOINED     ACCOUNT   NULL, {"rank": "BUSINESS_USER", "employee": 2, "invitation": 3}
-    --   MEMBER_CHANGED    ACCOUNT   {"rank": "BUSINESS_USER"}, {"rank": "BUSINESS_MANAGER"}
+    --   MEMBER_CHANGED    ACCOUNT   {"rank": "BUSINESS_USER"}, {"rank": "BUSINESS_MANAGER"}; of the calendar
+    --                               {"employee": null}, {"employee": 2}
     --   MEMBER_REMOVED    ACCOUNT   {"rank": "BUSINESS_USER"}, NULL
     --   PROFILE_CHANGED   ACCOUNT   NULL, {"columns": ["first_name", "phone"]} (which of the names and the telephone number)
     --   PASSWORD_CHANGED  ACCOUNT   {"revision": 0}, {"revision": 1} (how often it was changed)
@@ -110,7 +112,17 @@ CREATE TABLE audit_log (
 CREATE INDEX audit_log_of_organization ON audit_log (organization_nr, at, id);
 CREATE INDEX audit_log_of_person ON audit_log (organization_nr, coalesce(on_behalf_of_account_id, account_id), at, id);
 
+-- Nothing is changed, and nothing is deleted but by the retention (`retention.rs` of postgres-adapter), which says from which
+-- moment on everything stays, in a setting that ends with its transaction.
+CREATE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'DELETE' AND OLD.at < nullif(current_setting('terminhof.audit_log_kept_from', true), '')::timestamptz THEN
+        RETURN OLD;
+    END IF;
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END
+$$;
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR DELETE ON audit_log
-    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_log();
+    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON audit_log
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_log();

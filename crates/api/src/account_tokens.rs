@@ -72,6 +72,10 @@ impl AccountLinks for SignedAccountLinks {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use shared_kernel::SplitMix64;
+
     use super::*;
     use crate::manage_tokens::token_hash;
 
@@ -85,6 +89,56 @@ mod tests {
         assert_ne!(tokens("a").hash_for(verify, one), tokens("a").hash_for(verify, other));
         assert_ne!(tokens("a").hash_for(verify, one), tokens("b").hash_for(verify, one));
         assert_ne!(tokens("a").hash_for(verify, one), tokens("a").token(verify, one));
+    }
+
+    /// What somebody could try who has read the database, or parts of it, and knows how tokens are made, but not the key.
+    fn guesses(nonce: Uuid, purpose: TokenPurpose, dice: &mut SplitMix64) -> Vec<String> {
+        let key = |key: &str| SignedAccountTokens::new(SigningKeys::parse(&key.repeat(32)).unwrap());
+        let hashed = |bytes: &[u8]| in_digits(&Sha256::digest(bytes).into());
+        let stored = key("a").hash_for(purpose, nonce);
+        let token = in_digits(&key("a").token(purpose, nonce));
+        let unkeyed = [PURPOSE, purpose.label().as_bytes(), b":", nonce.as_bytes()].concat();
+        let random: Vec<u8> = (0..4).flat_map(|_| dice.next_u64().to_be_bytes()).collect();
+        let mut guesses = vec![
+            in_digits(&stored),
+            hashed(&stored),
+            hashed(nonce.as_bytes()),
+            hashed(nonce.to_string().as_bytes()),
+            hashed(&unkeyed),
+            format!("{0}{0}", nonce.simple()),
+            in_digits(&key("b").token(purpose, nonce)),
+            in_digits(&key("a").token(purpose, Uuid::from_u128(nonce.as_u128() + 1_000_000))),
+            token.chars().rev().collect(),
+            token.to_uppercase(),
+            token[..63].to_owned(),
+            in_digits(&random.try_into().unwrap()),
+        ];
+        let others = TokenPurpose::ALL.into_iter().filter(|other| *other != purpose);
+        guesses.extend(others.map(|other| in_digits(&key("a").token(other, nonce))));
+        guesses
+    }
+
+    #[test]
+    fn hundred_thousand_guesses_hit_no_token() {
+        let tokens = SignedAccountTokens::new(SigningKeys::parse(&"a".repeat(32)).unwrap());
+        let mut dice = SplitMix64::new(1);
+        let (mut tried, mut hits) = (0, Vec::new());
+        for purpose in TokenPurpose::ALL {
+            let nonces = (1..=1_300).map(Uuid::from_u128);
+            let stored: HashSet<[u8; 32]> = nonces.clone().map(|nonce| tokens.hash_for(purpose, nonce)).collect();
+            let is_known = |text: &str| token_hash(text).is_some_and(|hash| stored.contains(&hash));
+            for nonce in nonces {
+                let guesses = guesses(nonce, purpose, &mut dice);
+                tried += guesses.len();
+                hits.extend(guesses.into_iter().filter(|guess| is_known(guess)));
+                assert!(
+                    is_known(&in_digits(&tokens.token(purpose, nonce))),
+                    "the token itself is known"
+                );
+            }
+        }
+        assert!(tried >= 100_000, "{tried}");
+        assert_eq!(hits, Vec::<String>::new());
     }
 
     #[test]

@@ -277,9 +277,13 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
             Ok(pruned) => info!(
                 facts = pruned.facts,
                 mails = pruned.mails,
-                "old facts and mails were deleted"
+                audit_log = pruned.audit_log,
+                "old facts, mails and entries of the audit log were deleted"
             ),
-            Err(failure) => error!(cause = reason(&failure), "old facts and mails were not deleted"),
+            Err(failure) => error!(
+                cause = reason(&failure),
+                "old facts, mails and entries of the audit log were not deleted"
+            ),
         }
         if let Err(failure) = prune_accounts(&database, clock.now()).await {
             error!(cause = reason(&failure), "what accounts leave behind was not deleted");

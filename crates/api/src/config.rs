@@ -119,6 +119,9 @@ pub struct Settings {
     /// Days for which a mail is kept after it was sent
     #[arg(long, global = true, env = "TERMINHOF_KEEP_SENT_MAILS", default_value_t = 180, value_parser = days())]
     keep_sent_mails: u32,
+    /// Days for which an entry of the audit log is kept
+    #[arg(long, global = true, env = "TERMINHOF_KEEP_AUDIT_LOG", default_value_t = 730, value_parser = days())]
+    keep_audit_log: u32,
 }
 
 fn days() -> RangedU64ValueParser<u32> {
@@ -290,6 +293,7 @@ impl Config {
             retention: Retention {
                 facts: time::Duration::days(settings.keep_facts.into()),
                 mails: time::Duration::days(settings.keep_sent_mails.into()),
+                audit_log: time::Duration::days(settings.keep_audit_log.into()),
             },
             smtp_url: given(settings.smtp_url),
             trusted_proxies: match given(settings.trusted_proxies) {
@@ -531,10 +535,14 @@ mod tests {
     #[test]
     fn retention_is_set_in_days() {
         let retention = |options: &[&str]| config(options).map(|config| config.retention);
-        let (facts, mails) = (time::Duration::days(90), time::Duration::days(180));
-        assert_eq!(retention(&[]).unwrap(), Retention { facts, mails });
+        let usual = Retention {
+            facts: time::Duration::days(90),
+            mails: time::Duration::days(180),
+            audit_log: time::Duration::days(730),
+        };
+        assert_eq!(retention(&[]).unwrap(), usual);
         let facts = time::Duration::days(7);
-        assert_eq!(retention(&["--keep-facts=7"]).unwrap(), Retention { facts, mails });
+        assert_eq!(retention(&["--keep-facts=7"]).unwrap(), Retention { facts, ..usual });
         assert!(retention(&["--keep-sent-mails=0"]).is_err());
     }
 

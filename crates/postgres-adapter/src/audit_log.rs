@@ -52,7 +52,7 @@ pub(crate) enum Audited {
     InvitationDeclined { invitation: InvitationId },
     /// An account belongs to a team.
     MemberJoined { account: AccountId },
-    /// A member has another rank.
+    /// A member has another rank, or is another employee.
     MemberChanged { account: AccountId },
     /// An account belongs to a team no more.
     MemberRemoved { account: AccountId },
@@ -245,8 +245,8 @@ type Row = (
     Eq<audit_log::after, Option<Value>>,
 );
 
-/// Writes the row of a change, with what it was about before and after, and answers its id. No personal data: rows cannot be
-/// deleted.
+/// Writes the row of a change, with what it was about before and after, and answers its id. No personal data: rows stay
+/// for two years.
 pub(crate) async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,

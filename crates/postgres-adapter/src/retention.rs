@@ -1,5 +1,5 @@
-//! Deletes what nobody needs any more: facts that all consumers are done with, and mails that were sent. Both tables grow
-//! with every booking.
+//! Deletes what nobody needs any more: facts that all consumers are done with, mails that were sent, and old entries of the
+//! audit log.
 //!
 //! What was given up is kept for people to look at, and what waits is kept. Rows are read in the order of their ids,
 //! which is nearly that of time, a batch and a transaction at a time, up to the first batch in which nothing is old.
@@ -40,6 +40,17 @@ const DELETE_MAILS: &str = "
         RETURNING planned_mail.id)
     SELECT max(id) AS last, coalesce(bool_or(planned_at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted
     FROM batch";
+/// The audit log refuses every deletion but of what is older than the moment in this setting, which ends with the statement.
+/// The batch needs it, so that it is said before the first row goes.
+const DELETE_ENTRIES: &str = "
+    WITH said AS MATERIALIZED (SELECT set_config('terminhof.audit_log_kept_from', $3::text, true)),
+    batch AS MATERIALIZED (
+        SELECT id, at FROM said, (SELECT id, at FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2) AS next),
+    gone AS (
+        DELETE FROM audit_log USING batch
+        WHERE audit_log.id = batch.id AND batch.at < $3
+        RETURNING audit_log.id)
+    SELECT max(id) AS last, coalesce(bool_or(at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted FROM batch";
 const DELETE_MESSAGES: &str = "DELETE FROM date_message WHERE created_at < $1";
 
 /// For how long what is done with is kept.
@@ -49,6 +60,8 @@ pub struct Retention {
     pub facts: Duration,
     /// Of a mail, since it was sent.
     pub mails: Duration,
+    /// Of an entry of the audit log, since it was written.
+    pub audit_log: Duration,
 }
 
 /// How much was deleted.
@@ -58,6 +71,8 @@ pub struct Pruned {
     pub facts: i64,
     /// Mails that were deleted.
     pub mails: i64,
+    /// Entries of the audit log that were deleted.
+    pub audit_log: i64,
 }
 
 #[derive(QueryableByName)]
@@ -70,8 +85,8 @@ struct Batch {
     deleted: i64,
 }
 
-/// Deletes the facts and mails that are older than they are kept, and the messages that no fact tells of any more. May be interrupted at any moment, and run in several
-/// processes.
+/// Deletes the facts, mails and entries of the audit log that are older than they are kept, and the messages that no fact
+/// tells of any more. May be interrupted at any moment, and run in several processes.
 pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retention) -> Result<Pruned, StoreError> {
     let mut connection = database.connection().await?;
     let facts_before = now - retention.facts;
@@ -88,6 +103,7 @@ pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retenti
     Ok(Pruned {
         facts: in_batches(&mut connection, DELETE_FACTS, facts_before).await?,
         mails: in_batches(&mut connection, DELETE_MAILS, now - retention.mails).await?,
+        audit_log: in_batches(&mut connection, DELETE_ENTRIES, now - retention.audit_log).await?,
     })
 }
 

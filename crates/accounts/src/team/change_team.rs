@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Change, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, RequestId, StoreError,
+    AccountId, Change, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, RequestId, ResourceId,
+    StoreError,
 };
 
 use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
@@ -63,6 +64,18 @@ impl ChangeTeam {
         rank: Rank,
     ) -> Result<(), TeamRefused> {
         self.change_member(principal, request_id, member, TeamChange::Rank(rank))
+            .await
+    }
+
+    /// Lets a member be another employee, or none: a business user sees and serves nothing but the calendar of that one.
+    pub async fn set_employee(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        member: AccountId,
+        employee: Option<ResourceId>,
+    ) -> Result<(), TeamRefused> {
+        self.change_member(principal, request_id, member, TeamChange::Employee(employee))
             .await
     }
 
@@ -149,7 +162,7 @@ fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{FixedClock, ResourceId};
+    use shared_kernel::FixedClock;
     use time::OffsetDateTime;
     use uuid::Uuid;
 
@@ -180,6 +193,10 @@ mod tests {
         vec![
             use_case
                 .change_rank(&principal, REQUEST, other, Rank::BusinessAdmin)
+                .await
+                .unwrap_err(),
+            use_case
+                .set_employee(&principal, REQUEST, other, Some(ResourceId(2)))
                 .await
                 .unwrap_err(),
             use_case.remove(&principal, REQUEST, other).await.unwrap_err(),
@@ -220,6 +237,25 @@ mod tests {
             matches!(withdrawn, Err(TeamRefused::WhileImpersonating)),
             "{withdrawn:?}"
         );
+    }
+
+    #[tokio::test]
+    async fn member_is_given_the_calendar_of_an_employee_in_the_organisation_of_the_session() {
+        let mut teams = MockTeamStore::new();
+        teams
+            .expect_change_member()
+            .withf(|change, organization, account, wanted| {
+                change.account() == Some(AccountId(7))
+                    && (*organization, *account) == (OWN, AccountId(8))
+                    && *wanted == TeamChange::Employee(Some(ResourceId(2)))
+            })
+            .once()
+            .returning(|_, _, _, _| Ok(()));
+        let admin = staff(Rank::BusinessAdmin);
+        over(teams, NOW)
+            .set_employee(&admin, REQUEST, AccountId(8), Some(ResourceId(2)))
+            .await
+            .unwrap();
     }
 
     #[tokio::test]

@@ -17,6 +17,8 @@ pub struct Member {
     pub rank: Rank,
     /// The employee who this member is.
     pub employee: Option<ResourceId>,
+    /// First and last name of that employee, which need not be the account's. None without one.
+    pub employee_name: Option<String>,
     /// Whether the mailbox is proven: an unproven account may be gone tomorrow.
     pub is_verified: bool,
 }
@@ -52,7 +54,7 @@ pub struct Team {
     pub members: Vec<Member>,
     /// Who is invited and has not answered.
     pub invitations: Vec<OpenInvitation>,
-    /// Whose calendars can be given to somebody who is invited, by id.
+    /// Whose calendars can be given to a member or to somebody who is invited, by id.
     pub free_employees: Vec<FreeEmployee>,
 }
 
@@ -93,6 +95,8 @@ pub struct Invitation {
 pub enum TeamChange {
     /// Another rank.
     Rank(Rank),
+    /// Another employee, whose calendar is the member's own from then on. None takes it away.
+    Employee(Option<ResourceId>),
     /// No member any more.
     Remove,
 }
@@ -113,7 +117,7 @@ impl TeamChange {
     pub fn decide(self, members: &[Member], account: AccountId) -> Result<(), TeamRefusal> {
         let member = members.iter().find(|member| member.account == account);
         let member = member.ok_or(TeamRefusal::UnknownMember)?;
-        let stays_admin = self == Self::Rank(Rank::BusinessAdmin);
+        let stays_admin = matches!(self, Self::Rank(Rank::BusinessAdmin) | Self::Employee(_));
         if member.rank < Rank::BusinessAdmin || stays_admin {
             return Ok(());
         }
@@ -139,6 +143,7 @@ mod tests {
             email: String::new(),
             rank,
             employee: None,
+            employee_name: None,
             is_verified: true,
         }
     }
@@ -157,10 +162,13 @@ mod tests {
         let two = vec![member(1, Rank::BusinessAdmin), member(2, Rank::BusinessAdmin)];
         let lowered = TeamChange::Rank(Rank::BusinessManager);
         let kept = TeamChange::Rank(Rank::BusinessAdmin);
+        let without_calendar = TeamChange::Employee(None);
         let table = [
             (&alone, 1, lowered, Err(TeamRefusal::LastAdmin)),
             (&alone, 1, TeamChange::Remove, Err(TeamRefusal::LastAdmin)),
             (&alone, 1, kept, Ok(())),
+            (&alone, 1, without_calendar, Ok(())),
+            (&alone, 9, without_calendar, Err(TeamRefusal::UnknownMember)),
             (&alone, 2, TeamChange::Remove, Ok(())),
             (&alone, 2, kept, Ok(())),
             (&alone, 3, TeamChange::Remove, Ok(())),

@@ -1,4 +1,5 @@
-//! The team of an organisation: its members with their ranks, and who is invited.
+//! The team of an organisation: its members with their ranks and own calendars, and who is invited. An employee is one
+//! member at most.
 //!
 //! Only a business admin changes the team, with a fresh password and never in the name of somebody else. An organisation
 //! always has a business admin with a proven mailbox. An invitation belongs to one mailbox: nobody but the account that

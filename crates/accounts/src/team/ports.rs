@@ -28,13 +28,15 @@ pub enum TeamError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait TeamStore: Send + Sync {
-    /// Members, the invitations that can be answered at this instant, and whom [`TeamStore::invite`] takes as employees.
+    /// Members, the invitations that can be answered at this instant, and whom [`TeamStore::invite`] and
+    /// [`TeamStore::change_member`] take as employees.
     async fn team(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<Team, StoreError>;
 
     /// Changes a member, in one transaction with an entry of the audit log.
     ///
     /// Implementers lock the memberships of the organisation, read them, and ask [`TeamChange::decide`]. Sessions of
-    /// somebody who is removed act for the organisation no more.
+    /// somebody who is removed act for the organisation no more. Employees are refused as [`TeamStore::invite`] does,
+    /// but for the one who the member is already.
     async fn change_member(
         &self,
         change: &Change,

@@ -15,7 +15,7 @@ pub struct Team {
     pub employees: Vec<FreeEmployee>,
 }
 
-/// A bookable person whose calendar can be given to somebody who is invited.
+/// A bookable person whose calendar can be given to somebody of the team, or who is invited.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FreeEmployee {
@@ -39,6 +39,9 @@ pub struct TeamMember {
     /// The bookable person who this is.
     #[schema(required, example = 1)]
     pub employee_id: Option<i32>,
+    /// How the calendar names that person.
+    #[schema(required, example = "Anna B.")]
+    pub employee_name: Option<String>,
     /// Whether it is whoever asks.
     #[serde(rename = "self")]
     pub is_self: bool,
@@ -73,6 +76,16 @@ pub struct InvitationRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RankRequest {
     pub role: Role,
+}
+
+/// Whose calendar is to be the own one of somebody of the team.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarOfMemberRequest {
+    /// The bookable person who this is; null for nobody. Has to be said, so that nobody loses a calendar by leaving it out.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required, example = 2)]
+    pub user_id: Option<i32>,
 }
 
 /// An organisation asks whoever is signed in to join its team.
@@ -111,6 +124,7 @@ impl Team {
             email: member.email,
             role: member.rank.into(),
             employee_id: member.employee.map(|employee| employee.0),
+            employee_name: member.employee_name,
             is_self: member.account == account,
         };
         let invitation = |invitation: team::OpenInvitation| TeamInvitation {

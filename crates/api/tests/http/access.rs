@@ -310,7 +310,7 @@ async fn owner_who_does_not_count_is_noticed() {
     for (table, assignments, calls) in [
         ("invitation", mailbox.as_str(), 2),
         ("session", session.as_str(), 1),
-        ("membership", "NEW.organization_nr := 1000", 2),
+        ("membership", "NEW.organization_nr := 1000", 3),
     ] {
         let application = TestApplication::open().await;
         application.execute(&everybodys(table, assignments));
@@ -379,6 +379,14 @@ async fn told_apart(application: &TestApplication) -> Vec<String> {
         ),
         (
             "business admin",
+            Method::PUT,
+            format!("/api/organization/member/{foreign_member}/calendar"),
+            "/api/organization/member/7777/calendar".to_owned(),
+            Some(json!({ "userId": null })),
+            Some(json!({ "userId": null })),
+        ),
+        (
+            "business admin",
             Method::DELETE,
             format!("/api/organization/member/{foreign_member}"),
             "/api/organization/member/7777".to_owned(),
@@ -440,6 +448,12 @@ async fn things_of_ones_own_are_there(application: &TestApplication) {
             Method::POST,
             format!("/api/organization/member/{own_member}"),
             Some(rank),
+        ),
+        (
+            "business admin",
+            Method::PUT,
+            format!("/api/organization/member/{own_member}/calendar"),
+            Some(json!({ "userId": 2 })),
         ),
         (
             "business admin",
@@ -520,6 +534,12 @@ async fn impersonation_is_blocked_from_what_is_personal() {
             Method::POST,
             "/api/organization/member/104",
             Some(json!({ "role": "ROLE_BUSINESSADMIN" })),
+        ),
+        (
+            "impersonating a business admin",
+            Method::PUT,
+            "/api/organization/member/104/calendar",
+            Some(json!({ "userId": 2 })),
         ),
         (
             "impersonating a business admin",

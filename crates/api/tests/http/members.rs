@@ -153,6 +153,67 @@ async fn a_team_is_invited_ranked_and_left() {
     application.close().await;
 }
 
+/// A business user reaches the own calendar alone, so that one without a calendar reaches none until an admin gives one.
+#[tokio::test]
+async fn business_user_reaches_the_calendar_that_an_admin_gives_and_no_more_once_it_is_taken() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let admin = session_of(&application, "business admin", JUST_NOW).unwrap();
+    let user = session_of(&application, "business user", JUST_NOW).unwrap();
+    let member = format!("/api/organization/member/{}/calendar", account_of("business user"));
+    let give = async |token: &str, body: serde_json::Value| {
+        application.call(Method::PUT, &member, Some(token), Some(&body)).await
+    };
+    let own = async || {
+        let days = "/api/staff/calendar?dateFrom=2027-01-11&dateTo=2027-01-17";
+        let shown = application.call(Method::GET, days, Some(&user), None).await.json();
+        let employees = shown["employees"].as_array().into_iter().flatten();
+        employees.map(|employee| employee["userId"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(own().await, [json!(null); 0]);
+    let given = give(&admin, json!({ "userId": 1 })).await;
+    assert_eq!((given.status.as_u16(), given.json()), (200, json!({})));
+    assert_eq!(own().await, [json!(1)], "from the next request on");
+    let team = application
+        .call(Method::GET, "/api/organization/team", Some(&admin), None)
+        .await
+        .json();
+    let of_member = &team["members"][0];
+    assert_eq!(
+        (&of_member["employeeId"], &of_member["employeeName"], &team["employees"]),
+        (
+            &json!(1),
+            &json!("Anna Berger"),
+            &json!([{ "userId": 2, "name": "Bert Auer" }])
+        )
+    );
+
+    let manager = format!("/api/organization/member/{}/calendar", account_of("business manager"));
+    let taken = json!({ "userId": 1 });
+    let refused = application
+        .call(Method::PUT, &manager, Some(&admin), Some(&taken))
+        .await;
+    assert_eq!(
+        refused.json()["fields"],
+        json!({ "userId": "Das ist schon jemand anderes im Team." })
+    );
+    let unsaid = give(&admin, json!({})).await;
+    assert_eq!(
+        code(&unsaid),
+        (422, json!("VALIDATION")),
+        "what is left out takes nothing"
+    );
+    let old = session_of(&application, "business admin", "2027-01-11T05:44Z").unwrap();
+    let needed = give(&old, json!({ "userId": null })).await;
+    assert_eq!(code(&needed), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
+    let by_itself = give(&user, json!({ "userId": 2 })).await;
+    assert_eq!(code(&by_itself), (403, json!("FORBIDDEN")));
+    assert_eq!(own().await, [json!(1)]);
+    give(&admin, json!({ "userId": null })).await;
+    assert_eq!(own().await, [json!(null); 0]);
+    application.close().await;
+}
+
 #[tokio::test]
 async fn a_platform_admin_acts_for_somebody_in_the_open() {
     let application = TestApplication::open().await;

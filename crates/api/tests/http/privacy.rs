@@ -222,3 +222,45 @@ async fn news_are_confirmed_and_ended_by_one_post_each() {
     assert_json_snapshot!("consents", consents.json());
     application.close().await;
 }
+
+/// Registers somebody and lets the mailbox be proven; with a wish for news, these are confirmed or not.
+async fn registered(newsletter: bool, confirms: bool) -> (Vec<String>, Vec<String>) {
+    let application = TestApplication::open().await;
+    let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": "nina@example.org",
+        "password": "ein langer Satz", "phone": null, "newsletter": newsletter });
+    let token = post(&application, "/api/account/register", None, form).await.json();
+    let token = token["accessToken"].as_str().unwrap().to_owned();
+    application.send_mails().await;
+    let mailed = json!({ "token": application.mailed_token("nina@example.org", "VERIFY_EMAIL") });
+    let proven = post(&application, "/api/account/verification", Some(&token), mailed).await;
+    assert_eq!(proven.status, 200, "{}", proven.body);
+    let nonces = application.texts("SELECT nonce::text FROM consent WHERE purpose = 'NEWSLETTER'");
+    for nonce in nonces.iter().filter(|_| confirms) {
+        let page = AccountPage::Newsletter(nonce.parse().unwrap());
+        let token = json!({ "token": application.token_of_page(page) });
+        let confirmed = application.post("/api/newsletter/confirm", &token).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+    }
+    application.send_mails().await;
+    let mails = "SELECT kind || ' ' || (sent_at IS NOT NULL) FROM planned_mail ORDER BY kind";
+    let wishes = "SELECT (confirmed_at IS NOT NULL)::text FROM consent WHERE purpose = 'NEWSLETTER'";
+    let written = (application.texts(mails), application.texts(wishes));
+    application.close().await;
+    written
+}
+
+#[tokio::test]
+async fn registration_mails_the_question_for_news_to_whoever_wished_for_them_and_only_a_press_confirms_them() {
+    let proof = "EMAIL_VERIFICATION true";
+    let question = "NEWSLETTER_CONFIRMATION true";
+    for (newsletter, confirms, mails, wishes) in [
+        (false, false, vec![proof], vec![]),
+        (false, true, vec![proof], vec![]),
+        (true, false, vec![proof, question], vec!["false"]),
+        (true, true, vec![proof, question], vec!["true"]),
+    ] {
+        let (planned, wished) = registered(newsletter, confirms).await;
+        assert_eq!(planned, mails, "newsletter {newsletter}, confirmed {confirms}");
+        assert_eq!(wished, wishes, "newsletter {newsletter}, confirmed {confirms}");
+    }
+}

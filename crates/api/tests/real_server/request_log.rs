@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use notifications::ports::AccountPage;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -29,6 +30,59 @@ fn answered<'a>(lines: &'a [Value], route: &str) -> Vec<&'a Value> {
         .iter()
         .filter(|line| line["message"] == "answered" && line["span"]["route"] == route)
         .collect()
+}
+
+/// Sends the tokens of the mails that prove a mailbox and reset a password, as the buttons behind the links do, and opens
+/// the pages as programs do that take the fragment for a query.
+async fn use_mailed_tokens(program: &Program, server: &Server, person: &str) -> Vec<String> {
+    let nonce = |purpose: &str| {
+        let query =
+            format!("SELECT nonce::text FROM account_token WHERE email = '{MAILBOX}' AND purpose = '{purpose}'");
+        program.texts(&query).concat().parse().unwrap()
+    };
+    let pages = [
+        (
+            "/api/account/verification",
+            AccountPage::Verification(nonce("VERIFY_EMAIL")),
+        ),
+        (
+            "/api/account/resetpassword",
+            AccountPage::PasswordReset(nonce("RESET_PASSWORD")),
+        ),
+    ];
+    let mut tokens = Vec::new();
+    for (path, page) in pages {
+        let link = program.account_links().link_to(page);
+        let token = link.split_once('#').unwrap().1.to_owned();
+        let body = json!({ "token": token, "password": PASSWORD });
+        call(server, Method::POST, path, person, &body).await;
+        call(
+            server,
+            Method::GET,
+            &format!("{path}?token={token}"),
+            person,
+            &json!({}),
+        )
+        .await;
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// Reads a calendar feed, whose secret stands in the path, and gives it.
+async fn read_feed(program: &Program, server: &Server) -> String {
+    let token = "fa".repeat(32);
+    program
+        .database
+        .execute(&format!(
+            "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+             SELECT 888, id, 'BUSINESS_MANAGER', created_at FROM account WHERE email = '{MAILBOX}';
+             INSERT INTO calendar_feed (organization_nr, account_id, token_hash, created_at)
+             SELECT 888, id, sha256(decode('{token}', 'hex')), created_at FROM account WHERE email = '{MAILBOX}'"
+        ))
+        .unwrap();
+    server.get(&format!("/api/feed/{token}.ics")).await;
+    token
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,6 +118,9 @@ async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
         call(&server, Method::GET, path, token, &json!({})).await;
     }
 
+    let secrets_of_mails = use_mailed_tokens(&program, &server, &person).await;
+    let feed = read_feed(&program, &server).await;
+
     let id = |mailbox: &str| program.number(&format!("SELECT id FROM account WHERE email = '{mailbox}'"));
     let (person, admin) = (id(MAILBOX), id(ADMIN));
     let log = program.log();
@@ -91,13 +148,17 @@ async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
         .filter(|line| line["message"] == "answered")
         .map(|line| line["span"]["request_id"].as_str().unwrap())
         .collect();
-    assert_eq!(requests.len(), 10, "{log}");
+    assert_eq!(requests.len(), 15, "{log}");
+    assert_eq!(answered(&lines, "/api/feed/{token}.ics").len(), 1, "{log}");
 
     let sessions = program.texts("SELECT id::text FROM session");
     let mut secrets: Vec<String> = ["kanari", "gelbfeder", "5559999", "example.org"]
         .map(str::to_owned)
         .to_vec();
     secrets.extend(sessions);
+    assert_eq!(secrets_of_mails.len(), 2);
+    secrets.extend(secrets_of_mails);
+    secrets.push(feed);
     secrets.extend(tokens.iter().flat_map(|token| token.split('.')).map(str::to_lowercase));
     let told = |log: &str| {
         let log = log.to_lowercase();

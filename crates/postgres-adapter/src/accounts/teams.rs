@@ -28,7 +28,16 @@ impl PostgresTeams {
     }
 }
 
-type MemberRow = (i64, String, String, String, String, Option<i32>, Option<OffsetDateTime>);
+type MemberRow = (
+    i64,
+    String,
+    String,
+    String,
+    String,
+    Option<i32>,
+    Option<(String, String)>,
+    Option<OffsetDateTime>,
+);
 type InvitationRow = (i64, String, String, Option<i32>, OffsetDateTime);
 
 #[async_trait]
@@ -61,7 +70,7 @@ impl TeamStore for PostgresTeams {
                 .into_iter()
                 .map(|(id, first_name, last_name)| FreeEmployee {
                     employee: ResourceId(id),
-                    name: format!("{first_name} {last_name}").trim().to_owned(),
+                    name: name_of_employee(&first_name, &last_name),
                 })
                 .collect(),
             members: members.into_iter().map(member).collect::<Result<_, _>>()?,
@@ -144,6 +153,11 @@ pub(super) fn is_open(at: OffsetDateTime) -> _ {
 async fn members(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> QueryResult<Vec<MemberRow>> {
     membership::table
         .inner_join(account::table.on(account::id.eq(membership::account_id)))
+        .left_join(
+            resource::table.on(resource::organization_nr
+                .eq(membership::organization_nr)
+                .and(resource::id.nullable().eq(membership::employee_id))),
+        )
         .filter(membership::organization_nr.eq(nr.0))
         .order(membership::account_id)
         .select((
@@ -153,14 +167,19 @@ async fn members(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Quer
             account::email,
             membership::rank,
             membership::employee_id,
+            (resource::first_name, resource::last_name).nullable(),
             account::verified_at,
         ))
         .load(connection)
         .await
 }
 
+fn name_of_employee(first_name: &str, last_name: &str) -> String {
+    format!("{first_name} {last_name}").trim().to_owned()
+}
+
 fn member(
-    (id, first_name, last_name, email, rank_label, employee, verified_at): MemberRow,
+    (id, first_name, last_name, email, rank_label, employee, employee_name, verified_at): MemberRow,
 ) -> Result<Member, StoreError> {
     Ok(Member {
         account: AccountId(id),
@@ -168,6 +187,7 @@ fn member(
         email,
         rank: rank(&rank_label)?,
         employee: employee.map(ResourceId),
+        employee_name: employee_name.map(|(first_name, last_name)| name_of_employee(&first_name, &last_name)),
         is_verified: verified_at.is_some(),
     })
 }
@@ -227,6 +247,29 @@ async fn change_member(
             let audited = Audited::MemberChanged { account: id };
             let after = json!({ "rank": rank.label() });
             note(connection, change, nr, audited, Some(rank_before), Some(after)).await?;
+        }
+        TeamChange::Employee(employee) if employee == before.employee => {}
+        TeamChange::Employee(employee) => {
+            if let Some(employee) = employee
+                && !is_free(connection, nr, employee, change.at).await?
+            {
+                return Ok(Err(TeamError::EmployeeNotFree));
+            }
+            let of = |employee: Option<ResourceId>| json!({ "employee": employee.map(|employee| employee.0) });
+            diesel::update(row)
+                .set(membership::employee_id.eq(employee.map(|employee| employee.0)))
+                .execute(connection)
+                .await?;
+            let audited = Audited::MemberChanged { account: id };
+            note(
+                connection,
+                change,
+                nr,
+                audited,
+                Some(of(before.employee)),
+                Some(of(employee)),
+            )
+            .await?;
         }
         TeamChange::Remove => {
             diesel::delete(row).execute(connection).await?;

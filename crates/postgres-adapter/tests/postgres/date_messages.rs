@@ -100,6 +100,7 @@ async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
     let retention = Retention {
         facts: Duration::days(90),
         mails: Duration::days(180),
+        audit_log: Duration::days(730),
     };
     let kept = "SELECT count(*) FROM date_message";
     prune(&store.database, NOW + Duration::days(89), &retention)

@@ -6,14 +6,20 @@ use postgres_adapter::{Pruned, Retention, prune};
 use shared_kernel::ResourceId;
 use time::Duration;
 use time::macros::time;
+use tokio_postgres::error::SqlState;
 
 use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon, wanted};
 
 const RETENTION: Retention = Retention {
     facts: Duration::days(90),
     mails: Duration::days(180),
+    audit_log: Duration::days(730),
 };
-const NOTHING: Pruned = Pruned { facts: 0, mails: 0 };
+const NOTHING: Pruned = Pruned {
+    facts: 0,
+    mails: 0,
+    audit_log: 0,
+};
 
 async fn pruned(store: &TestStore, days: i64) -> Pruned {
     let later = NOW + Duration::days(days) + Duration::SECOND;
@@ -62,10 +68,10 @@ async fn consumed_facts_and_sent_mails_go_when_they_are_old() {
         || (SELECT count(*) FROM planned_mail)";
     assert_eq!(pruned(&store, 89).await, NOTHING);
     assert_eq!(sql.text(kept).await, "2 2 1");
-    assert_eq!(pruned(&store, 90).await, Pruned { facts: 1, mails: 0 });
+    assert_eq!(pruned(&store, 90).await, Pruned { facts: 1, ..NOTHING });
     assert_eq!(sql.text(kept).await, "1 1 1", "the one that waits stays");
     assert_sound(&store).await;
-    assert_eq!(pruned(&store, 180).await, Pruned { facts: 0, mails: 1 });
+    assert_eq!(pruned(&store, 180).await, Pruned { mails: 1, ..NOTHING });
     assert_eq!(sql.text(kept).await, "1 1 0");
     assert_sound(&store).await;
     assert_eq!(pruned(&store, 180).await, NOTHING);
@@ -117,7 +123,13 @@ async fn many_are_deleted_in_batches_and_the_young_ones_are_not_read() {
     .await;
     let old = NOW + Duration::days(90) + Duration::minutes(5_500) + Duration::SECOND;
     let deleted = prune(&store.database, old, &RETENTION).await.unwrap();
-    assert_eq!(deleted, Pruned { facts: 5_500, mails: 0 });
+    assert_eq!(
+        deleted,
+        Pruned {
+            facts: 5_500,
+            ..NOTHING
+        }
+    );
     assert_eq!(sql.number("SELECT min(subject_id) FROM outbox").await, 5_501);
     assert_eq!(sql.number("SELECT count(*) FROM outbox_delivery").await, 6_500);
 }
@@ -132,5 +144,79 @@ async fn mails_of_a_far_future_do_not_end_it_early() {
          UPDATE planned_mail SET id = id + 5000",
     )
     .await;
-    assert_eq!(pruned(&store, 180).await, Pruned { facts: 1, mails: 1 });
+    assert_eq!(
+        pruned(&store, 180).await,
+        Pruned {
+            facts: 1,
+            mails: 1,
+            ..NOTHING
+        }
+    );
+}
+
+/// One entry of the audit log a day, from two years before [`NOW`] on, with ids from 1.
+async fn logged_daily(sql: &Sql) {
+    sql.run(
+        "INSERT INTO audit_log (at, request_id, actor, what, subject_kind, subject_id, after)
+         SELECT '2024-11-20 12:00Z'::timestamptz + n * interval '1 day', gen_random_uuid(), 'SYSTEM',
+                'ORGANIZATION_FOUNDED', 'ACCOUNT', n, '{}'
+         FROM generate_series(1, 2500) AS n",
+    )
+    .await;
+}
+
+const SUBJECTS: &str = "SELECT min(subject_id) || ' to ' || max(subject_id) || ', ' || count(*) FROM audit_log";
+
+#[tokio::test]
+async fn entries_of_the_audit_log_go_after_two_years_and_younger_ones_stay() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    logged_daily(&sql).await;
+    assert_eq!(pruned(&store, 0).await, NOTHING, "the oldest is 729 days old");
+    assert_eq!(
+        pruned(&store, 1).await,
+        Pruned {
+            audit_log: 1,
+            ..NOTHING
+        }
+    );
+    assert_eq!(sql.text(SUBJECTS).await, "2 to 2500, 2499");
+    assert_eq!(
+        pruned(&store, 1_500).await,
+        Pruned {
+            audit_log: 1_499,
+            ..NOTHING
+        },
+        "in two batches"
+    );
+    assert_eq!(sql.text(SUBJECTS).await, "1501 to 2500, 1000");
+    assert_sound(&store).await;
+}
+
+#[tokio::test]
+async fn audit_log_refuses_every_change_but_the_deletion_of_what_is_too_old() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    logged_daily(&sql).await;
+    let raised = SqlState::RAISE_EXCEPTION;
+    // Without the retention, behind it on its connection, of what is younger, and of what is old but changed.
+    let keeping = "SET LOCAL terminhof.audit_log_kept_from = '2026-11-20 12:00Z'";
+    for refused in [
+        "DELETE FROM audit_log WHERE subject_id = 1".to_owned(),
+        format!("BEGIN; {keeping}; COMMIT; BEGIN; DELETE FROM audit_log WHERE subject_id = 1"),
+        format!("BEGIN; {keeping}; DELETE FROM audit_log WHERE at >= '2026-11-20 12:00Z'"),
+        format!("BEGIN; {keeping}; DELETE FROM audit_log"),
+        format!("BEGIN; {keeping}; UPDATE audit_log SET subject_id = 7 WHERE subject_id = 1"),
+        format!("BEGIN; {keeping}; TRUNCATE audit_log"),
+    ] {
+        let (state, _) = sql.refused(&refused).await;
+        assert_eq!(state, raised, "{refused}");
+        sql.run("ROLLBACK").await;
+    }
+    assert_eq!(sql.text(SUBJECTS).await, "1 to 2500, 2500");
+    sql.run(&format!(
+        "BEGIN; {keeping}; DELETE FROM audit_log WHERE at < '2026-11-20 12:00Z'; COMMIT"
+    ))
+    .await;
+    assert_eq!(sql.text(SUBJECTS).await, "730 to 2500, 1771");
 }

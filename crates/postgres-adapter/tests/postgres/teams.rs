@@ -191,6 +191,119 @@ async fn last_admin_stays_and_removed_member_loses_the_session_of_the_team_at_on
     );
 }
 
+/// Bea, a member of Anna's team who serves nobody. Returns both and the organisation.
+async fn two_members(store: &TestStore) -> (AccountId, AccountId, OrganizationNr) {
+    let people = People(store);
+    let (admin, nr) = people.founder(1, "anna@example.org").await;
+    let bea = people.member(2, "bea@example.org").await;
+    let id = store
+        .teams()
+        .invite(&by(admin, NOW), &invitation(nr, "bea@example.org", None))
+        .await
+        .unwrap();
+    store
+        .invitations()
+        .answer(&by(bea, NOW), bea, id, InvitationAnswer::Accept)
+        .await
+        .unwrap();
+    (admin, bea, nr)
+}
+
+#[tokio::test]
+async fn member_is_given_another_calendar_and_none_with_each_change_in_the_audit_log() {
+    let store = TestStore::new();
+    let (admin, bea, nr) = two_members(&store).await;
+    for employee in [2, 3] {
+        add_employee(&store, nr, employee).await;
+    }
+    let teams = store.teams();
+    for employee in [Some(2), Some(2), Some(3), None] {
+        let employee = employee.map(ResourceId);
+        teams
+            .change_member(&by(admin, NOW), nr, bea, TeamChange::Employee(employee))
+            .await
+            .unwrap();
+        let team = teams.team(nr, NOW).await.unwrap();
+        let member = team.members.iter().find(|member| member.account == bea).unwrap();
+        assert_eq!(member.employee, employee);
+        assert_eq!(
+            member.employee_name.as_deref(),
+            employee.map(|_| "Lena Huber"),
+            "as the calendar names her"
+        );
+        let is_free = team.free_employees.iter().any(|free| Some(free.employee) == employee);
+        assert!(!is_free, "{employee:?} is somebody");
+    }
+    let audit = "SELECT concat_ws(' ', what, subject_id, before, after, account_id) FROM audit_log
+                 WHERE what = 'MEMBER_CHANGED' ORDER BY id";
+    let row = |before: &str, after: &str| {
+        format!("MEMBER_CHANGED {bea} {{\"employee\": {before}}} {{\"employee\": {after}}} {admin}")
+    };
+    assert_eq!(
+        store.sql().await.texts(audit).await,
+        [row("null", "2"), row("2", "3"), row("3", "null")],
+        "what was said twice changed nothing"
+    );
+}
+
+#[tokio::test]
+async fn calendar_of_somebody_else_archived_or_foreign_is_given_to_no_member() {
+    let store = TestStore::new();
+    let (admin, bea, nr) = two_members(&store).await;
+    for employee in [2, 3] {
+        add_employee(&store, nr, employee).await;
+    }
+    let (_, other_nr) = People(&store).founder(3, "eve@example.org").await;
+    add_employee(&store, other_nr, 4).await;
+    let teams = store.teams();
+    teams
+        .invite(&by(admin, NOW), &invitation(nr, "lena@example.org", Some(2)))
+        .await
+        .unwrap();
+    let sql = store.sql().await;
+    sql.run(&format!(
+        "UPDATE resource SET archived_at = now() WHERE organization_nr = {nr} AND id = 3"
+    ))
+    .await;
+    // The premises, Anna, who is invited, who is archived, of another organisation, nobody.
+    for employee in [0, 1, 2, 3, 4, 99] {
+        let wanted = TeamChange::Employee(Some(ResourceId(employee)));
+        let refused = teams.change_member(&by(admin, NOW), nr, bea, wanted).await;
+        assert!(
+            matches!(refused, Err(TeamError::EmployeeNotFree)),
+            "{employee}: {refused:?}"
+        );
+    }
+    let nobody = teams
+        .change_member(&by(admin, NOW), other_nr, bea, TeamChange::Employee(None))
+        .await;
+    assert!(
+        matches!(nobody, Err(TeamError::Refused(TeamRefusal::UnknownMember))),
+        "{nobody:?}"
+    );
+    let changed = "SELECT count(*) FROM audit_log WHERE what = 'MEMBER_CHANGED'";
+    assert_eq!(sql.number(changed).await, 0);
+}
+
+#[tokio::test]
+async fn employee_is_one_member_however_many_are_given_the_calendar_at_once() {
+    let store = TestStore::new();
+    let (admin, bea, nr) = two_members(&store).await;
+    add_employee(&store, nr, 2).await;
+    let teams = store.teams();
+    let give = async |account| {
+        let wanted = TeamChange::Employee(Some(ResourceId(2)));
+        teams.change_member(&by(admin, NOW), nr, account, wanted).await
+    };
+    let (first, second) = tokio::join!(give(admin), give(bea));
+    assert!(
+        first.is_ok() != second.is_ok(),
+        "one of them is the employee: {first:?} {second:?}"
+    );
+    let lost = first.and(second);
+    assert!(matches!(lost, Err(TeamError::EmployeeNotFree)), "{lost:?}");
+}
+
 #[tokio::test]
 async fn declined_invitation_is_over() {
     let store = TestStore::new();

@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
 
 describe("team tab", () => {
   const team = {
@@ -15,6 +21,7 @@ describe("team tab", () => {
         email: "eva@example.org",
         role: "ROLE_BUSINESSADMIN",
         employeeId: 1,
+        employeeName: "Eva Moser",
         self: true,
       },
       {
@@ -23,6 +30,7 @@ describe("team tab", () => {
         email: "katharina@example.org",
         role: "ROLE_BUSINESSUSER",
         employeeId: 2,
+        employeeName: "Katharina L.",
         self: false,
       },
     ],
@@ -42,7 +50,7 @@ describe("team tab", () => {
     ),
   );
 
-  it("lists the team and changes a role", async () => {
+  it("lists the team and changes a role once it is said what that means", async () => {
     let sent: unknown;
     server.use(
       http.post("*/api/organization/member/2", async ({ request }) => {
@@ -58,6 +66,13 @@ describe("team tab", () => {
       within(list).getByLabelText("Rolle von Katharina Lindner"),
       "ROLE_BUSINESSMANAGER",
     );
+    const question = await screen.findByRole("alertdialog", { name: "Rolle von Katharina Lindner ändern?" });
+    expect(question).toHaveAccessibleDescription(
+      "Katharina Lindner ist ab sofort Leitung: betreut alle Kalender, Services und Kunden.",
+    );
+    expect(sent).toBeUndefined();
+    await expectAccessible();
+    await user.click(within(question).getByRole("button", { name: "Rolle ändern" }));
     expect(await screen.findByText("Katharina Lindner ist jetzt: Leitung.")).toBeInTheDocument();
     expect(sent).toEqual({ role: "ROLE_BUSINESSMANAGER" });
   });
@@ -68,8 +83,88 @@ describe("team tab", () => {
     const { user } = renderRoute("/account?tab=team");
     const role = await screen.findByLabelText("Rolle von Eva Moser");
     await user.selectOptions(role, "ROLE_BUSINESSUSER");
+    const question = await screen.findByRole("alertdialog", { name: "Rolle von Eva Moser ändern?" });
+    expect(question).toHaveAccessibleDescription(/Du selbst kannst das Team danach nicht mehr ändern\.$/);
+    await user.click(within(question).getByRole("button", { name: "Rolle ändern" }));
     expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(() => expect(role).toHaveValue("ROLE_BUSINESSADMIN"));
+  });
+
+  it("leaves a role as it is when that is thought better of", async () => {
+    const changed = vi.fn();
+    server.use(
+      http.post("*/api/organization/member/2", () => {
+        changed();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const role = await screen.findByLabelText("Rolle von Katharina Lindner");
+    await user.selectOptions(role, "ROLE_BUSINESSADMIN");
+    const question = await screen.findByRole("alertdialog", { name: "Rolle von Katharina Lindner ändern?" });
+    await user.click(within(question).getByRole("button", { name: "Zurück" }));
+    await waitFor(() => expect(role).toHaveValue("ROLE_BUSINESSUSER"));
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it("gives a member another calendar, and takes it away", async () => {
+    const sent: unknown[] = [];
+    let members = team.members;
+    server.use(
+      http.get("*/api/organization/team", () => HttpResponse.json({ ...team, members })),
+      http.put("*/api/organization/member/2/calendar", async ({ request }) => {
+        const { userId } = (await request.json()) as { userId: number | null };
+        sent.push(userId);
+        members = members.map((member) =>
+          member.self
+            ? member
+            : { ...member, employeeId: userId, employeeName: userId === null ? null : "Mia Gruber" },
+        ) as typeof members;
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const calendar = await screen.findByLabelText("Kalender von Katharina Lindner");
+    const names = within(calendar).getAllByRole("option");
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      "Katharina L.",
+      "Lena Huber",
+      "Mia Gruber",
+      "Ohne eigenen Kalender",
+    ]);
+    expect(calendar).toHaveValue("2");
+    const confirm = async (description: RegExp) => {
+      const question = await screen.findByRole("alertdialog", {
+        name: "Kalender von Katharina Lindner ändern?",
+      });
+      expect(question).toHaveAccessibleDescription(description);
+      await user.click(within(question).getByRole("button", { name: "Kalender ändern" }));
+      await waitFor(() => expect(question).toHaveAttribute("data-state", "closed"));
+    };
+    await user.selectOptions(calendar, "Mia Gruber");
+    expect(sent).toEqual([]);
+    await confirm(/führt ab sofort den Kalender von Mia Gruber als den eigenen\. Termine bleiben/);
+    await waitFor(() => expect(calendar).toHaveValue("4"));
+    await user.selectOptions(calendar, "Ohne eigenen Kalender");
+    await confirm(/Mit dieser Rolle sieht man nur den eigenen, also keinen mehr\./);
+    await waitFor(() => expect(calendar).toHaveDisplayValue("Ohne eigenen Kalender"));
+    expect(sent).toEqual([4, null]);
+  });
+
+  it("says that a calendar was given to somebody else meanwhile, and keeps the old one", async () => {
+    const text = "Das ist schon jemand anderes im Team.";
+    server.use(
+      http.put("*/api/organization/member/2/calendar", () =>
+        problem(422, "VALIDATION", text, { userId: text }),
+      ),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const calendar = await screen.findByLabelText("Kalender von Katharina Lindner");
+    await user.selectOptions(calendar, "Lena Huber");
+    const question = await screen.findByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: "Kalender ändern" }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(calendar).toHaveValue("2"));
   });
 
   it("takes somebody out after a confirmation", async () => {
@@ -112,6 +207,10 @@ describe("team tab", () => {
     await user.click(
       await screen.findByRole("button", { name: "Einladung an bert@example.org zurückziehen" }),
     );
+    const question = await screen.findByRole("alertdialog", { name: "Einladung zurückziehen?" });
+    expect(question).toHaveAccessibleDescription(/^bert@example\.org kann sie dann nicht mehr annehmen\./);
+    expect(withdrawn).not.toHaveBeenCalled();
+    await user.click(within(question).getByRole("button", { name: "Zurückziehen" }));
     await waitFor(() => expect(withdrawn).toHaveBeenCalledOnce());
   });
 

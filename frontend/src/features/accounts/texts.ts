@@ -1,3 +1,4 @@
+import { roleName } from "@/shared/account/texts";
 import { productName } from "@/shared/lib/product";
 
 export const fieldTexts = {
@@ -224,6 +225,21 @@ export const invitationTexts = {
   verifyFirst: "Bestätige zuerst deine E-Mail-Adresse, dann siehst du deine Einladungen.",
 } as const;
 
+const teamRoleSentences = {
+  ROLE_BUSINESSUSER: "sieht und betreut den eigenen Kalender",
+  ROLE_BUSINESSMANAGER: "betreut alle Kalender, Services und Kunden",
+  ROLE_BUSINESSADMIN: "darf alles, auch Team und Unternehmensprofil",
+} as const;
+
+export type TeamRole = keyof typeof teamRoleSentences;
+
+/** From the least to the most. */
+export const teamRoles: readonly TeamRole[] = [
+  "ROLE_BUSINESSUSER",
+  "ROLE_BUSINESSMANAGER",
+  "ROLE_BUSINESSADMIN",
+];
+
 export const teamTexts = {
   title: (companyName: string) => `Team von ${companyName}`,
   loading: "Team wird geladen",
@@ -236,8 +252,22 @@ export const teamTexts = {
   removeDescription:
     "Die Person verliert sofort jeden Zugriff auf dein Unternehmen. Termine bleiben, wie sie sind.",
   back: "Zurück",
+  changeRoleTitle: (name: string) => `Rolle von ${name} ändern?`,
+  changeRoleDescription: (name: string, role: TeamRole) =>
+    `${name} ist ab sofort ${roleName(role)}: ${teamRoleSentences[role]}.`,
+  changeOwnRoleDescription: "Du selbst kannst das Team danach nicht mehr ändern.",
+  changeRole: "Rolle ändern",
   roleChanged: "Rolle geändert",
   roleChangedDescription: (name: string, role: string) => `${name} ist jetzt: ${role}.`,
+  calendarOf: (name: string) => `Kalender von ${name}`,
+  changeCalendarTitle: (name: string) => `Kalender von ${name} ändern?`,
+  calendarGiven: (name: string, calendar: string) =>
+    `${name} führt ab sofort den Kalender von ${calendar} als den eigenen.`,
+  calendarTaken: (name: string) => `${name} hat danach keinen eigenen Kalender.`,
+  noCalendarLeft: "Mit dieser Rolle sieht man nur den eigenen, also keinen mehr.",
+  appointmentsStay: "Termine bleiben, wie sie sind.",
+  changeCalendar: "Kalender ändern",
+  calendarChanged: "Kalender geändert",
   inviteTitle: "Jemanden einladen",
   inviteSentence: "Die Einladung gilt 72 Stunden und nur für diese Adresse.",
   invite: "Einladung schicken",
@@ -252,12 +282,11 @@ export const teamTexts = {
   openTitle: "Offene Einladungen",
   withdraw: "Zurückziehen",
   withdrawOf: (email: string) => `Einladung an ${email} zurückziehen`,
+  withdrawTitle: "Einladung zurückziehen?",
+  withdrawDescription: (email: string) =>
+    `${email} kann sie dann nicht mehr annehmen. Eine neue kannst du jederzeit schicken.`,
   until: (time: string) => `gilt bis ${time}`,
-  roleSentences: {
-    ROLE_BUSINESSUSER: "sieht und betreut den eigenen Kalender",
-    ROLE_BUSINESSMANAGER: "betreut alle Kalender, Services und Kunden",
-    ROLE_BUSINESSADMIN: "darf alles, auch Team und Unternehmensprofil",
-  },
+  roleSentences: teamRoleSentences,
 } as const;
 
 export const confirmationTexts = {

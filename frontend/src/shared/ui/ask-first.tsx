@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { ActingButton, ConfirmationDialog, DestructiveButton, SafeButton } from "./confirmation-dialog";
 
 type AskFirstProps = {
   isOpen: boolean;
@@ -9,12 +9,16 @@ type AskFirstProps = {
   /** Texts of the safe button and of the other one. */
   back: string;
   act: string;
+  /** Whether it can be taken back: then its button is no red one. */
+  isReversible?: boolean;
   onBack: () => void;
   onAct: () => void;
 };
 
-/** A confirmation before something that cannot be taken back. */
-export function AskFirst({ isOpen, isBusy, title, children, back, act, onBack, onAct }: AskFirstProps) {
+/** A confirmation before something that takes rights or data away, or gives them. */
+export function AskFirst(props: AskFirstProps) {
+  const { isOpen, isBusy, title, children, back, act, isReversible = false, onBack, onAct } = props;
+  const Act = isReversible ? ActingButton : DestructiveButton;
   return (
     <ConfirmationDialog
       isOpen={isOpen}
@@ -27,9 +31,9 @@ export function AskFirst({ isOpen, isBusy, title, children, back, act, onBack, o
           <SafeButton isBusy={isBusy} onClick={onBack}>
             {back}
           </SafeButton>
-          <DestructiveButton isBusy={isBusy} onClick={onAct}>
+          <Act isBusy={isBusy} onClick={onAct}>
             {act}
-          </DestructiveButton>
+          </Act>
         </>
       }
     >

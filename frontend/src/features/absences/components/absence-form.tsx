@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
-import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
@@ -208,23 +208,17 @@ function RemoveButton({ absenceId, onDone }: RemoveButtonProps) {
         {texts.remove}
       </Button>
       {isAsked && (
-        <ConfirmationDialog
+        <AskFirst
           isOpen
+          isBusy={isPending}
           title={texts.removeTitle}
-          onClose={() => !isPending && setIsAsked(false)}
-          actions={
-            <>
-              <SafeButton isBusy={isPending} onClick={() => setIsAsked(false)}>
-                {texts.back}
-              </SafeButton>
-              <DestructiveButton isBusy={isPending} onClick={() => void act()}>
-                {texts.remove}
-              </DestructiveButton>
-            </>
-          }
+          back={texts.back}
+          act={texts.remove}
+          onBack={() => setIsAsked(false)}
+          onAct={() => void act()}
         >
           {texts.removeText}
-        </ConfirmationDialog>
+        </AskFirst>
       )}
     </>
   );

@@ -52,6 +52,19 @@ export function useChangeRole() {
   });
 }
 
+type NewCalendar = Pick<TeamMember, "accountId"> & { userId: FreeEmployee["userId"] | null };
+
+export function useSetCalendar() {
+  return useMutation({
+    mutationFn: ({ accountId, userId }: NewCalendar) =>
+      apiClient.PUT("/api/organization/member/{accountId}/calendar", {
+        params: { path: { accountId } },
+        body: { userId },
+      }),
+    ...useAfterwards(),
+  });
+}
+
 export function useRemoveMember() {
   return useMutation({
     mutationFn: (accountId: number) =>

@@ -10,7 +10,7 @@ import { settingsPaths } from "@/shared/lib/settings-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { daySpanTexts } from "@/shared/texts/day-span";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
@@ -218,23 +218,17 @@ function ClosureLine({ groupId, room, closure, thisYear }: ClosureLineProps) {
         <X aria-hidden />
       </IconButton>
       {isAsked && (
-        <ConfirmationDialog
+        <AskFirst
           isOpen
+          isBusy={isPending}
           title={texts.removeTitle}
-          onClose={() => !isPending && setIsAsked(false)}
-          actions={
-            <>
-              <SafeButton isBusy={isPending} onClick={() => setIsAsked(false)}>
-                {texts.back}
-              </SafeButton>
-              <DestructiveButton isBusy={isPending} onClick={() => void act()}>
-                {texts.remove}
-              </DestructiveButton>
-            </>
-          }
+          back={texts.back}
+          act={texts.remove}
+          onBack={() => setIsAsked(false)}
+          onAct={() => void act()}
         >
           {texts.removeText(room)}
-        </ConfirmationDialog>
+        </AskFirst>
       )}
     </Flex>
   );
