@@ -116,6 +116,10 @@ CREATE INDEX customer_by_term ON customer USING gin (terms) WITH (fastupdate = o
 CREATE INDEX customer_by_name ON customer (organization_nr, sort_name COLLATE "C", id) INCLUDE (kept_by)
     WHERE erased_at IS NULL;
 CREATE INDEX customer_by_phone ON customer (organization_nr, phone_key(phone)) WHERE phone IS NOT NULL;
+-- Whom an employee sees before the first visit.
+CREATE INDEX customer_kept_by ON customer (organization_nr, kept_by) WHERE kept_by IS NOT NULL AND erased_at IS NULL;
+-- Who is in no list any more.
+CREATE INDEX erased_customer ON customer (organization_nr, id) WHERE erased_at IS NOT NULL;
 CREATE INDEX blocked_customer ON customer (organization_nr) WHERE blocked_at IS NOT NULL;
 -- Whoever proves a mailbox gets the bookings that were made with it, in whatever organisation.
 CREATE INDEX customer_by_mailbox ON customer (lower(email COLLATE "und-x-icu"));
@@ -144,7 +148,8 @@ CREATE TABLE booking (
     -- What it has in common with the other bookings of its series.
     series_id uuid,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (organization_nr, id),
+    -- With the customer: whoever looks for those of an employee reads thousands of bookings for nothing else.
+    PRIMARY KEY (organization_nr, id) INCLUDE (customer_id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
 CREATE INDEX booking_of_series ON booking (organization_nr, series_id, id) WHERE series_id IS NOT NULL;
@@ -193,8 +198,8 @@ CREATE TABLE appointment (
     FOREIGN KEY (organization_nr, employee_id) REFERENCES resource,
     CONSTRAINT appointment_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)
 );
--- Whom an employee serves, and may see therefore.
-CREATE INDEX appointment_of_employee ON appointment (organization_nr, employee_id, booking_id);
+-- Whom an employee serves, and may see therefore; with what the order of that list takes.
+CREATE INDEX appointment_of_employee ON appointment (organization_nr, employee_id, booking_id) INCLUDE (starts_at, status);
 -- What is confirmed is found by what it occupies: a booking does not pay for this index.
 CREATE INDEX appointment_ended ON appointment (organization_nr, starts_at) WHERE status IN ('DONE', 'NO_SHOW');
 CREATE INDEX appointment_cancelled ON appointment (organization_nr, starts_at)

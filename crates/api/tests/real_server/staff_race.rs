@@ -13,12 +13,13 @@ use crate::race::{Crowd, deadlocks, double_bookings};
 use crate::sizes::sizes;
 
 /// How many do what to get the time.
-const DEEDS: [(Deed, usize); 6] = [
+const DEEDS: [(Deed, usize); 7] = [
     (Deed::BookOnline, 6),
     (Deed::Book, 3),
     (Deed::BookSeries, 3),
     (Deed::ChangeEmployee, 1),
     (Deed::Move, 1),
+    (Deed::ChangeLength, 1),
     (Deed::BeAway, 1),
 ];
 /// So late that the second visit of a series is in the way of no other round.
@@ -33,6 +34,8 @@ enum Deed {
     ChangeEmployee,
     /// Moves an appointment of the employee from another time to this one.
     Move,
+    /// Makes an appointment of the employee, which ends before this time, so long that it takes it.
+    ChangeLength,
     /// A colleague is away, and the employee is to do what the colleague had at this time.
     BeAway,
 }
@@ -46,19 +49,23 @@ struct Round<'a> {
     /// Numbers of the employee whom everybody wants, and of the absent colleague.
     employee: u64,
     absent: u64,
-    /// Booking and appointment of the colleague, of the employee at another time, and of the absent one.
+    /// Booking and appointment of the colleague, of the employee at another time and earlier on the same day, and of the
+    /// absent one.
     of_colleague: (i64, i64),
     at_another_time: (i64, i64),
+    before: (i64, i64),
+    /// When the one before begins.
+    starts_before: &'a str,
     of_absent: (i64, i64),
 }
 
 impl<'a> Round<'a> {
-    /// With the three appointments that are going to be moved, on two starts and three employees.
+    /// With the four appointments that are going to be moved, on three starts and three employees.
     async fn prepare(
         (program, provider, server): (&'a Program, &'a Provider, &Server),
         token: &'a str,
         number: usize,
-        [slot, other]: [&'a Slot; 2],
+        [before, slot, other]: [&'a Slot; 3],
     ) -> Self {
         let [employee, colleague, absent] = [0, 1, 2].map(|place| slot.employees[place]);
         let booked = async |customer: usize, employee: u64, start: &str| {
@@ -83,6 +90,8 @@ impl<'a> Round<'a> {
             absent,
             of_colleague: booked(1, colleague, &slot.start).await,
             at_another_time: booked(2, employee, &other.start).await,
+            before: booked(4, employee, &before.start).await,
+            starts_before: &before.start,
             of_absent: booked(3, absent, &slot.start).await,
         }
     }
@@ -111,6 +120,7 @@ impl<'a> Round<'a> {
             ),
             Deed::ChangeEmployee => moved(self.of_colleague),
             Deed::Move => moved(self.at_another_time),
+            Deed::ChangeLength => self.longer(employee),
             Deed::BeAway => {
                 let body = self.absence(employee);
                 let request = client.post(format!("{address}/api/staff/absences"));
@@ -119,6 +129,20 @@ impl<'a> Round<'a> {
         };
         let request = client.post(format!("{address}/api/staff/bookings{path}"));
         request.bearer_auth(self.token).json(&body)
+    }
+
+    /// Over the break as well, where there is one.
+    fn longer(&self, employee: i64) -> (String, Value) {
+        let (booking, appointment) = self.before;
+        let hour = |start: &str| start["YYYY-MM-DDT".len()..][..2].parse::<i64>().unwrap();
+        let minutes = 60 * (hour(self.start) - hour(self.starts_before)) + 30;
+        let to = json!({
+            "appointmentId": appointment, "userId": employee, "start": self.starts_before, "duration": minutes,
+        });
+        (
+            format!("/{booking}/move"),
+            json!({ "appointments": [to], "overRules": true }),
+        )
     }
 
     /// Of an hour, of which only what begins with it is decided on.
@@ -148,11 +172,19 @@ pub async fn wrong_in_a_staff_race(
         .collect();
     let crowd = Crowd::of(deeds.len(), servers);
     let slots = provider.starts_apart(servers[0]).await;
-    assert!(slots.len() >= 2 * rounds, "{} starts for {rounds} rounds", slots.len());
+    let threes: Vec<[&Slot; 3]> = slots
+        .chunks_exact(3)
+        .map(|three| [&three[0], &three[1], &three[2]])
+        .filter(|[before, slot, other]| {
+            let is_there = |at: &Slot| at.employees.contains(&slot.employees[0]);
+            before.start[..10] == slot.start[..10] && is_there(before) && is_there(other)
+        })
+        .collect();
+    assert!(threes.len() >= rounds, "{} starts for {rounds} rounds", threes.len());
     let mut winners: BTreeMap<Deed, usize> = BTreeMap::new();
-    for (number, slots) in slots.chunks_exact(2).take(rounds).enumerate() {
+    for (number, starts) in threes.into_iter().take(rounds).enumerate() {
         let scene = (program, provider, servers[0]);
-        let round = Round::prepare(scene, &token, number, [&slots[0], &slots[1]]).await;
+        let round = Round::prepare(scene, &token, number, starts).await;
         // Customers are the fastest, since nobody looks at their session; in every other round staff is among itself.
         let deed_of = |person: usize| match deeds[(person + number) % deeds.len()] {
             Deed::BookOnline if number % 2 == 1 => Deed::Book,
