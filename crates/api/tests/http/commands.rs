@@ -12,19 +12,19 @@ use time::macros::date;
 use crate::application::migrated;
 
 /// A database, a folder, and the program run on them.
-struct Installation {
-    database: TestDatabase,
-    data_dir: TempDir,
+pub struct Installation {
+    pub database: TestDatabase,
+    pub data_dir: TempDir,
 }
 
 impl Installation {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         Self { database, data_dir }
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(arguments);
         command
             .env("DATABASE_URL", self.database.url())
@@ -44,7 +44,7 @@ fn program(arguments: &[&str]) -> Command {
     command
 }
 
-fn errors_of(output: &Output) -> String {
+pub fn errors_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
