@@ -20,7 +20,7 @@ test:
 test-db:
     @scripts/test-db
 
-# Starts Elasticsearch in a container, to search with it or to test the search on it
+# Starts Elasticsearch in a container (NODES=3: in three), to search with it or to test the search on it
 elasticsearch:
     @scripts/elasticsearch
 

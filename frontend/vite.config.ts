@@ -42,6 +42,12 @@ export default defineConfig({
               test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error|switch-tile)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
               minShareCount: 6,
             },
+            // What home, profile and booking show of a provider is small and much of it.
+            {
+              name: "providers",
+              test: /\/src\/features\/providers\/(?:components|model)\/(?!about|events|profile-preview)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

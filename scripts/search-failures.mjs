@@ -1,6 +1,6 @@
-// What visitors notice while Elasticsearch fails: searches and free starts are asked for all the time, a provider changes its
-// name, Elasticsearch is stopped, paused, killed, full or short of a node, and a table tells how many were answered, how slowly,
-// and how long it took until Elasticsearch answered again and had the new name.
+// What visitors notice while Elasticsearch fails: searches and free starts are asked for all the time, one appointment after
+// another is booked, a provider changes its name, Elasticsearch is stopped, paused, killed, full or short of a node, and a table
+// tells how many were answered, how slowly, and how long it took until Elasticsearch answered again and had the new name.
 // `search-failures.mjs PRODUCT METRICS ELASTICSEARCH CONTROL FAILURE…`
 import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
@@ -96,6 +96,58 @@ const slots = () =>
     return answer.ok && (await answer.json()).length > 0;
   });
 
+const post = (path, body) =>
+  fetch(product + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+// What can be booked without questions, and its free starts of a year: each is booked once.
+const offered = await (await fetch(`${product}/api/offeredservices?organizationNr=1000`)).json();
+const serviceId = offered.find(({ description }) => description === "Waschen und Föhnen").serviceID;
+const freeStarts = [];
+for (let month = 2; month < 4; month += 1) {
+  const range = { dateFrom: `2027-0${month}-01`, dateTo: `2027-0${month}-28` };
+  const answer = await post("/api/calendar/getbookingslotsoverview", {
+    organizationNr: 1000,
+    serviceIdList: [serviceId],
+    ...range,
+  });
+  // Far enough from each other that one does not take the other's time.
+  const free = (await answer.json()).map(({ dateFrom }) => dateFrom);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const start of free) {
+    if (Date.parse(start) - last < 3_600_000) continue;
+    last = Date.parse(start);
+    freeStarts.push(start);
+  }
+}
+
+let customers = 0;
+// Each by somebody else: nobody may have many open at one provider.
+const book = () =>
+  timed(async () => {
+    const start = freeStarts.shift();
+    customers += 1;
+    if (!start) throw new Error("Everything is booked");
+    const answer = await post("/api/calendar/addbooking", {
+      customerData: {
+        firstName: "Eva",
+        lastName: "Moser",
+        userEmail: `eva.moser.${customers}@kunde.example`,
+        userPhone: "+43 660 1234567",
+        userRemarks: "",
+      },
+      location: "",
+      organizatonNr: 1000,
+      services: [{ serviceId, userId: null, start }],
+      customizedFields: [],
+    });
+    if (!answer.ok) console.error(await answer.text());
+    return answer.ok;
+  });
+
 async function sent(path, method, body, token) {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(product + path, { method, headers, body: body && JSON.stringify(body) });
@@ -130,12 +182,14 @@ const isAsked = async () => (await figure("search_engine_answers")) === 1;
 function visit() {
   const searches = [];
   const starts = [];
+  const bookings = [];
   let ended = false;
   const visiting = (async () => {
     const open = [];
     for (let number = 0; !ended; number += 1) {
       open.push(search(SEARCHES[number % SEARCHES.length]).then((one) => searches.push(one)));
       if (number % 5 === 0) open.push(slots().then((one) => starts.push(one)));
+      if (number % 50 === 49 && freeStarts.length > 0) open.push(book().then((one) => bookings.push(one)));
       await pause(BETWEEN_REQUESTS);
     }
     await Promise.all(open);
@@ -143,7 +197,7 @@ function visit() {
   return async () => {
     ended = true;
     await visiting;
-    return { searches, starts };
+    return { searches, starts, bookings };
   };
 }
 
@@ -170,8 +224,8 @@ const answered = (requests) => `${requests.filter((one) => one.good).length} of 
 const seconds = (time) => (time === undefined ? "not at all" : `${(time / 1_000).toFixed(1)} s`);
 
 let failed = false;
-console.log("| failure | searches answered | slowest | by PostgreSQL | free starts answered | slowest | back after | change found after |");
-console.log("|---|---|---|---|---|---|---|---|");
+console.log("| failure | searches answered | slowest | by PostgreSQL | free starts answered | slowest | booked | slowest | back after | change found after |");
+console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const name of names) {
   const [begin, end] = FAILURES[name];
   const warm = visit();
@@ -190,12 +244,13 @@ for (const name of names) {
   const back = await until(isAsked, LONGEST_RETURN);
   const has = await until(() => isInIndex(word), LONGEST_RETURN);
   const found = has === undefined ? undefined : performance.now() - ended;
-  const { searches, starts } = await leave();
+  const { searches, starts, bookings } = await leave();
   await pause(1_100);
   const replaced = (await figure("search_fallbacks")) - fallbacks;
   const row = [name, answered(searches), slowest(searches), replaced, answered(starts), slowest(starts)];
-  row.push(seconds(back), seconds(found));
+  row.push(answered(bookings), slowest(bookings), seconds(back), seconds(found));
   console.log(`| ${row.join(" | ")} |`);
-  failed ||= back === undefined || found === undefined || ![...searches, ...starts].every((one) => one.good);
+  failed ||= back === undefined || found === undefined;
+  failed ||= bookings.length === 0 || ![...searches, ...starts, ...bookings].every((one) => one.good);
 }
 process.exit(failed ? 1 : 0);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use accounts::organization::{CancelBookingsOfClosed, MadeExport, MakeExports};
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
-use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, SearchIndex, SearchSource};
+use catalog::search::feed::{FeedIndex, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
@@ -35,6 +35,8 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// How long a change may wait before it goes to the index of the search: it is to be found within two seconds.
 const BETWEEN_FEEDS: Duration = Duration::from_millis(500);
+/// After so many rounds it is looked whether the index is still there: every ten seconds, while nothing changes.
+const FEEDS_BETWEEN_LOOKS: u32 = 20;
 
 /// How long a provider may wait for a draft in addition.
 const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
@@ -124,24 +126,62 @@ pub async fn draft_texts(
     }
 }
 
-/// Feeds an index outside for ever, and fills it where there is none; or sees to it that nothing waits for one. May be dropped
-/// at any moment: what was begun is leased, and comes back.
+/// Feeds an index outside for ever, and fills it where there is none, or none that this program has made; or sees to it that
+/// nothing waits for one. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn feed_search(
     source: Arc<dyn SearchSource>,
     index: Option<Arc<dyn SearchIndex>>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 ) {
-    loop {
-        match prepare_search(&source, index.as_ref()).await {
-            Ok(()) => break,
-            Err(failure) => error!(cause = reason(&failure), "the index of the search is not fed yet"),
+    let Some(index) = index else {
+        while let Err(failure) = source.close().await {
+            error!(
+                cause = reason(&failure),
+                "what changes is kept for an index that nobody wants"
+            );
+            sleep(REST_AFTER_FAILURE).await;
         }
+        return;
+    };
+    let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
+    while let Err(failure) = begin_feeding(&whole, &*source).await {
+        error!(cause = reason(&failure), "the index of the search is not fed yet");
         sleep(REST_AFTER_FAILURE).await;
     }
-    let Some(index) = index else { return };
     let feed = FeedIndex::new(source, index);
     loop {
+        match whole.prepare(say_that_it_is_filled).await {
+            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness).await,
+            Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "there is no index for the search, and PostgreSQL answers"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+async fn begin_feeding(whole: &RebuildIndex, source: &dyn SearchSource) -> Result<(), StoreError> {
+    source.open().await?;
+    whole.clean_up().await
+}
+
+fn say_that_it_is_filled(done: u64, entries: u64) {
+    if done == 0 {
+        info!(
+            entries,
+            "there is no index of this program: one is filled, and PostgreSQL answers meanwhile"
+        );
+    }
+}
+
+/// Until it is time to look whether the index is still there.
+async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness) {
+    for _ in 0..FEEDS_BETWEEN_LOOKS {
         let change = Change {
             actor: Actor::System,
             on_behalf_of: None,
@@ -149,31 +189,15 @@ pub async fn feed_search(
             request_id: RequestId(randomness.uuid()),
         };
         match feed.feed(&change).await {
-            Ok(done) if done == Fed::default() => sleep(BETWEEN_FEEDS).await,
+            Ok(done) if done.written == 0 => sleep(BETWEEN_FEEDS).await,
             Ok(_) => {}
             Err(failure) => {
                 error!(cause = reason(&failure), "the index of the search is behind");
                 sleep(REST).await;
+                return;
             }
         }
     }
-}
-
-async fn prepare_search(
-    source: &Arc<dyn SearchSource>,
-    index: Option<&Arc<dyn SearchIndex>>,
-) -> Result<(), StoreError> {
-    let Some(index) = index else {
-        return source.close().await;
-    };
-    source.open().await?;
-    if index.is_there().await? {
-        return Ok(());
-    }
-    info!("there is no index for the search: it is filled, and PostgreSQL answers meanwhile");
-    RebuildIndex::new(Arc::clone(source), Arc::clone(index))
-        .rebuild(|_, _| {})
-        .await
 }
 
 /// Says for ever in the figures whether the engine outside answers.

@@ -11,6 +11,9 @@ use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
 
+/// The label of the documented search service, as the document names it; its call names it by the same word.
+const SEARCH_LABEL: &str = "searchLabel";
+
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(
@@ -57,6 +60,11 @@ impl Modify for SignIn {
             ));
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(BEARER, SecurityScheme::Http(bearer.build()));
+        let label = HttpBuilder::new().scheme(HttpAuthScheme::Basic).description(Some(
+            "What the documented search service is told by its clients. A label without any power: the right one, a wrong one \
+             and none are answered alike.",
+        ));
+        components.add_security_scheme(SEARCH_LABEL, SecurityScheme::Http(label.build()));
     }
 }
 

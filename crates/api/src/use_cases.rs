@@ -312,7 +312,7 @@ impl UseCases {
                 Arc::clone(&clock),
             ),
             show_onboarding: ShowOnboarding::new(own_organizations, publications, Arc::clone(&clock)),
-            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
+            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&calendars), Arc::clone(&clock)),
             keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
             keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),

@@ -86,10 +86,10 @@ pub fn search(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Re
     let Some(client) = elasticsearch(config)? else {
         return Ok((Arc::new(PostgresSearch::new(database.clone())), None));
     };
-    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::TIME_OF_THE_FIRST);
+    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::HEAD_START);
     let postgres = Arc::new(PostgresSearch::new(database.clone()));
     let in_the_rest = Arc::new(PostgresSearch::new(database.clone()).within(rest));
-    let first = Arc::new(ElasticsearchSearch::new(client, postgres.clone()));
+    let first = Arc::new(ElasticsearchSearch::new(client, postgres.clone(), Arc::clone(&clock)));
     let state = Arc::new(EngineState::new(clock));
     let search = SearchWithFallback::new(first, postgres, in_the_rest, Arc::clone(&state));
     Ok((Arc::new(search), Some(state)))

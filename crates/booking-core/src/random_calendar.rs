@@ -11,7 +11,7 @@ use crate::calendar::{
     Span, Step, WeeklyHours, Window,
 };
 use crate::example::{WEEK, service};
-use crate::holidays::ClosedHolidays;
+use crate::holidays::{ClosedHolidays, Region};
 use crate::slots::WallRange;
 
 /// Days on or before which the clock changes, and ordinary ones.
@@ -45,6 +45,9 @@ pub(crate) struct RandomCalendar {
     pub(crate) premises: Windows,
     /// Minutes since 1970, `[from, to)`.
     pub(crate) closures: Vec<(i64, i64)>,
+    /// On whose public holidays it is closed, but for the days on which it opens all the same.
+    pub(crate) region: Option<Region>,
+    pub(crate) opened: Vec<Date>,
     pub(crate) employees: Vec<RandomEmployee>,
     /// Their ids follow those of the employees.
     pub(crate) rooms: Vec<RandomRoom>,
@@ -101,7 +104,12 @@ impl RandomService {
 
 impl RandomCalendar {
     pub(crate) fn rules(&self) -> Rules {
-        let premises = plan(&self.premises, &self.closures);
+        let premises = Plan {
+            holidays: self.region.map_or_else(ClosedHolidays::default, |region| {
+                ClosedHolidays::of(region, self.opened.clone())
+            }),
+            ..plan(&self.premises, &self.closures)
+        };
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
@@ -302,6 +310,12 @@ fn offered() -> impl Strategy<Value = RandomService> {
     })
 }
 
+/// A calendar that may be closed on the public holidays of some region.
+pub(crate) fn with_holidays(calendars: impl Strategy<Value = RandomCalendar>) -> impl Strategy<Value = RandomCalendar> {
+    let regions = prop::sample::select(Region::all().collect::<Vec<_>>());
+    (calendars, prop::option::of(regions)).prop_map(|(calendar, region)| RandomCalendar { region, ..calendar })
+}
+
 /// Any calendar, with as many employees and services asked for.
 pub(crate) fn random_calendar(
     employees: std::ops::RangeInclusive<usize>,
@@ -347,6 +361,8 @@ pub(crate) fn random_calendar(
                     horizon,
                     premises,
                     closures: near(closures),
+                    region: None,
+                    opened: Vec::new(),
                     employees: employees
                         .into_iter()
                         .map(|drawn| RandomEmployee {

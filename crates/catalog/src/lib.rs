@@ -26,7 +26,7 @@ pub use organization::{Country, Organization, ProfileTheme, SocialMediaKind, Soc
 pub use ports::{MockOrganizationReader, MockPublicationReader};
 pub use ports::{OrganizationReader, PublicationReader};
 pub use preview_profile::{PreviewProfile, ProfilePreview, Publication};
-pub use provider_html::{plain_text, sanitized};
+pub use provider_html::{plain_text, sanitized, sanitized_again};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
 pub use text_drafts::{

@@ -42,6 +42,16 @@ pub fn sanitized(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }
 
+/// A text that was [`sanitized`] when it was written, once more on the way out. Without a `<` it holds no markup, and is
+/// taken as it is: most titles and slogans, at no cost.
+pub fn sanitized_again(stored: String) -> String {
+    if stored.contains('<') {
+        sanitized(&stored)
+    } else {
+        stored
+    }
+}
+
 /// The words of a provider's text without any markup, for cards and mails.
 pub fn plain_text(html: &str) -> String {
     let spaced = html
@@ -98,6 +108,24 @@ mod tests {
             sanitized("<a href=\"https://haarwerk.example\">x</a>"),
             "<a href=\"https://haarwerk.example\" rel=\"nofollow ugc noopener\">x</a>"
         );
+    }
+
+    #[test]
+    fn what_was_stored_is_cleaned_on_the_way_out_and_what_was_clean_stays_to_the_letter() {
+        assert_eq!(
+            sanitized_again("<p>Hallo</p><script>alert(1)</script>".to_owned()),
+            "<p>Hallo</p>"
+        );
+        for written in [
+            "Haut & Haar",
+            "1 > 0 & \"mehr\"",
+            "<p>a &lt; b</p>",
+            "<a href=\"https://x.example\">x</a>",
+            "",
+        ] {
+            let stored = sanitized(written);
+            assert_eq!(sanitized_again(stored.clone()), stored);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{OrganizationNr, StoreError};
 
-use crate::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind, sanitized};
+use crate::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind, sanitized_again};
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ impl ShowProfile {
             .web_content(nr, kind)
             .await?
             .ok_or(ProfileError::UnknownOrganization)?;
-        Ok(sanitized(&stored))
+        Ok(sanitized_again(stored))
     }
 
     /// Links to its other pages, in the order that it has chosen.

@@ -130,7 +130,7 @@ impl TestDatabase {
         // The server counts transactions for all its users, so the number is taken once only.
         let number = sql::texts(&url, "SELECT pg_current_xact_id()::text")?.concat();
         let name = format!("test_{number}");
-        sql::execute(&url, &[format!("CREATE DATABASE {name} TEMPLATE {template}")])?;
+        sql::execute(&url, &[format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")])?;
         Ok(Self {
             name,
             server,

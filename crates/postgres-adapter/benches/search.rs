@@ -26,7 +26,7 @@ use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::recount;
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
-use shared_kernel::{Actor, Change, RequestId};
+use shared_kernel::{Actor, Change, RequestId, RunningClock};
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
 use tokio::runtime::Runtime;
@@ -72,7 +72,8 @@ fn main() -> Result<(), Failure> {
     runtime.block_on(fill_index(&url, &client))?;
     report("Elasticsearch", &runtime, &url, &questions, &|database| {
         let cards = Arc::new(PostgresSearch::new(database));
-        Arc::new(ElasticsearchSearch::new(client.clone(), cards))
+        let clock = Arc::new(RunningClock::of_the_machine());
+        Arc::new(ElasticsearchSearch::new(client.clone(), cards, clock))
     })
 }
 

@@ -111,6 +111,12 @@ impl Database {
         })
     }
 
+    /// A session beside the pools: what it holds, it holds until it is dropped, and nobody waits for it.
+    pub(crate) async fn own_session(&self) -> Result<AsyncPgConnection, StoreError> {
+        let connected = connect(&self.address).await;
+        connected.map_err(|error| StoreError::Unavailable(Box::new(error)))
+    }
+
     pub(crate) fn permits(&self) -> &CalendarPermits {
         &self.permits
     }

@@ -11,7 +11,7 @@ use elasticsearch::http::transport::{BuildError, SingleNodeConnectionPool, Trans
 use elasticsearch::http::{Method, StatusCode, Url};
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, MAJOR};
 
 /// The longest that one request may take, that of a large block of entries included. Searches have less.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -155,12 +155,15 @@ impl Elasticsearch {
         })
     }
 
-    /// The version of the server, which answers.
-    pub async fn version(&self) -> Result<String, shared_kernel::StoreError> {
+    /// The version of the server, which answers, and is one that this program knows.
+    pub async fn supported_version(&self) -> Result<String, shared_kernel::StoreError> {
         let answer = self.ask(Method::Get, "/", "", None).await?;
         let version = answer["version"]["number"]
             .as_str()
             .ok_or(Failure::Form("the version"))?;
+        if version.split('.').next() != Some(MAJOR) {
+            return Err(Failure::Version(version.to_owned()).into());
+        }
         Ok(version.to_owned())
     }
 
@@ -177,7 +180,11 @@ impl Elasticsearch {
         let body = Some(body.to_string());
         let path = format!("/{index}/_search");
         // The same question goes to the same copies: they may be a refresh apart, and pages must fit together.
-        let query = [("preference", preference)];
+        // And what nobody reads is not sent.
+        let query = [
+            ("preference", preference),
+            ("filter_path", "hits.total,hits.hits.sort,aggregations,suggest"),
+        ];
         self.ask_with(Method::Post, &path, Some(&query), body).await
     }
 
@@ -245,100 +252,4 @@ fn is_on_this_machine(url: &Url) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn settings(urls: &str) -> ElasticsearchSettings {
-        ElasticsearchSettings {
-            urls: urls.to_owned(),
-            credentials: None,
-            authorities: None,
-            prefix: String::new(),
-        }
-    }
-
-    #[test]
-    fn addresses_are_those_of_http() {
-        assert!(Elasticsearch::new(&settings("http://127.0.0.1:9200, http://127.0.0.1:9201")).is_ok());
-        for wrong in [
-            "",
-            "localhost:9200",
-            "ftp://search.example",
-            "http://anna:x@search.example",
-            "http://a?b",
-        ] {
-            let refused = Elasticsearch::new(&settings(wrong));
-            assert!(matches!(refused, Err(InvalidElasticsearch::Url)), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn password_travels_encrypted_and_is_never_shown() {
-        let with_password = |urls: &str| ElasticsearchSettings {
-            credentials: Some(("elastic".to_owned(), "geheim".to_owned())),
-            ..settings(urls)
-        };
-        assert!(!format!("{:?}", with_password("https://search.example")).contains("geheim"));
-        assert!(Elasticsearch::new(&with_password("https://a.example,http://localhost:9200")).is_ok());
-        let refused = Elasticsearch::new(&with_password("https://a.example,http://b.example"));
-        assert!(matches!(refused, Err(InvalidElasticsearch::PasswordInTheClear)));
-    }
-
-    /// A node that says that it is there, to everybody who asks.
-    fn answering_node() -> String {
-        use std::io::{Read, Write};
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        std::thread::spawn(move || {
-            for connection in listener.incoming() {
-                let mut connection = connection.unwrap();
-                let _ = connection.read(&mut [0; 4096]).unwrap();
-                let body = r#"{"version":{"number":"9.5.3"}}"#;
-                let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}", body.len());
-                write!(connection, "{head}\r\ncontent-type: application/json\r\n\r\n{body}").unwrap();
-            }
-        });
-        format!("http://{address}")
-    }
-
-    #[tokio::test]
-    async fn node_that_hangs_or_is_gone_costs_one_question_and_the_next_is_answered() {
-        // Who comes is never listened to.
-        let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = hanging.local_addr().unwrap();
-        let gone = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap();
-        for failing in [address, gone] {
-            let urls = format!("{},http://{failing}", answering_node());
-            let elasticsearch = Elasticsearch::new(&settings(&urls)).unwrap();
-            let mut unanswered = 0;
-            for _ in 0..9 {
-                let answer = tokio::time::timeout(Duration::from_millis(300), elasticsearch.version());
-                unanswered += u32::from(!matches!(answer.await, Ok(Ok(_))));
-            }
-            assert!(unanswered <= 1, "{unanswered} at {failing}");
-            // It is asked again only when the other one fails.
-            assert_eq!(elasticsearch.nodes.left.load(Ordering::Relaxed) % 2, 0);
-        }
-    }
-
-    #[test]
-    fn prefix_is_one_of_a_name() {
-        for (prefix, is_one) in [
-            ("", true),
-            ("test-1_", true),
-            ("_a", false),
-            ("A", false),
-            ("a*", false),
-            ("a/b", false),
-        ] {
-            let settings = ElasticsearchSettings {
-                prefix: prefix.to_owned(),
-                ..settings("http://localhost:9200")
-            };
-            assert_eq!(Elasticsearch::new(&settings).is_ok(), is_one, "{prefix}");
-        }
-    }
-}
+mod tests;

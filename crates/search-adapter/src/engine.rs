@@ -1,34 +1,69 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
+use catalog::search::feed::{IndexState, SearchIndex};
 use catalog::search::{
     Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchPlan, SearchText, Suggestion, Unfinished,
 };
 use serde_json::json;
-use shared_kernel::{OrganizationNr, StoreError};
+use shared_kernel::{Clock, OrganizationNr, StoreError};
+use time::{Duration, OffsetDateTime};
 
 use crate::client::Elasticsearch;
 use crate::dictionary::Dictionary;
 use crate::failure::Failure;
+use crate::index::ElasticsearchIndex;
 use crate::queries::{filters, for_numbers, numbers, order};
 use crate::ranking::RankingQuery;
 use crate::suggestions;
 
 /// So far Elasticsearch counts and skips; nobody reads on.
 const FARTHEST: u64 = 10_000;
+/// For so long it is believed that the server and its index are such as this program needs.
+const BELIEVED: Duration = Duration::seconds(10);
 
 /// Searches the indices. They say who is found and in which order; the cards come from where the organisations are, so
 /// that one that is no longer public is not shown, however old the index is.
 pub struct ElasticsearchSearch {
     client: Elasticsearch,
     organizations: Arc<dyn OrganizationSearch>,
+    clock: Arc<dyn Clock>,
+    /// When it was last seen that they are.
+    seen_fit: Mutex<Option<OffsetDateTime>>,
 }
 
 impl ElasticsearchSearch {
     /// Over a cluster, and an engine that is never behind: it has the cards, knows who is open, and lists on where nobody
     /// reads any more.
-    pub fn new(client: Elasticsearch, organizations: Arc<dyn OrganizationSearch>) -> Self {
-        Self { client, organizations }
+    pub fn new(client: Elasticsearch, organizations: Arc<dyn OrganizationSearch>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            client,
+            organizations,
+            clock,
+            seen_fit: Mutex::new(None),
+        }
+    }
+
+    /// An error unless the server is one that this program knows, with an index that it has made: others would answer, but
+    /// wrongly. One search in a while finds out, and all of them while it is not so.
+    async fn make_sure(&self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        {
+            let mut seen_fit = self.seen_fit.lock().unwrap_or_else(PoisonError::into_inner);
+            if seen_fit.is_some_and(|seen| now < seen + BELIEVED) {
+                return Ok(());
+            }
+            if seen_fit.is_some() {
+                *seen_fit = Some(now);
+            }
+        }
+        let state = ElasticsearchIndex::new(self.client.clone()).state().await;
+        let is_fit = matches!(state, Ok(IndexState::Current));
+        *self.seen_fit.lock().unwrap_or_else(PoisonError::into_inner) = is_fit.then_some(now);
+        match state? {
+            IndexState::Current => Ok(()),
+            IndexState::Missing | IndexState::Outdated => Err(Failure::Index.into()),
+        }
     }
 
     async fn cards(&self, numbers: &[i32]) -> Result<Vec<OrganizationCard>, StoreError> {
@@ -119,6 +154,7 @@ impl ElasticsearchSearch {
 #[async_trait]
 impl OrganizationSearch for ElasticsearchSearch {
     async fn search(&self, search: &Search) -> Result<Found, StoreError> {
+        self.make_sure().await?;
         let end = search.page.skipped() + u64::from(search.page.size());
         match &search.text {
             // The index does not know who is open.
@@ -130,6 +166,7 @@ impl OrganizationSearch for ElasticsearchSearch {
     }
 
     async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError> {
+        self.make_sure().await?;
         let mut texts = suggestions::going_on(&self.client, typed, most).await?;
         if texts.is_empty() && !typed.typed().is_empty() {
             // Two words that nobody has one after the other, such as a trade and a city.
@@ -144,6 +181,7 @@ impl OrganizationSearch for ElasticsearchSearch {
     }
 
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.make_sure().await?;
         let size = u32::try_from(most)
             .unwrap_or(PageRequest::LARGEST)
             .min(PageRequest::LARGEST);

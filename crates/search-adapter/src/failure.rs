@@ -18,7 +18,16 @@ pub(crate) enum Failure {
     /// An answer in another form.
     #[error("Elasticsearch answered in another form: {0} is missing")]
     Form(&'static str),
+    /// A server that answers otherwise than this program expects.
+    #[error("Elasticsearch has version {0}, and this program needs version {MAJOR}")]
+    Version(String),
+    /// An index that is not there, not finished, or described otherwise.
+    #[error("Elasticsearch has no index that this program has made")]
+    Index,
 }
+
+/// The version of Elasticsearch that this program was written for.
+pub(crate) const MAJOR: &str = "9";
 
 impl From<Failure> for StoreError {
     fn from(failure: Failure) -> Self {
@@ -27,7 +36,9 @@ impl From<Failure> for StoreError {
             Failure::Refused { status, .. } if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
                 Self::Unavailable(Box::new(failure))
             }
-            Failure::Refused { .. } | Failure::Form(_) => Self::Unexpected(Box::new(failure)),
+            Failure::Refused { .. } | Failure::Form(_) | Failure::Version(_) | Failure::Index => {
+                Self::Unexpected(Box::new(failure))
+            }
         }
     }
 }

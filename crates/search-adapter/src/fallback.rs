@@ -48,6 +48,10 @@ impl EngineState {
         self.fallen_back.load(Ordering::Relaxed)
     }
 
+    fn fell_back(&self) {
+        self.fallen_back.fetch_add(1, Ordering::Relaxed);
+    }
+
     fn breaker(&self) -> std::sync::MutexGuard<'_, Breaker> {
         self.breaker.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -95,11 +99,13 @@ pub struct SearchWithFallback {
 }
 
 impl SearchWithFallback {
-    /// So much of the time of a search has the first engine; the rest is enough for the other one.
+    /// So much of the time of a search has the first engine.
     pub const TIME_OF_THE_FIRST: Duration = Duration::from_millis(300);
+    /// So much of it before the other one begins as well, so that it has enough left where the first one hangs.
+    pub const HEAD_START: Duration = Duration::from_millis(100);
 
     /// Two engines, and what is known about the first one. The other one has all the time of a search where the first was not
-    /// asked, and else what is left, so that both keep the promise of the port.
+    /// asked, and else what is left after its start, so that both keep the promise of the port.
     pub fn new(
         first: Arc<dyn OrganizationSearch>,
         other: Arc<dyn OrganizationSearch>,
@@ -114,26 +120,59 @@ impl SearchWithFallback {
         }
     }
 
-    /// The answer of the first engine, or who answers in its place.
-    async fn first<T>(
-        &self,
-        answer: impl Future<Output = Result<T, StoreError>> + Send,
-    ) -> Result<T, &dyn OrganizationSearch> {
-        let mut other = &self.other;
-        if self.state.is_to_be_asked() {
-            other = &self.other_in_the_rest;
-            let answer = timeout(Self::TIME_OF_THE_FIRST, answer).await;
-            match answer.unwrap_or_else(|elapsed| Err(StoreError::Unavailable(Box::new(elapsed)))) {
-                Ok(answer) => {
-                    self.state.answered();
-                    return Ok(answer);
-                }
-                Err(failure) => self.state.failed(&failure),
-            }
+    /// The answer of the first engine, or of the other one where that is sooner or the only one.
+    async fn answer<T, Asked>(&self, ask: impl Fn(Arc<dyn OrganizationSearch>) -> Asked + Send) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        Asked: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        if !self.state.is_to_be_asked() {
+            self.state.fell_back();
+            return ask(Arc::clone(&self.other)).await;
         }
-        self.state.fallen_back.fetch_add(1, Ordering::Relaxed);
-        Err(other.as_ref())
+        // On tasks of their own: the first one has all its time also where the other one was sooner, and it is known then
+        // whether it answers; and no session of the database is left in the middle of a statement.
+        let mut first = tokio::spawn(judged(ask(Arc::clone(&self.first)), Arc::clone(&self.state)));
+        match timeout(Self::HEAD_START, &mut first).await {
+            Ok(Ok(Ok(answer))) => return Ok(answer),
+            Ok(Ok(Err(_)) | Err(_)) => {
+                self.state.fell_back();
+                return ask(Arc::clone(&self.other_in_the_rest)).await;
+            }
+            Err(_) => {}
+        }
+        let mut other = tokio::spawn(ask(Arc::clone(&self.other_in_the_rest)));
+        let answer = tokio::select! {
+            biased;
+            answer = &mut first => match answer {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(_)) | Err(_) => other.await,
+            },
+            answer = &mut other => match answer {
+                Ok(Ok(answer)) => Ok(Ok(answer)),
+                failed => match first.await {
+                    Ok(Ok(answer)) => return Ok(answer),
+                    Ok(Err(_)) | Err(_) => failed,
+                },
+            },
+        };
+        self.state.fell_back();
+        answer.unwrap_or_else(|broken_off| Err(StoreError::Unexpected(Box::new(broken_off))))
     }
+}
+
+/// The answer of the first engine within its time, of which its state is told.
+async fn judged<T>(
+    asked: impl Future<Output = Result<T, StoreError>> + Send,
+    state: Arc<EngineState>,
+) -> Result<T, StoreError> {
+    let answer = timeout(SearchWithFallback::TIME_OF_THE_FIRST, asked).await;
+    let answer = answer.unwrap_or_else(|elapsed| Err(StoreError::Unavailable(Box::new(elapsed))));
+    match &answer {
+        Ok(_) => state.answered(),
+        Err(failure) => state.failed(failure),
+    }
+    answer
 }
 
 #[async_trait]
@@ -143,24 +182,23 @@ impl OrganizationSearch for SearchWithFallback {
         if search.filters.open_at.is_some() {
             return self.other.search(search).await;
         }
-        match self.first(self.first.search(search)).await {
-            Ok(found) => Ok(found),
-            Err(other) => other.search(search).await,
-        }
+        self.answer(|engine| {
+            let search = search.clone();
+            async move { engine.search(&search).await }
+        })
+        .await
     }
 
     async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<Suggestion>, StoreError> {
-        match self.first(self.first.suggestions(typed, most)).await {
-            Ok(texts) => Ok(texts),
-            Err(other) => other.suggestions(typed, most).await,
-        }
+        self.answer(|engine| {
+            let typed = typed.clone();
+            async move { engine.suggestions(&typed, most).await }
+        })
+        .await
     }
 
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
-        match self.first(self.first.newcomers(most)).await {
-            Ok(cards) => Ok(cards),
-            Err(other) => other.newcomers(most).await,
-        }
+        self.answer(|engine| async move { engine.newcomers(most).await }).await
     }
 
     async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {

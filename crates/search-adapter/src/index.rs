@@ -1,24 +1,18 @@
 use async_trait::async_trait;
-use catalog::search::feed::{
-    Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, NewIndex, SearchIndex, SearchSubject, Totals,
-};
-use catalog::search::{place_names, words};
+use catalog::search::feed::{Difference, IndexState, Indexed, NewIndex, SearchIndex, SearchSubject};
 use elasticsearch::http::Method;
 use serde_json::{Value, json};
-use shared_kernel::{Money, OrganizationNr, StoreError};
-use time::format_description::well_known::Rfc3339;
+use sha2::{Digest, Sha256};
+use shared_kernel::{OrganizationNr, StoreError};
 
 use crate::client::Elasticsearch;
+use crate::documents::{organization_document, suggestion_document, suggestion_of_name};
 use crate::failure::Failure;
 
 /// Settings, analyzers and fields of both indices.
 const INDICES: &str = include_str!("indices.json");
-/// A suggestion is found from each of its first words on.
-const MOST_KEYS: usize = 8;
-/// In long texts shorter words than these say nothing.
-const SHORTEST_OF_THE_REST: usize = 3;
-/// Names with more words are not worse any more.
-const MOST_NAME_WORDS: usize = 50;
+/// Entries of a page while all are read; Elasticsearch allows no more.
+const PAGE: usize = 10_000;
 /// The status of a write that a later version is there already.
 const CONFLICT: u64 = 409;
 
@@ -34,40 +28,28 @@ impl ElasticsearchIndex {
         Self { client }
     }
 
-    async fn bulk(&self, entries: &[Indexed], suffix: &str) -> Result<Vec<SearchSubject>, Failure> {
+    async fn bulk(&self, entries: &[Indexed], names: &(String, String)) -> Result<Vec<SearchSubject>, Failure> {
         if entries.is_empty() {
             return Ok(Vec::new());
         }
-        let (organizations, suggestions) = self.names(suffix);
         let (mut body, mut subjects) = (String::new(), Vec::new());
-        let mut add = |index: &str, id: &str, version: i64, document: &Value, subject| {
-            let action = json!({ "index": {
-                "_index": index, "_id": id, "version": version, "version_type": "external",
-            } });
-            for line in [&action, document] {
-                body.push_str(&line.to_string());
-                body.push('\n');
-            }
-            subjects.push(subject);
-        };
         for entry in entries {
-            let (subject, version) = (entry.subject(), entry.version());
-            match entry {
-                Indexed::Organization(organization) => {
-                    let id = organization.nr.0.to_string();
-                    add(&organizations, &id, version, &document(organization), subject);
-                    let name = suggestion_of_name(organization);
-                    add(&suggestions, &own_id(subject), version, &name, subject);
+            for (index, id, document) in documents(entry, names) {
+                let action = json!({ "index": {
+                    "_index": index, "_id": id, "version": entry.version(), "version_type": "external",
+                } });
+                for line in [action, document] {
+                    body.push_str(&line.to_string());
+                    body.push('\n');
                 }
-                Indexed::Suggestion(suggestion) => {
-                    let shared = shared_suggestion(suggestion);
-                    add(&suggestions, &own_id(subject), version, &shared, subject);
-                }
+                subjects.push(entry.subject());
             }
         }
-        // Without an alias of this name nothing is made up by the way.
-        let query = if suffix.is_empty() { "require_alias=true" } else { "" };
-        let answer = self.client.ask(Method::Post, "/_bulk", query, Some(body)).await?;
+        // Without an alias of this name nothing is made up by the way, with fields that Elasticsearch guesses.
+        let answer = self
+            .client
+            .ask(Method::Post, "/_bulk", "require_alias=true", Some(body))
+            .await?;
         let items = answer["items"].as_array().ok_or(Failure::Form("what was written"))?;
         let mut refused = Vec::new();
         for (item, subject) in items.iter().zip(subjects) {
@@ -75,7 +57,7 @@ impl ElasticsearchIndex {
             if (200..300).contains(&status) || status == CONFLICT {
                 continue;
             }
-            tracing::warn!(?subject, status, reason = %item["index"]["error"]["reason"], "an entry was refused by the index");
+            tracing::warn!(%subject, status, reason = %item["index"]["error"]["reason"], "an entry was refused by the index");
             if !refused.contains(&subject) {
                 refused.push(subject);
             }
@@ -112,35 +94,106 @@ impl ElasticsearchIndex {
         Ok(documents.iter().map(|one| one["_source"]["version"].as_i64()).collect())
     }
 
-    async fn count(&self, index: &str, query: &Value) -> Result<u64, Failure> {
-        let body = json!({ "query": query }).to_string();
-        let answer = self
-            .client
-            .ask(Method::Post, &format!("/{index}/_count"), "", Some(body))
-            .await?;
-        answer["count"].as_u64().ok_or(Failure::Form("the count"))
+    /// The indices that answer under a name: one, unless there is none.
+    async fn answering(&self, name: &str) -> Result<Vec<String>, Failure> {
+        let path = format!("/_alias/{name}");
+        if !self.client.has(&path).await? {
+            return Ok(Vec::new());
+        }
+        let answer = self.client.ask(Method::Get, &path, "", None).await?;
+        let names = answer.as_object().into_iter().flat_map(serde_json::Map::keys);
+        Ok(names.cloned().collect())
     }
+
+    /// Every hit of a query, in no order.
+    async fn all(&self, index: &str, query: &Value, source: &Value) -> Result<Vec<Value>, Failure> {
+        let point = format!("/{index}/_pit");
+        let opened = self.client.ask(Method::Post, &point, "keep_alive=1m", None).await?;
+        let mut point = opened["id"]
+            .as_str()
+            .ok_or(Failure::Form("the point in time"))?
+            .to_owned();
+        let (mut all, mut after) = (Vec::new(), None);
+        loop {
+            let mut question = json!({
+                "size": PAGE,
+                "track_total_hits": false,
+                "query": query,
+                "_source": source,
+                "docvalue_fields": ["version"],
+                "sort": ["_shard_doc"],
+                "pit": { "id": point, "keep_alive": "1m" },
+            });
+            if let Some(after) = after.take() {
+                question["search_after"] = after;
+            }
+            let body = Some(question.to_string());
+            let mut answer = self.client.ask(Method::Post, "/_search", "", body).await?;
+            if let Some(renewed) = answer["pit_id"].as_str() {
+                renewed.clone_into(&mut point);
+            }
+            let Value::Array(hits) = answer["hits"]["hits"].take() else {
+                return Err(Failure::Form("the hits"));
+            };
+            after = hits.last().map(|last| last["sort"].clone());
+            let is_last = hits.len() < PAGE;
+            all.extend(hits);
+            if is_last {
+                break;
+            }
+        }
+        let closed = json!({ "id": point }).to_string();
+        self.client.ask(Method::Delete, "/_pit", "", Some(closed)).await?;
+        Ok(all)
+    }
+}
+
+/// The names under which a new index is filled.
+fn filling(names: (String, String), index: &NewIndex) -> (String, String) {
+    let (organizations, suggestions) = names;
+    let alias = |name: String| format!("{name}{}-filling", index.0);
+    (alias(organizations), alias(suggestions))
+}
+
+fn version_of(hit: &Value) -> Option<i64> {
+    hit["fields"]["version"][0].as_i64()
 }
 
 #[async_trait]
 impl SearchIndex for ElasticsearchIndex {
-    async fn is_there(&self) -> Result<bool, StoreError> {
+    async fn state(&self) -> Result<IndexState, StoreError> {
+        self.client.supported_version().await?;
         let (organizations, suggestions) = self.names("");
-        let path = format!("/_alias/{organizations}");
-        let is_there = self.client.has(&path).await? && self.client.has(&format!("/_alias/{suggestions}")).await?;
-        Ok(is_there)
+        let mut made_alike = 0;
+        for name in [&organizations, &suggestions] {
+            if !self.client.has(&format!("/_alias/{name}")).await? {
+                return Ok(IndexState::Missing);
+            }
+        }
+        let path = format!("/{organizations},{suggestions}/_mapping");
+        let query = "filter_path=*.mappings._meta.fingerprint";
+        let answer = self.client.ask(Method::Get, &path, query, None).await?;
+        for (_, index) in answer.as_object().into_iter().flatten() {
+            made_alike += u32::from(index["mappings"]["_meta"]["fingerprint"] == fingerprint());
+        }
+        Ok(if made_alike == 2 {
+            IndexState::Current
+        } else {
+            IndexState::Outdated
+        })
     }
 
     async fn write(&self, entries: &[Indexed]) -> Result<Vec<SearchSubject>, StoreError> {
-        Ok(self.bulk(entries, "").await?)
+        Ok(self.bulk(entries, &self.names("")).await?)
     }
 
     async fn fill(&self, index: &NewIndex, entries: &[Indexed]) -> Result<Vec<SearchSubject>, StoreError> {
-        Ok(self.bulk(entries, &index.0).await?)
+        Ok(self.bulk(entries, &filling(self.names(""), index)).await?)
     }
 
     async fn create(&self) -> Result<NewIndex, StoreError> {
-        let indices: Value = serde_json::from_str(INDICES).map_err(|error| StoreError::Unexpected(Box::new(error)))?;
+        let mut indices: Value =
+            serde_json::from_str(INDICES).map_err(|error| StoreError::Unexpected(Box::new(error)))?;
         let (organizations, suggestions) = self.names("");
         let mut last = 0;
         for name in [&organizations, &suggestions] {
@@ -148,8 +201,13 @@ impl SearchIndex for ElasticsearchIndex {
             last = numbers.fold(last, u64::max);
         }
         let new = NewIndex(format!("-{}", last + 1));
-        for (name, definition) in [(organizations, "organization"), (suggestions, "autocomplete")] {
+        let filling = filling(self.names(""), &new);
+        for (name, alias, definition) in [
+            (organizations, filling.0, "organization"),
+            (suggestions, filling.1, "autocomplete"),
+        ] {
             let path = format!("/{name}{}", new.0);
+            indices[definition]["aliases"] = json!({ alias: {} });
             let body = indices[definition].to_string();
             self.client.ask(Method::Put, &path, "", Some(body)).await?;
         }
@@ -158,25 +216,41 @@ impl SearchIndex for ElasticsearchIndex {
 
     async fn publish(&self, index: &NewIndex) -> Result<(), StoreError> {
         let (organizations, suggestions) = self.names("");
-        let (mut actions, mut others) = (Vec::new(), Vec::new());
-        for name in [organizations, suggestions] {
+        let filling = filling(self.names(""), index);
+        let mut actions = Vec::new();
+        for (name, alias) in [(organizations, filling.0), (suggestions, filling.1)] {
             let new = format!("{name}{}", index.0);
             self.client
                 .ask(Method::Post, &format!("/{new}/_refresh"), "", None)
                 .await?;
-            let old = self.indices(&name).await?.into_iter().map(|(_, index)| index);
-            let old: Vec<String> = old.filter(|index| *index != new).collect();
-            if self.client.has(&format!("/_alias/{name}")).await? {
-                actions.push(json!({ "remove": { "index": format!("{name}-*"), "alias": name } }));
+            for old in self.answering(&name).await? {
+                actions.push(json!({ "remove": { "index": old, "alias": name } }));
             }
+            actions.push(json!({ "remove": { "index": new, "alias": alias } }));
             actions.push(json!({ "add": { "index": new, "alias": name } }));
-            others.extend(old);
         }
         let body = json!({ "actions": actions }).to_string();
         self.client.ask(Method::Post, "/_aliases", "", Some(body)).await?;
         // Only now: who is still answered by one of them is not disturbed before the others take its place.
-        for other in others {
-            self.client.ask(Method::Delete, &format!("/{other}"), "", None).await?;
+        self.discard().await
+    }
+
+    async fn confirm(&self, index: &NewIndex) -> Result<(), StoreError> {
+        let (organizations, suggestions) = self.names(&index.0);
+        let path = format!("/{organizations},{suggestions}/_mapping");
+        let body = json!({ "_meta": { "fingerprint": fingerprint() } }).to_string();
+        self.client.ask(Method::Put, &path, "", Some(body)).await?;
+        Ok(())
+    }
+
+    async fn discard(&self) -> Result<(), StoreError> {
+        let (organizations, suggestions) = self.names("");
+        for name in [organizations, suggestions] {
+            let answering = self.answering(&name).await?;
+            let others = self.indices(&name).await?.into_iter().map(|(_, index)| index);
+            for other in others.filter(|index| !answering.contains(index)) {
+                self.client.ask(Method::Delete, &format!("/{other}"), "", None).await?;
+            }
         }
         Ok(())
     }
@@ -205,18 +279,69 @@ impl SearchIndex for ElasticsearchIndex {
         Ok(versions.collect())
     }
 
-    async fn totals(&self) -> Result<Totals, StoreError> {
+    async fn compare(&self, entries: &[Indexed]) -> Result<Vec<(SearchSubject, Difference)>, StoreError> {
+        let names = self.names("");
+        let wanted = entries.iter().flat_map(|entry| {
+            let documents = documents(entry, &names).into_iter();
+            documents.map(|(index, id, document)| (entry.subject(), entry.version(), index, id, document))
+        });
+        let wanted: Vec<_> = wanted.collect();
+        let asked: Vec<Value> = wanted
+            .iter()
+            .map(|(_, _, index, id, _)| json!({ "_index": index, "_id": id }))
+            .collect();
+        if asked.is_empty() {
+            return Ok(Vec::new());
+        }
+        let body = json!({ "docs": asked }).to_string();
+        let query = "filter_path=docs._id,docs.found,docs._source";
+        let answer = self.client.ask(Method::Post, "/_mget", query, Some(body)).await?;
+        let there = answer["docs"].as_array().ok_or(Failure::Form("the documents"))?;
+        let mut differences: Vec<(SearchSubject, Difference)> = Vec::new();
+        for ((subject, version, _, _, document), there) in wanted.iter().zip(there) {
+            // Of numbers with a fraction, what is left on the way there and back.
+            let document: Value =
+                serde_json::from_str(&document.to_string()).map_err(|error| StoreError::Unexpected(Box::new(error)))?;
+            let difference = match there["_source"]["version"].as_i64() {
+                None => Difference::Missing,
+                Some(there) if there < *version => Difference::Older,
+                Some(there) if there > *version => Difference::Newer,
+                Some(_) if there["_source"] != document => Difference::Other,
+                Some(_) => continue,
+            };
+            if differences.last().is_none_or(|(last, _)| last != subject) {
+                differences.push((*subject, difference));
+            }
+        }
+        Ok(differences)
+    }
+
+    async fn held(&self) -> Result<Vec<(SearchSubject, i64)>, StoreError> {
         let (organizations, suggestions) = self.names("");
         for index in [&organizations, &suggestions] {
             let path = format!("/{index}/_refresh");
             self.client.ask(Method::Post, &path, "", None).await?;
         }
         let public = json!({ "term": { "public": true } });
-        let shared = json!({ "term": { "shared": true } });
-        Ok(Totals {
-            organizations: self.count(&organizations, &public).await?,
-            suggestions: self.count(&suggestions, &shared).await?,
-        })
+        let mut held: Vec<(SearchSubject, i64)> = Vec::new();
+        for hit in self.all(&organizations, &public, &json!(false)).await? {
+            let nr = hit["_id"].as_str().and_then(|id| id.parse().ok());
+            let nr = nr.map(|nr| SearchSubject::Organization(OrganizationNr(nr)));
+            held.extend(nr.zip(version_of(&hit)));
+        }
+        let everything = json!({ "match_all": {} });
+        for hit in self.all(&suggestions, &everything, &json!(["text"])).await? {
+            let subject = hit["_id"].as_str().and_then(subject_of);
+            // An entry without a text is the version that stays behind.
+            held.extend(
+                subject
+                    .zip(version_of(&hit))
+                    .filter(|_| hit["_source"]["text"].is_string()),
+            );
+        }
+        held.sort_unstable();
+        held.dedup_by_key(|(subject, _)| *subject);
+        Ok(held)
     }
 }
 
@@ -233,129 +358,45 @@ pub(crate) fn organization_of(own_id: &str) -> Option<OrganizationNr> {
     own_id.strip_prefix("organization-")?.parse().ok().map(OrganizationNr)
 }
 
-fn document(organization: &IndexedOrganization) -> Value {
-    let IndexedOrganization { nr, version, profile } = organization;
-    let Some(profile) = profile else {
-        return json!({ "organization_nr": nr.0, "version": version, "public": false });
+/// Of whom the suggestion with this id tells.
+fn subject_of(own_id: &str) -> Option<SearchSubject> {
+    let shared = || {
+        own_id
+            .strip_prefix("shared-")?
+            .parse()
+            .ok()
+            .map(SearchSubject::Suggestion)
     };
-    let IndexedProfile {
-        company_name,
-        branch_names,
-        services,
-        events,
-        last_name,
-        zip_code,
-        city,
-        county,
-        street_name,
-        html_content,
-        branches,
-        position,
-        cheapest,
-        popularity,
-        first_activated_at,
-    } = profile.as_ref();
-    let mut name: Vec<String> = words(company_name);
-    name.sort();
-    name.dedup();
-    let branches: Vec<i16> = branches.iter().map(|branch| branch.0).collect();
-    let places = [place_names(city), place_names(zip_code)].concat();
-    json!({
-        "organization_nr": nr.0,
-        "version": version,
-        "public": true,
-        "company_name": folded(company_name),
-        "branch_names": folded(branch_names),
-        "services": folded(services),
-        "events": folded(events),
-        "last_name": folded(last_name),
-        "zip_code": folded(zip_code),
-        "city": folded(city),
-        "county": folded(county),
-        "places": places,
-        "street_name": folded_rest(street_name),
-        "html_content": folded_rest(html_content),
-        "branches": branches,
-        "position": position.map(|(latitude, longitude)| json!({ "lat": latitude, "lon": longitude })),
-        "cheapest_cents": cheapest.map(Money::cents),
-        "popularity": popularity,
-        "brevity": MOST_NAME_WORDS - name.len().min(MOST_NAME_WORDS),
-        "first_activation_date": first_activated_at.to_utc().format(&Rfc3339).unwrap_or_default(),
-    })
+    organization_of(own_id).map(SearchSubject::Organization).or_else(shared)
 }
 
-fn suggestion_of_name(organization: &IndexedOrganization) -> Value {
-    let profile = organization.profile.as_ref();
-    let text = profile.map(|profile| (profile.company_name.as_str(), profile.popularity));
-    suggestion(text, organization.version, false)
-}
-
-fn shared_suggestion(entry: &IndexedSuggestion) -> Value {
-    let text = entry
-        .text
-        .as_ref()
-        .map(|(text, popularity)| (text.as_str(), *popularity));
-    suggestion(text, entry.version, true)
-}
-
-fn suggestion(text: Option<(&str, i64)>, version: i64, is_shared: bool) -> Value {
-    let Some((text, popularity)) = text else {
-        return json!({ "version": version, "shared": false });
-    };
-    let mut entry = json!({ "version": version, "shared": is_shared, "text": text, "popularity": popularity });
-    let keys = keys(text);
-    if !keys.is_empty() {
-        entry["content_txt"] = json!({ "input": keys, "weight": popularity });
+/// What an entry is written as: the name of its index, its id there, and the document.
+fn documents(entry: &Indexed, names: &(String, String)) -> Vec<(String, String, Value)> {
+    let (organizations, suggestions) = names;
+    let own_id = own_id(entry.subject());
+    match entry {
+        Indexed::Organization(organization) => vec![
+            (
+                organizations.clone(),
+                organization.nr.0.to_string(),
+                organization_document(organization),
+            ),
+            (suggestions.clone(), own_id, suggestion_of_name(organization)),
+        ],
+        Indexed::Suggestion(suggestion) => vec![(suggestions.clone(), own_id, suggestion_document(suggestion))],
     }
-    entry
 }
 
-/// The words of a text from each of them on.
-fn keys(text: &str) -> Vec<String> {
-    let words = words(text);
-    let starts = (0..words.len()).take(MOST_KEYS);
-    starts.map(|start| words[start..].join(" ")).collect()
-}
-
-fn folded(text: &str) -> String {
-    words(text).join(" ")
-}
-
-fn folded_rest(text: &str) -> String {
-    let mut words = words(text);
-    words.retain(|word| word.chars().count() >= SHORTEST_OF_THE_REST);
-    words.join(" ")
+/// By which an index is known as one of this program: another description of it has another one.
+fn fingerprint() -> String {
+    let digest = Sha256::digest(INDICES.as_bytes());
+    let beginning = digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    format!("{beginning:016x}")
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::OrganizationNr;
-
     use super::*;
-
-    #[test]
-    fn keys_begin_at_each_word() {
-        assert_eq!(
-            keys("Salon Müller & Söhne"),
-            ["salon muller sohne", "muller sohne", "sohne"]
-        );
-        assert_eq!(keys("!"), [""; 0]);
-        assert_eq!(keys(&"a ".repeat(20)).len(), 8);
-    }
-
-    #[test]
-    fn who_is_not_public_leaves_nothing_but_a_version() {
-        let gone = IndexedOrganization {
-            nr: OrganizationNr(1000),
-            version: 7,
-            profile: None,
-        };
-        assert_eq!(
-            document(&gone),
-            json!({ "organization_nr": 1000, "version": 7, "public": false })
-        );
-        assert_eq!(suggestion_of_name(&gone), json!({ "version": 7, "shared": false }));
-    }
 
     #[test]
     fn both_indices_are_described() {
@@ -363,5 +404,17 @@ mod tests {
         for index in ["organization", "autocomplete"] {
             assert_eq!(indices[index]["mappings"]["dynamic"], "strict");
         }
+        assert_eq!(fingerprint().len(), 16);
+    }
+
+    #[test]
+    fn an_id_tells_of_whom_it_is() {
+        for subject in [
+            SearchSubject::Organization(OrganizationNr(1000)),
+            SearchSubject::Suggestion(7),
+        ] {
+            assert_eq!(subject_of(&own_id(subject)), Some(subject));
+        }
+        assert_eq!(subject_of("1000"), None);
     }
 }

@@ -5,6 +5,7 @@
 
 mod client;
 mod dictionary;
+mod documents;
 mod engine;
 mod failure;
 mod fallback;

@@ -59,42 +59,70 @@ impl RankingQuery<'_> {
     /// The documents of the pass that earlier ones have not found, the best first. Where enough have the words as they
     /// were typed, nobody is shown who has others that stand in for them.
     pub(crate) async fn ask(&self, client: &Elasticsearch) -> Result<Vec<i32>, Failure> {
+        let as_typed = self.can_be_enough_as_typed() && self.is_enough_as_typed(client).await?;
         let answer = client
-            .search(&client.organizations(), self.preference, &self.question(false))
+            .search(&client.organizations(), self.preference, &self.question(as_typed))
             .await?;
-        let typed = answer["aggregations"]["typed"]["doc_count"].as_u64();
-        if typed.is_some_and(|typed| typed >= u64::from(SearchPlan::ENOUGH_AS_TYPED)) {
-            let answer = client
-                .search(&client.organizations(), self.preference, &self.question(true))
-                .await?;
-            return Ok(numbers(&answer));
-        }
         Ok(numbers(&answer))
+    }
+
+    /// Whether the words are frequent enough; else nobody needs to be asked.
+    fn can_be_enough_as_typed(&self) -> bool {
+        let counts = self.plan.words().iter().map(|word| self.dictionary.count(&word.word));
+        let expected = if self.is_all() {
+            counts.min()
+        } else {
+            Some(counts.sum())
+        };
+        expected.is_some_and(|expected| expected >= u64::from(SearchPlan::ENOUGH_AS_TYPED))
+    }
+
+    /// Counts no further than it matters, and shows nobody: hits are what costs most.
+    async fn is_enough_as_typed(&self, client: &Elasticsearch) -> Result<bool, Failure> {
+        let question = json!({
+            "size": 0,
+            "track_total_hits": SearchPlan::ENOUGH_AS_TYPED,
+            "query": { "bool": self.wanted(true) },
+        });
+        let answer = client
+            .search(&client.organizations(), self.preference, &question)
+            .await?;
+        let typed = answer["hits"]["total"]["value"]
+            .as_u64()
+            .ok_or(Failure::Form("the total"))?;
+        Ok(typed >= u64::from(SearchPlan::ENOUGH_AS_TYPED))
     }
 
     fn is_all(&self) -> bool {
         self.pass.least >= self.plan.words().len()
     }
 
-    fn question(&self, as_typed: bool) -> Value {
-        let words = self.plan.words();
-        let typed = self.as_typed();
+    /// Who is found by this pass and by none before it.
+    fn wanted(&self, as_typed: bool) -> Value {
         let mut conditions = filters(self.filters, &self.area);
         conditions.extend(self.condition());
         if as_typed {
-            conditions.push(typed.clone());
+            conditions.push(self.as_typed());
         }
+        let mut wanted = json!({ "filter": conditions });
+        if !self.found.is_empty() {
+            wanted["must_not"] = json!({ "terms": { "organization_nr": self.found } });
+        }
+        wanted
+    }
+
+    fn question(&self, as_typed: bool) -> Value {
+        let words = self.plan.words();
         let (weights, most) = match (self.is_all(), self.emphasis) {
             (false, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
             (true, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
             (true, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
         };
         let scored: Vec<Value> = words.iter().flat_map(|word| self.scored(word, weights)).collect();
-        let mut query = json!({ "filter": conditions, "should": scored, "minimum_should_match": 0 });
-        if !self.found.is_empty() {
-            query["must_not"] = json!({ "terms": { "organization_nr": self.found } });
-        }
-        let mut question = for_numbers(json!({
+        let mut query = self.wanted(as_typed);
+        query["should"] = json!(scored);
+        query["minimum_should_match"] = json!(0);
+        for_numbers(json!({
             "size": most,
             "track_total_hits": false,
             "query": { "function_score": {
@@ -103,17 +131,7 @@ impl RankingQuery<'_> {
                 "boost_mode": "sum",
             } },
             "sort": ["_score", { "popularity": "desc" }, { "organization_nr": "asc" }],
-        }));
-        let counts = words.iter().map(|word| self.dictionary.count(&word.word));
-        let expected = if self.is_all() {
-            counts.min()
-        } else {
-            Some(counts.sum())
-        };
-        if !as_typed && expected.is_some_and(|expected| expected >= u64::from(SearchPlan::ENOUGH_AS_TYPED)) {
-            question["aggs"] = json!({ "typed": { "filter": typed } });
-        }
-        question
+        }))
     }
 
     /// Who has all the words as they were typed, or one of them where not all are needed.

@@ -1241,7 +1241,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a webhook another address, and other events to wait for. */
+        /**
+         * Gives a webhook another address, and other events to wait for.
+         * @description Takes a password that was given within 15 minutes: whoever holds the address is told of every booking.
+         */
         put: operations["set_webhook"];
         post?: never;
         /** Removes a webhook; what waits for it is not sent any more. */
@@ -1369,6 +1372,23 @@ export interface paths {
         };
         /** Shows an organisation. */
         get: operations["get_organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organization/{organizationNr}/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists those who work at an organisation and are visible, whatever they can do. */
+        get: operations["list_employees"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1697,7 +1717,9 @@ export interface paths {
          * Books services for a customer of the organisation of the session, all or nothing.
          * @description The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
          *     the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
-         *     another appointment. Repetitions are recognised as those of `addbooking`.
+         *     another appointment. Where a time is taken (409) or a rule forbids it (422), the answer tells the nearest other times of
+         *     that employee and the colleagues who could do it at the time that was asked for: the members `serviceIndex`,
+         *     `alternatives` and `colleagues` of `SlotTakenProblem`. Repetitions are recognised as those of `addbooking`.
          */
         post: operations["add_staff_booking"];
         delete?: never;
@@ -1899,8 +1921,10 @@ export interface paths {
         /**
          * Moves appointments of a booking to another time, employee or length, all or nothing.
          * @description Of an appointment that only gets longer neither start nor employee is judged anew, and one that gets shorter breaks no
-         *     rule: also while it lasts. Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
-         *     which the history records; nobody books over another appointment.
+         *     rule: also while it lasts. A manager may break rules knowingly (`overRules`), which the history records; nobody books
+         *     over another appointment. Where the new time is taken (409) or a rule forbids it (422), the answer tells the nearest
+         *     other times of that employee and the colleagues who could do it at the time that was asked for: the members
+         *     `serviceIndex`, `alternatives` and `colleagues` of `SlotTakenProblem`.
          */
         post: operations["move_staff_booking"];
         delete?: never;
@@ -1923,6 +1947,27 @@ export interface paths {
          * @description It lasts as long as was agreed, or as is asked for, whoever does it, and what it occupies now is free for it.
          */
         post: operations["list_staff_move_slots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/whynot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what stands in the way of moving an appointment to a start, for one employee or for everybody who can do it.
+         * @description What the appointment occupies now does not stand in its way. Each obstacle is named for itself, as `whynot` does. A
+         *     business user sees the own calendar only.
+         */
+        post: operations["explain_staff_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2357,6 +2402,23 @@ export interface paths {
         post?: never;
         /** Removes an image that is shown nowhere. Its files are deleted an hour later. */
         delete: operations["remove_staff_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/offeredservices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the bookable services of the organisation of the session, public or not. */
+        get: operations["list_staff_offered_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5619,6 +5681,11 @@ export interface components {
             companyName: string;
             country: components["schemas"]["Country"];
             /**
+             * @description Path of the image behind the head of the profile, on this host.
+             * @example null
+             */
+            cover: string | null;
+            /**
              * Format: double
              * @description Kilometres as the crow flies from where is searched; null where no place is, and where the own position is unknown.
              * @example 1.2
@@ -5945,6 +6012,8 @@ export interface components {
             businessHours: components["schemas"]["BusinessHours"][];
             /** @description Whether one of the administrators has proven the mailbox; without it the profile does not become public. */
             emailVerified: boolean;
+            /** @description By id. */
+            employees: components["schemas"]["Employee"][];
             /** @description By their next date, then id. */
             events: components["schemas"]["Event"][];
             /** @description Whether somebody can do one of the services; without it the profile does not become public. */
@@ -6467,8 +6536,15 @@ export interface components {
         };
         /** @description The error answer when a chosen time has been taken by somebody else. */
         SlotTakenProblem: components["schemas"]["Problem"] & {
-            /** @description Up to three nearest free starts for that service. */
+            /** @description Up to three nearest free starts for that service, with the employee who was asked for. */
             alternatives: components["schemas"]["Slot"][];
+            /**
+             * @description To staff only: `userId`s of the other employees who could do that service at the time that was asked for, ascending.
+             * @example [
+             *       3
+             *     ]
+             */
+            colleagues?: number[];
             /**
              * @description Position in `services` of the first one that lost its time.
              * @example 0
@@ -6778,6 +6854,12 @@ export interface components {
              */
             absenceId: number | null;
             appointment: components["schemas"]["StaffAppointment"] | null;
+            /**
+             * Format: uuid
+             * @description Unguessable name of the booking, of an appointment (`SERVICE`).
+             * @example 5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c
+             */
+            calendarGuid: string | null;
             category: components["schemas"]["CalendarCategory"];
             /**
              * @description Without the follow-up.
@@ -6793,10 +6875,22 @@ export interface components {
             /** @example null */
             onlineMeetingLink: string | null;
             /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationid: number;
+            /**
              * @description The rooms that it takes.
              * @example []
              */
             roomIds: number[];
+            /**
+             * @description What was booked, of an appointment (`SERVICE`).
+             * @example [
+             *       1
+             *     ]
+             */
+            services: number[];
             /** @example 2027-01-11T09:00:00 */
             start: string;
             /**
@@ -7413,6 +7507,31 @@ export interface components {
              * @example null
              */
             duration?: number | null;
+        };
+        /** @description Asks what stands in the way of moving an appointment to a start. */
+        StaffMoveStartRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int32
+             * @description Another length in minutes; null is the one that was agreed.
+             * @example null
+             */
+            duration?: number | null;
+            /**
+             * @description Wall time, or an instant with `Z` or an offset.
+             * @example 2027-01-11T11:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description Who should do it; null (or 0) asks for everybody who can.
+             * @example 1
+             */
+            userId?: number | null;
         };
         /** @description A visit that somebody has to look at. */
         StaffOpenTask: {
@@ -15280,6 +15399,77 @@ export interface operations {
             };
         };
     };
+    list_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the organisation
+                 * @example 1000
+                 */
+                organizationNr: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     preview_profile: {
         parameters: {
             query?: never;
@@ -18394,6 +18584,135 @@ export interface operations {
             };
         };
     };
+    explain_staff_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffMoveStartRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty lists where it is free */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffStartExplanation"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_staff_calendar: {
         parameters: {
             query: {
@@ -21186,6 +21505,71 @@ export interface operations {
             };
             /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, or `VALIDATION` with `fields`. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff_offered_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By sort order, then id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedService"][];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -114,6 +114,7 @@ type BookingAnswers = {
   slots?: Calendar["slots"];
   minutes?: Calendar["minutes"];
   visits?: Schemas["Visit"][];
+  openBookings?: Schemas["MyCalendarBooking"][];
   fields?: Record<number, Schemas["CustomizedBookingField"][]>;
   /** Per event. */
   eventFields?: Record<number, Schemas["CustomizedBookingField"][]>;
@@ -121,7 +122,8 @@ type BookingAnswers = {
 
 /** Every call that the booking makes besides those of the profile, answered; booking itself is not. */
 export function bookingAnswers(answers: BookingAnswers) {
-  const { employees = {}, slots = {}, minutes = {}, visits = [], fields = {}, eventFields = {} } = answers;
+  const { employees = {}, slots = {}, minutes = {}, visits = [], openBookings = [] } = answers;
+  const { fields = {}, eventFields = {} } = answers;
   return [
     // The page after the booking offers an account.
     ...registrationAnswers(),
@@ -129,6 +131,8 @@ export function bookingAnswers(answers: BookingAnswers) {
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
       return HttpResponse.json(employees[serviceidlist[0] ?? 0] ?? [katharina, miriam]);
     }),
+    // All that a member has booked already; the pages of the list are somebody else's.
+    http.get("*/api/calendar/myopencalendarbookings/0/50", () => HttpResponse.json(openBookings)),
     http.post("*/api/calendar/getvisits", () => HttpResponse.json(visits)),
     http.post("*/api/calendar/getmoveslots", () => HttpResponse.json(Object.values(slots).flat())),
     http.post("*/api/calendar/getbasketslots", async ({ request }) => {

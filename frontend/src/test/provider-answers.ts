@@ -112,6 +112,7 @@ export function organizationCard(
     organizationNr: 1000,
     companyName: "Haarwerk am Marktplatz",
     logo: null,
+    cover: null,
     city: "Klagenfurt",
     country: "AT",
     distance: null,
@@ -140,6 +141,7 @@ type ProfileAnswers = {
   webContent?: Record<string, string>;
   socialMedia?: Schemas["SocialMedia"][];
   events?: Schemas["Event"][];
+  employees?: Schemas["Employee"][];
 };
 
 /** Every call that a profile makes, answered. */
@@ -159,6 +161,7 @@ export function profileAnswers(answers: ProfileAnswers = {}) {
     ),
     http.get("*/api/socialmedia", () => HttpResponse.json(answers.socialMedia ?? [])),
     http.get("*/api/events", () => HttpResponse.json(answers.events ?? [])),
+    http.get("*/api/organization/:nr/employees", () => HttpResponse.json(answers.employees ?? [])),
     http.get("*/api/organization/:nr/trader", () => HttpResponse.json(trader())),
   ];
 }

@@ -16,6 +16,9 @@ export function staffEntry(
 ): Schemas["StaffCalendarEntry"] {
   return {
     id: "absence-1",
+    calendarGuid: null,
+    organizationid: 1000,
+    services: [],
     category: "ABSENCE",
     title: "",
     start: "2027-01-13T14:00:00",
@@ -38,6 +41,8 @@ export function staffAppointment(
   return {
     ...staffEntry({
       id: "appointment-5",
+      calendarGuid: "5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c",
+      services: [1],
       category: "SERVICE",
       title: "Damenhaarschnitt",
       start: "2027-01-13T11:00:00",

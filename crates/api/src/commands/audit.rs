@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use catalog::search::feed::RebuildIndex;
+use catalog::search::feed::{IndexState, RebuildIndex};
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
 use tokio::time::sleep;
@@ -8,28 +8,42 @@ use tokio::time::sleep;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
+use crate::reason::reason;
 use crate::wiring;
 
 /// So often more is looked at an index that differs.
 const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+/// So many of its entries are named.
+const EXAMPLES: usize = 5;
 
-/// How many entries of Elasticsearch are not what they should be, where it searches. What was changed in the last seconds may
-/// be on its way: what differs has a little time.
-async fn index(config: &Config, pool: &Database) -> Result<Option<i64>, CommandError> {
+/// What is not as it should be in Elasticsearch, where it searches: how much, and some of it. What was changed in the last
+/// seconds may be on its way: what differs has a little time.
+async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<String>)>, CommandError> {
     let Some(index) = wiring::search_index(config)? else {
         return Ok(None);
     };
+    match index.state().await {
+        Ok(IndexState::Current) => {}
+        Ok(IndexState::Missing) => return Ok(Some((1, vec!["there is no index".to_owned()]))),
+        Ok(IndexState::Outdated) => {
+            let text = "the index is not finished, or of another version of this program";
+            return Ok(Some((1, vec![text.to_owned()])));
+        }
+        Err(failure) => return Ok(Some((1, vec![reason(&failure)]))),
+    }
     let compared = RebuildIndex::new(wiring::search_source(pool), index);
     let mut differences = compared.differences().await?;
     for _ in 0..LOOKS {
-        if differences == 0 {
+        if differences.is_empty() {
             break;
         }
         sleep(BETWEEN_LOOKS).await;
         differences = compared.differences().await?;
     }
-    Ok(Some(i64::try_from(differences)?))
+    let examples = differences.iter().take(EXAMPLES);
+    let examples = examples.map(|(subject, difference)| format!("{subject} {difference}"));
+    Ok(Some((differences.len() as u64, examples.collect())))
 }
 
 /// Looks at everything that must always be true and lists what is not, which makes it fail.
@@ -43,24 +57,28 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     let mut violations = 0;
     for finding in &findings {
         violations += finding.violations;
-        let verdict = if finding.violations == 0 {
-            "ok       "
-        } else {
-            "VIOLATED "
-        };
-        println!("{verdict}{}: {}", finding.invariant, finding.violations);
-        for example in &finding.examples {
-            println!("         {example}");
-        }
+        print(finding.invariant, finding.violations, &finding.examples);
     }
-    if let Some(differences) = index {
+    if let Some((differences, examples)) = index {
+        let differences = i64::try_from(differences)?;
         violations += differences;
-        let verdict = if differences == 0 { "ok       " } else { "VIOLATED " };
-        println!("{verdict}the_index_of_elasticsearch_says_what_the_database_says: {differences}");
+        print(
+            "the_index_of_elasticsearch_says_what_the_database_says",
+            differences,
+            &examples,
+        );
     }
     if violations == 0 {
         Ok(())
     } else {
         Err(format!("{violations} violations of what must always be true.").into())
+    }
+}
+
+fn print(invariant: &str, violations: i64, examples: &[String]) {
+    let verdict = if violations == 0 { "ok       " } else { "VIOLATED " };
+    println!("{verdict}{invariant}: {violations}");
+    for example in examples {
+        println!("         {example}");
     }
 }

@@ -1,6 +1,9 @@
 use std::fs;
 
+use catalog::search::feed::IndexState;
 use postgres_adapter::{Database, schema_is_current};
+
+use shared_kernel::StoreError;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
@@ -87,14 +90,17 @@ async fn search(config: &Config) -> Finding {
     let (Some(client), Some(index)) = (client, wiring::search_index(config).map_err(|error| reason(&error))?) else {
         return Ok("by PostgreSQL".to_owned());
     };
-    let version = client.version().await;
-    let version = version.map_err(|error| format!("{}: PostgreSQL answers in its place", reason(&error)))?;
-    if index.is_there().await.map_err(|error| reason(&error))? {
-        Ok(format!("by Elasticsearch {version}"))
-    } else {
-        Err(format!(
+    let instead = |error: StoreError| format!("{}: PostgreSQL answers in its place", reason(&error));
+    let version = client.supported_version().await.map_err(instead)?;
+    match index.state().await.map_err(instead)? {
+        IndexState::Current => Ok(format!("by Elasticsearch {version}")),
+        IndexState::Missing => Err(format!(
             "Elasticsearch {version} has no index yet: run `terminhof search rebuild`, or wait for the worker"
-        ))
+        )),
+        IndexState::Outdated => Err(format!(
+            "the index of Elasticsearch {version} is not finished, or of another version of this program, and PostgreSQL \
+             answers: run `terminhof search rebuild`, or wait for the worker"
+        )),
     }
 }
 

@@ -1,13 +1,19 @@
-use catalog::search::feed::RebuildIndex;
+use std::time::Duration;
+
+use catalog::search::feed::{RebuildIndex, Rebuilt};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use postgres_adapter::Database;
 use postgres_adapter::search_document::rebuild;
+use tokio::time::sleep;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
 use crate::wiring;
+
+/// How long to wait before it is looked whether another program is through.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -39,15 +45,25 @@ async fn rebuild_index(config: &Config, pool: &Database) -> Result<(), CommandEr
         ProgressStyle::with_template("{bar:40} {pos} of {len} entries, {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    RebuildIndex::new(wiring::search_source(pool), index)
-        .rebuild(|done, all| {
+    let whole = RebuildIndex::new(wiring::search_source(pool), index);
+    let mut waits = false;
+    loop {
+        let rebuilt = whole.rebuild(|done, all| {
             bar.set_length(all);
             bar.set_position(done);
             if bar.is_hidden() {
                 eprintln!("{done} of {all} entries are in the new index");
             }
-        })
-        .await?;
+        });
+        if rebuilt.await? == Rebuilt::Ready {
+            break;
+        }
+        if !waits {
+            eprintln!("Another program writes the index at the moment; this one begins after it.");
+            waits = true;
+        }
+        sleep(BETWEEN_LOOKS).await;
+    }
     bar.finish();
     Ok(())
 }

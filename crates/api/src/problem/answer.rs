@@ -122,6 +122,7 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
             problem: body,
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),
+            colleagues: lost.colleagues.clone(),
         }),
     }
 }

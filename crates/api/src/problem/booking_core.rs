@@ -6,7 +6,7 @@ use booking_core::account_bookings::AccountBookingsError;
 use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
-    AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
+    Alternatives, AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
 };
 use booking_core::customers::{
     ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
@@ -140,7 +140,12 @@ impl From<BookingRefused> for Problem {
             BookingRefused::Taken {
                 appointment_request,
                 alternatives,
-            } => Self::slot_taken(appointment_request, alternatives.into_iter().map(Into::into).collect()),
+            } => Self::slot_taken(appointment_request, alternatives),
+            BookingRefused::AgainstRule {
+                refusal,
+                appointment_request,
+                alternatives,
+            } => Self::from(refusal).with_alternatives(appointment_request, alternatives),
             BookingRefused::Refused(refusal) => refusal.into(),
             BookingRefused::Store(error) => error.into(),
         }
@@ -254,7 +259,7 @@ impl From<Refusal> for Problem {
             Refusal::OutsideHours { appointment_request } => {
                 of_appointment(Code::OutsideHours, appointment_request, "start")
             }
-            Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
+            Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Alternatives::default()),
             Refusal::UnknownCustomer => {
                 let code = Code::UnknownCustomer;
                 Self::field(code, "customerId", code.message())
@@ -525,9 +530,14 @@ impl From<ChangeRefused> for Problem {
             // The same answer for what never was, what has expired and what belongs to somebody else.
             ChangeRefused::UnknownBooking => Self::new(Code::NotFound),
             ChangeRefused::Forbidden => Self::new(Code::Forbidden),
-            ChangeRefused::Taken { index, alternatives } => {
-                Self::slot_taken(index, alternatives.into_iter().map(Into::into).collect())
-            }
+            ChangeRefused::Taken { index, alternatives } => Self::slot_taken(index, alternatives),
+            ChangeRefused::AgainstRule {
+                refusal,
+                index,
+                alternatives,
+            } => Self::from(refusal)
+                .of_appointments()
+                .with_alternatives(index, alternatives),
             ChangeRefused::Refused(refusal) => refusal.into(),
             ChangeRefused::Store(error) => error.into(),
         }

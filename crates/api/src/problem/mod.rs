@@ -13,6 +13,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
+use ::booking_core::booking::Alternatives;
 pub use answer::answer_problems;
 pub use booking_core::invalid_customer;
 pub use code::Code;
@@ -38,11 +39,12 @@ enum Details {
     Undecided(AbsencePreview),
 }
 
-/// What the client is told about a time that somebody else took.
+/// What the client is told about a time that is refused.
 #[derive(Debug)]
 struct LostTime {
     service_index: usize,
     alternatives: Vec<Slot>,
+    colleagues: Option<Vec<i32>>,
 }
 
 impl Problem {
@@ -79,14 +81,19 @@ impl Problem {
     }
 
     /// The time of `services[service_index]` was taken by somebody else.
-    pub fn slot_taken(service_index: usize, alternatives: Vec<Slot>) -> Self {
-        Self {
-            details: Some(Box::new(Details::Lost(LostTime {
-                service_index,
-                alternatives,
-            }))),
-            ..Self::new(Code::SlotTaken)
-        }
+    pub fn slot_taken(service_index: usize, alternatives: Alternatives) -> Self {
+        Self::new(Code::SlotTaken).with_alternatives(service_index, alternatives)
+    }
+
+    /// What could be booked instead of `services[service_index]`.
+    pub fn with_alternatives(mut self, service_index: usize, alternatives: Alternatives) -> Self {
+        let Alternatives { starts, colleagues } = alternatives;
+        self.details = Some(Box::new(Details::Lost(LostTime {
+            service_index,
+            alternatives: starts.into_iter().map(Into::into).collect(),
+            colleagues: colleagues.map(|colleagues| colleagues.into_iter().map(|employee| employee.0).collect()),
+        })));
+        self
     }
 
     /// Not everything under an absence is decided.

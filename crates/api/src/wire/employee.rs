@@ -1,3 +1,4 @@
+use booking_core::calendar;
 use booking_core::offer::AssignedEmployee;
 use serde::{Deserialize, Serialize};
 use shared_kernel::Money;
@@ -39,15 +40,25 @@ pub struct Employee {
     pub price: Option<f64>,
 }
 
-impl From<AssignedEmployee> for Employee {
-    fn from(AssignedEmployee { employee, own }: AssignedEmployee) -> Self {
+impl From<calendar::Employee> for Employee {
+    fn from(employee: calendar::Employee) -> Self {
         Self {
             user_id: employee.id.0,
             first_name: employee.first_name,
             last_name: employee.last_name,
             avatar: employee.avatar,
+            duration: None,
+            price: None,
+        }
+    }
+}
+
+impl From<AssignedEmployee> for Employee {
+    fn from(AssignedEmployee { employee, own }: AssignedEmployee) -> Self {
+        Self {
             duration: own.duration.map(u32::from),
             price: own.price.map(Money::euro),
+            ..employee.into()
         }
     }
 }

@@ -19,6 +19,9 @@ pub struct OrganizationCard {
     /// Path of the logo on this host.
     #[schema(required, example = json!(null))]
     pub logo: Option<String>,
+    /// Path of the image behind the head of the profile, on this host.
+    #[schema(required, example = json!(null))]
+    pub cover: Option<String>,
     #[schema(example = "Wien")]
     pub city: String,
     pub country: Country,
@@ -149,6 +152,7 @@ impl OrganizationCard {
             organization_nr: card.nr.0,
             company_name: card.company_name,
             logo: card.logo,
+            cover: card.cover,
             city: card.city,
             country: card.country.into(),
             distance: card.distance.map(|kilometres| (kilometres * 10.0).round() / 10.0),

@@ -35,6 +35,10 @@ pub struct SlotTakenBody {
     /// Position in `services` of the first one that lost its time.
     #[schema(example = 0)]
     pub service_index: usize,
-    /// Up to three nearest free starts for that service.
+    /// Up to three nearest free starts for that service, with the employee who was asked for.
     pub alternatives: Vec<Slot>,
+    /// To staff only: `userId`s of the other employees who could do that service at the time that was asked for, ascending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, example = json!([3]))]
+    pub colleagues: Option<Vec<i32>>,
 }

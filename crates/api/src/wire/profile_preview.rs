@@ -4,7 +4,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{BusinessHours, Event, OfferedService, Organization, SocialMedia, Trader, WebContent};
+use super::{BusinessHours, Employee, Event, OfferedService, Organization, SocialMedia, Trader, WebContent};
 
 /// A profile as its own people see it before it is public: what the calls for visitors will answer, and what is missing.
 #[derive(Debug, Serialize, ToSchema)]
@@ -17,6 +17,8 @@ pub struct ProfilePreview {
     pub services: Vec<OfferedService>,
     /// By their next date, then id.
     pub events: Vec<Event>,
+    /// By id.
+    pub employees: Vec<Employee>,
     /// The pieces of the page, possibly empty.
     pub web_contents: Vec<WebContent>,
     pub social_media: Vec<SocialMedia>,
@@ -37,6 +39,7 @@ impl ProfilePreview {
             business_hours: BusinessHours::rows(offer.business_hours),
             services: offer.services.into_iter().map(Into::into).collect(),
             events: offer.events.into_iter().map(|event| Event::at(now, event)).collect(),
+            employees: offer.team.into_iter().map(Into::into).collect(),
             web_contents: profile
                 .web_contents
                 .into_iter()

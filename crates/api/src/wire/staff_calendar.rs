@@ -5,9 +5,10 @@ use booking_core::staff_calendar::{
     self, AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarDay, CalendarEmployee, CalendarRoom, EventDateEntry,
 };
 use serde::{Deserialize, Serialize};
-use shared_kernel::{InstantMinute, Zone};
+use shared_kernel::{InstantMinute, OrganizationNr, Zone};
 use time::Date;
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::calendar_entry::CalendarCategory;
 use super::{day, wall_time};
@@ -172,6 +173,12 @@ pub struct StaffCalendarEntry {
     /// Stays the same while the entry lies on the calendar.
     #[schema(example = "appointment-1")]
     pub id: String,
+    /// Unguessable name of the booking, of an appointment (`SERVICE`).
+    #[schema(required, example = "5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c")]
+    pub calendar_guid: Option<Uuid>,
+    #[serde(rename = "organizationid")]
+    #[schema(example = 1000)]
+    pub organization_id: i32,
     pub category: CalendarCategory,
     /// Service, event, reason of an absence, or name of the holiday; may be empty.
     #[schema(example = "Haarschnitt")]
@@ -181,6 +188,9 @@ pub struct StaffCalendarEntry {
     /// Without the follow-up.
     #[schema(example = "2027-01-11T09:45:00")]
     pub end: String,
+    /// What was booked, of an appointment (`SERVICE`).
+    #[schema(example = json!([1]))]
+    pub services: Vec<i64>,
     /// The employees that it takes; empty where it concerns the premises as a whole.
     #[schema(example = json!([1]))]
     pub user_ids: Vec<i32>,
@@ -203,27 +213,33 @@ pub struct StaffCalendarEntry {
 impl From<staff_calendar::StaffCalendar> for StaffCalendar {
     fn from(calendar: staff_calendar::StaffCalendar) -> Self {
         let zone = &calendar.zone;
+        let organization = calendar.organization;
         let entries = calendar.entries;
         let rooms: Vec<StaffCalendarRoom> = entries.rooms.into_iter().map(Into::into).collect();
         let is_room = |id: i32| rooms.iter().any(|room| room.room_id == id);
         let mut all: Vec<StaffCalendarEntry> = calendar
             .days
             .iter()
-            .filter_map(|day| StaffCalendarEntry::of_holiday(zone, day))
+            .filter_map(|day| StaffCalendarEntry::of_holiday(organization, zone, day))
             .collect();
         all.extend(
             entries
                 .absences
                 .into_iter()
-                .map(|absence| StaffCalendarEntry::of_absence(zone, absence, is_room)),
+                .map(|absence| StaffCalendarEntry::of_absence(organization, zone, absence, is_room)),
         );
         all.extend(
             entries
                 .event_dates
                 .into_iter()
-                .map(|date| StaffCalendarEntry::of_event_date(date, is_room)),
+                .map(|date| StaffCalendarEntry::of_event_date(organization, date, is_room)),
         );
-        all.extend(entries.appointments.into_iter().map(Into::into));
+        all.extend(
+            entries
+                .appointments
+                .into_iter()
+                .map(|entry| StaffCalendarEntry::of_appointment(organization, entry)),
+        );
         all.sort_by(|one, other| (&one.start, &one.id).cmp(&(&other.start, &other.id)));
         Self {
             time_zone: zone.name().to_owned(),
@@ -317,10 +333,13 @@ impl From<Part> for MinuteSpan {
     }
 }
 
-impl From<AppointmentEntry> for StaffCalendarEntry {
-    fn from(entry: AppointmentEntry) -> Self {
+impl StaffCalendarEntry {
+    fn of_appointment(organization: OrganizationNr, entry: AppointmentEntry) -> Self {
         Self {
             id: format!("appointment-{}", entry.id),
+            calendar_guid: Some(entry.guid.0),
+            organization_id: organization.0,
+            services: vec![entry.service.0],
             category: CalendarCategory::Service,
             title: entry.title,
             start: wall_time(entry.start),
@@ -344,13 +363,14 @@ impl From<AppointmentEntry> for StaffCalendarEntry {
             absence_id: None,
         }
     }
-}
 
-impl StaffCalendarEntry {
-    fn of_event_date(entry: EventDateEntry, is_room: impl Fn(i32) -> bool) -> Self {
+    fn of_event_date(organization: OrganizationNr, entry: EventDateEntry, is_room: impl Fn(i32) -> bool) -> Self {
         let (room_ids, user_ids) = entry.resources.iter().map(|one| one.0).partition(|id| is_room(*id));
         Self {
             id: format!("schedule-{}", entry.id),
+            calendar_guid: None,
+            organization_id: organization.0,
+            services: Vec::new(),
             category: match entry.kind {
                 EventKind::Event => CalendarCategory::Event,
                 EventKind::Course => CalendarCategory::Course,
@@ -372,11 +392,19 @@ impl StaffCalendarEntry {
         }
     }
 
-    fn of_absence(zone: &Zone, entry: AbsenceEntry, is_room: impl Fn(i32) -> bool) -> Self {
+    fn of_absence(
+        organization: OrganizationNr,
+        zone: &Zone,
+        entry: AbsenceEntry,
+        is_room: impl Fn(i32) -> bool,
+    ) -> Self {
         let span = WallSpan::in_zone(zone, entry.span);
         let (room_ids, user_ids) = entry.resource.iter().map(|one| one.0).partition(|id| is_room(*id));
         Self {
             id: format!("absence-{}", entry.id),
+            calendar_guid: None,
+            organization_id: organization.0,
+            services: Vec::new(),
             category: match entry.resource {
                 Some(_) => CalendarCategory::Absence,
                 None => CalendarCategory::Organization,
@@ -393,11 +421,14 @@ impl StaffCalendarEntry {
         }
     }
 
-    fn of_holiday(zone: &Zone, day: &CalendarDay) -> Option<Self> {
+    fn of_holiday(organization: OrganizationNr, zone: &Zone, day: &CalendarDay) -> Option<Self> {
         let frame = zone.day(day.date);
         let wall = |minute: InstantMinute| wall_time(zone.wall(minute.instant()));
         Some(Self {
             id: format!("holiday-{}", day.date),
+            calendar_guid: None,
+            organization_id: organization.0,
+            services: Vec::new(),
             category: CalendarCategory::Holiday,
             title: day.holiday?.to_owned(),
             start: wall(frame.begins()),

@@ -22,6 +22,24 @@ pub struct StaffStartRequest {
     pub start: GivenTime,
 }
 
+/// Asks what stands in the way of moving an appointment to a start.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffMoveStartRequest {
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+    /// Another length in minutes; null is the one that was agreed.
+    #[schema(minimum = 1, maximum = 1440, example = json!(null))]
+    pub duration: Option<u16>,
+    /// Who should do it; null (or 0) asks for everybody who can.
+    #[serde(default, deserialize_with = "employee")]
+    #[schema(value_type = Option<i32>, example = 1)]
+    pub user_id: Option<ResourceId>,
+    /// Wall time, or an instant with `Z` or an offset.
+    #[schema(value_type = String, example = "2027-01-11T11:00:00")]
+    pub start: GivenTime,
+}
+
 fn employee<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ResourceId>, D::Error> {
     Ok(chosen_employee(Option::deserialize(deserializer)?))
 }

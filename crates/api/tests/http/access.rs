@@ -126,7 +126,7 @@ async fn every_call_lets_pass_whom_its_policy_admits_and_nobody_else() {
 /// The document says as before what the policies were.
 #[tokio::test]
 async fn policy_that_is_taken_away_is_noticed_at_every_call() {
-    let application = TestApplication::open_altered(&[], |state| {
+    let application = TestApplication::open_altered(&[], |state, _| {
         let routes = &mut state.routes.0;
         let everybody = routes.iter().find(|route| route.pattern == "/api/calendar/addbooking");
         let everybody = everybody.unwrap().policy;
@@ -194,7 +194,7 @@ async fn no_scope_opens_what_is_reserved_for_people() {
 #[tokio::test]
 async fn route_of_the_owner_of_the_product_does_not_exist_for_others() {
     let hidden = "/mycalender";
-    let application = TestApplication::open_altered(&[], |state| {
+    let application = TestApplication::open_altered(&[], |state, _| {
         let route = state.routes.0.iter_mut().find(|route| route.pattern == hidden);
         route.unwrap().policy = Policy::OwnerOfTheProduct;
     })
@@ -252,10 +252,16 @@ async fn the_document_tells_who_has_to_sign_in() {
     let application = TestApplication::open().await;
     let document = application.get("/docs/openapi.json").await.json();
     assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+    assert_eq!(
+        document["components"]["securitySchemes"]["searchLabel"]["scheme"],
+        "basic"
+    );
     for (pattern, item) in document["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
             let policy = operation["x-access"]["policy"].as_str().unwrap();
             let (security, unauthenticated, forbidden) = match policy {
+                // The label of the documented service opens nothing.
+                "Public" if pattern == "/search/{index}/_search" => (json!([{}, { "searchLabel": [] }]), false, false),
                 "Public" => (Value::Null, false, false),
                 "PublicOrMember" => (json!([{}, { "bearer": [] }]), true, false),
                 _ => (json!([{ "bearer": [] }]), true, true),

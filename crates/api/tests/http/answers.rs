@@ -36,6 +36,7 @@ async fn every_call_that_reads_answers_as_documented() {
             "/api/offeredservices/ataglance?organizationNr=1000",
         ),
         ("offered_service", "/api/offeredservice?organizationNr=1000&serviceId=2"),
+        ("employees", "/api/organization/1000/employees"),
         ("events", "/api/events?organizationNr=1000"),
         ("business_hours", "/api/businesshours/1000"),
         ("customized_booking_fields", "/api/customizedbookingfields?serviceid=2"),

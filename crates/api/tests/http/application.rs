@@ -16,8 +16,9 @@ use local_postgres::TestDatabase;
 use notifications::ports::{AccountLinks, AccountPage, MailedCodes, ManageLinks};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
-use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use postgres_adapter::{Database, migrate, migrations_fingerprint, search_document};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use search_adapter::EngineState;
 use serde_json::Value;
 use shared_kernel::{AccountId, Actor, CalendarGuid, Change, Clock, RequestId, SessionId};
 use tempfile::TempDir;
@@ -57,6 +58,8 @@ pub struct TestApplication {
     mailed_codes: Arc<dyn MailedCodes>,
     tokens: SessionTokens,
     pub clock: Arc<SetClock>,
+    /// What is known about the engine outside that searches, if one does.
+    pub engine_state: Option<Arc<EngineState>>,
     /// Method, pattern and policy of each route that is shipped.
     pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
@@ -73,11 +76,11 @@ impl TestApplication {
 
     /// The same with other options of the program.
     pub async fn open_with(options: &[&str]) -> Self {
-        Self::open_altered(options, |_| {}).await
+        Self::open_altered(options, |_, _| {}).await
     }
 
     /// The same with another application than the one that is shipped.
-    pub async fn open_altered(options: &[&str], alter: impl FnOnce(&mut AppState)) -> Self {
+    pub async fn open_altered(options: &[&str], alter: impl FnOnce(&mut AppState, &Database)) -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         let config = configured(&data_dir, options);
@@ -85,7 +88,7 @@ impl TestApplication {
         let salon = load(&pool, &salon()).await;
         load(&pool, &neighbour()).await;
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
-        let (search, _) = wiring::search(&config, &pool, clock.clone()).unwrap();
+        let (search, engine_state) = wiring::search(&config, &pool, clock.clone()).unwrap();
         let parts = wiring::application_parts(&config, &pool, search, Arc::clone(&clock) as Arc<dyn Clock>);
         let mut application = AppState::build(parts.unwrap()).unwrap();
         let shipped = application.routes.0.iter();
@@ -95,7 +98,7 @@ impl TestApplication {
                 (method, route.pattern.clone(), route.policy)
             })
             .collect();
-        alter(&mut application);
+        alter(&mut application, &pool);
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -117,6 +120,7 @@ impl TestApplication {
             mailed_codes: wiring::mailed_codes(&config).unwrap(),
             tokens: wiring::session_tokens(&config).unwrap(),
             clock,
+            engine_state,
             routes,
             server: handle,
             config,
@@ -246,6 +250,11 @@ impl TestApplication {
         };
         exports.delete_expired(change.at).await.unwrap();
         while !matches!(exports.make_next(&change).await.unwrap(), MadeExport::Nothing) {}
+    }
+
+    /// Counts what searches are ordered by, as the background does.
+    pub async fn recount_search(&self) {
+        search_document::recount(&self.pool(), self.clock.now()).await.unwrap();
     }
 
     /// The first column of all rows, which must be text.

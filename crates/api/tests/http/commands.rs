@@ -90,6 +90,35 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
     assert_eq!(names(), loaded);
 }
 
+#[test]
+fn first_twelve_providers_of_the_demo_have_pictures() {
+    let installation = Installation::new();
+    let arguments = ["demo", "--providers", "13", "--no-bookings"];
+    let output = installation.command(&arguments).output().unwrap();
+    assert!(output.status.success(), "{}", errors_of(&output));
+    assert!(
+        errors_of(&output).contains("The pictures of 12 providers took "),
+        "{}",
+        errors_of(&output)
+    );
+    // Cover and logo, everybody's photo, and the first three services, each an image that is there.
+    let shown = "SELECT format('%s %s %s', nr,
+            (SELECT count(*) FROM web_content JOIN image USING (organization_nr)
+             WHERE organization_nr = nr AND html LIKE '/images/' || nr || '/' || id || '-960.%'),
+            (SELECT count(*) = count(image.id) AND count(*) > 0 FROM resource LEFT JOIN image
+             ON image.organization_nr = nr AND avatar = '/images/' || nr || '/' || image.id || '-960.jpg'
+             WHERE resource.organization_nr = nr AND resource.kind = 'EMPLOYEE'))
+            || ' ' || (SELECT count(*) FROM service JOIN image USING (organization_nr)
+             WHERE organization_nr = nr AND image_path = '/images/' || nr || '/' || image.id || '-960.jpg')
+        FROM organization WHERE nr >= 1000 ORDER BY nr";
+    let mut expected: Vec<String> = (1000..1012).map(|nr| format!("{nr} 2 t 3")).collect();
+    expected.push("1012 0 f 0".to_owned());
+    assert_eq!(installation.database.texts(shown).unwrap(), expected);
+    let all = "SELECT count(*)::text FROM image WHERE confirmed_at IS NOT NULL";
+    let files = installation.database.texts(all).unwrap();
+    assert!(files[0].parse::<usize>().unwrap() >= 12 * 5, "{files:?}");
+}
+
 /// What `run` shows: role, mailbox and password, the first time and each time after it.
 #[test]
 fn demo_prints_an_account_for_each_role() {

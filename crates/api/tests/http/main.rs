@@ -8,6 +8,7 @@ mod answers;
 mod api_keys;
 mod application;
 mod commands;
+mod commands_on_elasticsearch;
 mod guest_bookings;
 mod hostile_texts;
 mod limits;
@@ -25,6 +26,7 @@ mod profile_preview;
 mod recorder;
 mod salon;
 mod search;
+mod search_on_elasticsearch;
 mod sign_ups;
 mod sitemap;
 #[path = "../../../postgres-adapter/tests/postgres/size.rs"]

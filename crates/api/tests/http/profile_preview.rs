@@ -18,6 +18,7 @@ async fn shown_to_visitors(application: &TestApplication) -> Value {
         "businessHours": get("/api/businesshours/1000").await,
         "services": get("/api/offeredservices?organizationNr=1000").await,
         "events": get("/api/events?organizationNr=1000").await,
+        "employees": get("/api/organization/1000/employees").await,
         "webContents": [
             content("background_image").await,
             content("overview_slogan").await,

@@ -1,28 +1,10 @@
-//! The search where it filters by the clock, where it does not answer, and where it is another program that is told of
-//! changes.
+//! The search where it filters by the clock, where it does not answer, and in the form of the documented service.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use api::background::feed_search;
-use api::wiring;
-use catalog::search::feed::SearchIndex;
-use catalog::search::{OrganizationSearch, SearchText};
 use insta::assert_json_snapshot;
-use postgres_adapter::catalog::PostgresSearch;
 use reqwest::Method;
-use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
 use serde_json::{Value, json};
-use shared_kernel::{OperatingSystemRandomness, Randomness};
-use tokio::time::timeout;
 
 use crate::application::{Answer, TestApplication};
-use crate::people::{session_of, write_everybody};
-
-/// A change is found so soon.
-const SOON: Duration = Duration::from_secs(2);
-/// More than enough to make an index.
-const LONG: Duration = Duration::from_secs(30);
 
 /// Names on a page that is asked for by a path.
 async fn names(application: &TestApplication, path: &str) -> Vec<Value> {
@@ -58,6 +40,12 @@ async fn a_search_with_open_now_lists_open_providers_only() {
 #[tokio::test]
 async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
     let application = TestApplication::open().await;
+    says_that_it_does_not_answer(&application).await;
+    application.close().await;
+}
+
+/// Lets PostgreSQL take too long over words that nobody has.
+pub async fn says_that_it_does_not_answer(application: &TestApplication) {
     application.execute(
         "CREATE OR REPLACE FUNCTION search_similar(word text, mistakes integer)
          RETURNS TABLE (similar_term text, documents integer) LANGUAGE sql
@@ -80,12 +68,18 @@ async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
     for path in ["/api/search/organizations", "/api/organization/1000", "/health/ready"] {
         assert_eq!(application.get(path).await.status, 200, "{path}");
     }
-    application.close().await;
 }
 
 #[tokio::test]
 async fn the_documented_search_service_answers_its_queries() {
     let application = TestApplication::open().await;
+    answers_the_documented_queries(&application).await;
+    application.close().await;
+}
+
+/// Whichever engine answers them, nobody sees a difference.
+pub async fn answers_the_documented_queries(application: &TestApplication) {
+    application.recount_search().await;
     let text = json!({
         "query": { "multi_match": {
             "query": "Nagelstuido wien", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "city^2"]
@@ -118,7 +112,6 @@ async fn the_documented_search_service_answers_its_queries() {
             .json(query);
         assert_eq!(Answer::of(request.send().await.unwrap()).await.body, answer.body);
     }
-    application.close().await;
 }
 
 #[tokio::test]
@@ -156,59 +149,5 @@ async fn the_documented_search_service_refuses_everything_else() {
     ] {
         assert_eq!(application.post(path, &all).await.status, status, "{path}");
     }
-    application.close().await;
-}
-
-/// With the worker's own pace. Nobody else answers in the place of Elasticsearch here.
-#[tokio::test]
-async fn a_new_name_is_found_in_elasticsearch_within_two_seconds() {
-    let Some(urls) = std::env::var("TERMINHOF_TEST_ELASTICSEARCH_URL")
-        .ok()
-        .filter(|urls| !urls.is_empty())
-    else {
-        return;
-    };
-    let application = TestApplication::open().await;
-    write_everybody(&application);
-    let prefix = format!("test-{}-", OperatingSystemRandomness.uuid().simple());
-    let client = Elasticsearch::new(&ElasticsearchSettings {
-        urls: urls.clone(),
-        credentials: None,
-        authorities: None,
-        prefix: prefix.clone(),
-    });
-    let client = client.unwrap();
-    let search = ElasticsearchSearch::new(client.clone(), Arc::new(PostgresSearch::new(application.pool())));
-    let index = Arc::new(ElasticsearchIndex::new(client));
-    let feeding = tokio::spawn(feed_search(
-        wiring::search_source(&application.pool()),
-        Some(index.clone()),
-        application.clock.clone(),
-        Arc::new(OperatingSystemRandomness),
-    ));
-    let is_found = async |text: &str| {
-        let typed = SearchText::read(text).unwrap();
-        while search.suggestions(&typed, 1).await.unwrap_or_default().is_empty() {}
-    };
-    timeout(LONG, is_found("Salon Donau")).await.unwrap();
-    assert!(index.is_there().await.unwrap());
-
-    let token = session_of(&application, "business manager", "2027-01-11T05:59Z");
-    let profile = "/api/staff/profile";
-    let mut form = application
-        .call(Method::GET, profile, token.as_deref(), None)
-        .await
-        .json();
-    form["companyName"] = json!("Zauberschere");
-    let changed = application
-        .call(Method::PUT, profile, token.as_deref(), Some(&form))
-        .await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
-    timeout(SOON, is_found("Zauberschere")).await.unwrap();
-
-    feeding.abort();
-    let indices = format!("{urls}/{prefix}organization-1,{prefix}autocomplete-1");
-    let deleted = reqwest::Client::new().delete(indices).send().await.unwrap();
-    assert_eq!(deleted.status(), 200);
     application.close().await;
 }

@@ -53,8 +53,14 @@ fn appointments(calendar: &Value) -> Vec<(i64, i64)> {
 
 #[tokio::test]
 async fn manager_sees_all_calendars_and_business_user_the_own_one() {
-    let (application, _) = opened().await;
-    let all = calendar(&application, "business manager").await;
+    let (application, booked) = opened().await;
+    let mut all = calendar(&application, "business manager").await;
+    for entry in all["entries"].as_array_mut().unwrap() {
+        if entry["category"] == "SERVICE" {
+            assert_eq!(entry["calendarGuid"], booked["calendarGuid"]);
+            entry["calendarGuid"] = json!("…");
+        }
+    }
     assert_json_snapshot!("calendar_of_a_manager", all);
     let own = calendar(&application, "business user").await;
     assert_eq!(own["employees"].as_array().unwrap().len(), 1);
@@ -254,7 +260,24 @@ async fn taken_time_offers_others_and_suggested_times_can_be_taken() {
     )
     .await;
     assert_eq!(taken.status, 409, "{}", taken.body);
-    assert_eq!(taken.json()["alternatives"].as_array().unwrap().len(), 3);
+    let mut said = taken.json();
+    said["requestId"] = json!("…");
+    assert_json_snapshot!("move_onto_a_taken_time", said);
+    let late = json!({ "appointments": [{ "appointmentId": cut, "userId": 1, "start": "2027-01-12T21:00:00" }] });
+    for (name, user, body) in [
+        ("manager", manager, late),
+        (
+            "business_user",
+            "business user",
+            json!({ "appointments": [{ "appointmentId": cut, "start": "2027-01-12T21:00:00" }] }),
+        ),
+    ] {
+        let refused = call(&application, user, Method::POST, &format!("{path}/move"), Some(body)).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        let mut said = refused.json();
+        said["requestId"] = json!("…");
+        assert_json_snapshot!(format!("move_against_a_rule_by_{name}"), said);
+    }
 
     let asked = json!({ "appointmentId": cut, "dateFrom": "2027-01-14", "dateTo": "2027-01-14" });
     let slots_path = format!("{path}/moveslots");
@@ -392,6 +415,48 @@ async fn staff_books_for_nobody_of_another_file_and_into_no_calendar_out_of_reac
 }
 
 #[tokio::test]
+async fn what_stands_in_the_way_of_a_move_is_named_without_the_appointment_itself() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}/whynot", booked["id"]);
+    let user = "business user";
+    let seen = calendar(&application, user).await;
+    let (_, cut) = appointments(&seen)[0];
+    let entry = seen["entries"].as_array().unwrap();
+    let entry = entry
+        .iter()
+        .find(|entry| entry["appointment"]["appointmentId"] == cut)
+        .unwrap();
+    let at = |start: &str| Some(json!({ "appointmentId": cut, "duration": null, "userId": 2, "start": start }));
+    let now = call(
+        &application,
+        user,
+        Method::POST,
+        &path,
+        at(entry["start"].as_str().unwrap()),
+    )
+    .await;
+    assert_eq!(
+        now.json(),
+        json!({ "ofStart": [], "ofEmployees": [{ "userId": 2, "obstacles": [] }] }),
+        "{}",
+        now.body
+    );
+    let late = call(&application, user, Method::POST, &path, at("2027-01-12T21:00:00")).await;
+    assert_json_snapshot!("late_move_explained", late.json());
+    let foreign = session_of(&application, "foreign business manager", JUST_NOW);
+    let unknown = application
+        .call(
+            Method::POST,
+            &path,
+            foreign.as_deref(),
+            at("2027-01-12T21:00:00").as_ref(),
+        )
+        .await;
+    assert_eq!(unknown.status, 404, "{}", unknown.body);
+    application.close().await;
+}
+
+#[tokio::test]
 async fn what_stands_in_the_way_of_a_start_is_named() {
     let (application, booked) = opened().await;
     let path = "/api/staff/bookings/whynot";
@@ -499,5 +564,39 @@ async fn series_is_previewed_and_booked_where_it_is_possible() {
         (short.status.as_u16(), &short.json()["fields"]["visits"]),
         (422, &json!("Wähle bitte 2 bis 52 Termine."))
     );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn services_of_an_organisation_that_is_not_public_are_there_for_its_own_people_alone() {
+    let (application, _) = opened().await;
+    let path = "/api/staff/offeredservices";
+    let public = application.get("/api/offeredservices?organizationNr=1000").await.json();
+    application.execute("UPDATE organization SET status = 'DRAFT' WHERE nr = 1000");
+    assert_eq!(
+        application.get("/api/offeredservices?organizationNr=1000").await.status,
+        404
+    );
+    for user in ["business user", "business manager"] {
+        let offered = call(&application, user, Method::GET, path, None).await;
+        assert_eq!(
+            (offered.status.as_u16(), offered.json()),
+            (200, public.clone()),
+            "{user}"
+        );
+        let range = json!({ "organizationNr": 1000, "dateFrom": "2027-01-14", "dateTo": "2027-01-14", "next": 0,
+                            "services": [{ "serviceId": public[0]["serviceID"] }] });
+        let starts = call(
+            &application,
+            user,
+            Method::POST,
+            "/api/staff/bookings/basketslots",
+            Some(range),
+        )
+        .await;
+        assert!(!starts.json().as_array().unwrap().is_empty(), "{}", starts.body);
+    }
+    let stranger = call(&application, "user", Method::GET, path, None).await;
+    assert_eq!(stranger.status, 403, "{}", stranger.body);
     application.close().await;
 }

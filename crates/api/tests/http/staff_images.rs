@@ -1,5 +1,11 @@
 //! The images of an organisation over HTTP: uploaded, placed, shown to everybody, removed.
 
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use catalog::images::{Crop, EncodedImage, EncodingFailed, ImageCodec, ImageId, ImageKind, KeepImages, WIDTHS};
+use image_adapter::ObjectFiles;
+use postgres_adapter::catalog::PostgresImages;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -15,6 +21,13 @@ const PIXEL: [u8; 69] = [
     0, 0, 0x90, 0x77, 0x53, 0xde, 0, 0, 0, 0xc, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0, 0, 3, 1,
     1, 0, 0xc9, 0xfe, 0x92, 0xef, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ];
+
+/// The head of a PNG that says that 30,000 times 30,000 pixels follow.
+const BOMB: [u8; 33] = [
+    0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x75, 0x30, 0, 0, 0x75,
+    0x30, 8, 2, 0, 0, 0, 0xe9, 0x45, 0x6f, 0xed,
+];
+const SCRIPT: &[u8] = b"<script>alert(1)</script>";
 
 async fn opened() -> TestApplication {
     let application = TestApplication::open().await;
@@ -74,6 +87,11 @@ async fn logo_is_uploaded_placed_shown_and_removed() {
     assert_eq!(header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(header("cross-origin-resource-policy"), "cross-origin");
     assert_eq!(header("x-content-type-options"), "nosniff");
+    let file = path.rsplit('/').next().unwrap();
+    assert_eq!(
+        header("content-disposition"),
+        format!("attachment; filename=\"{file}\"")
+    );
     assert_eq!(
         header("content-security-policy"),
         "default-src 'none'; frame-ancestors 'none'"
@@ -139,6 +157,34 @@ async fn photo_is_cropped_and_placed_at_a_person_and_a_service() {
 }
 
 #[tokio::test]
+async fn photo_of_an_event_is_shown_where_it_is_offered() {
+    let application = opened().await;
+    let uploaded = upload(&application, "kind=PHOTO", "image/png", &PIXEL).await;
+    let (id, path) = (uploaded.json()["imageId"].clone(), uploaded.json()["path"].clone());
+    let event = application.salon.events[0].0;
+    let at = |event: i64, image: &Value| json!({ "place": "EVENT", "id": event, "imageId": image });
+    let placed = place(&application, at(event, &id)).await;
+    assert_eq!(
+        placed.json()["images"][0]["places"],
+        json!([{ "place": "EVENT", "id": event }]),
+        "{}",
+        placed.body
+    );
+    let shown = async || {
+        let offered = application.get("/api/events?organizationNr=1000").await.json();
+        let settings = call(&application, Method::GET, &format!("/api/staff/events/{event}"), None).await;
+        (offered[0]["imagePath"].clone(), settings.json()["imagePath"].clone())
+    };
+    assert_eq!(shown().await, (path.clone(), path));
+    // One that belongs to somebody else is as good as none.
+    let foreign = place(&application, at(event + 1_000, &id)).await;
+    assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
+    place(&application, at(event, &Value::Null)).await;
+    assert_eq!(shown().await, (Value::Null, Value::Null));
+    application.close().await;
+}
+
+#[tokio::test]
 async fn hostile_upload_is_refused_and_leaves_nothing() {
     let application = opened().await;
     let before = application.everything();
@@ -171,5 +217,104 @@ async fn hostile_upload_is_refused_and_leaves_nothing() {
     let padded = [PIXEL.as_slice(), &vec![0; 1024 * 1024]].concat();
     let kept = upload(&application, "kind=PHOTO", "image/png", &padded).await;
     assert_eq!(kept.status, 200, "{}", kept.body);
+    application.close().await;
+}
+
+/// What means harm and reached a browser nevertheless. Whatever is refused is refused in German, with the code for it.
+async fn harm_done(application: &TestApplication) -> Vec<&'static str> {
+    let svg = [b"<svg xmlns=\"http://www.w3.org/2000/svg\">", SCRIPT, b"</svg>"].concat();
+    let mut harm = Vec::new();
+    for (name, bytes, code, message) in [
+        ("SVG", svg, "IMAGE_UNREADABLE", "Dieses Bild können wir nicht lesen."),
+        (
+            "page that begins as a GIF",
+            [b"GIF89a/*", SCRIPT].concat(),
+            "IMAGE_UNREADABLE",
+            "nicht lesen",
+        ),
+        ("page behind a PNG", [&PIXEL, SCRIPT].concat(), "", ""),
+        (
+            "30,000² pixels",
+            [&BOMB, &PIXEL[BOMB.len()..]].concat(),
+            "IMAGE_TOO_LARGE",
+            "Dieses Bild ist zu groß.",
+        ),
+        (
+            "10 MB",
+            vec![0xff; 10_000_000],
+            "PAYLOAD_TOO_LARGE",
+            "Das ist zu viel auf einmal.",
+        ),
+    ] {
+        let answer = upload(application, "kind=LOGO", "image/png", &bytes).await;
+        if answer.status != 200 {
+            let text = answer.json()["message"].as_str().unwrap().to_owned();
+            assert_eq!(answer.json()["code"], json!(code), "{name}");
+            assert!(text.contains(message), "{name}: {text}");
+            continue;
+        }
+        let path = answer.json()["path"].as_str().unwrap().to_owned();
+        for width in ["160", "480", "960", "1600"] {
+            let file = path.replace("-960.", &format!("-{width}."));
+            let shown = application.request(Method::GET, &file).send().await.unwrap();
+            let shown = shown.bytes().await.unwrap();
+            let is_script = shown.windows(SCRIPT.len()).any(|part| part == SCRIPT);
+            if (is_script || shown.starts_with(&BOMB)) && !harm.contains(&name) {
+                harm.push(name);
+            }
+        }
+    }
+    harm
+}
+
+#[tokio::test]
+async fn hostile_files_are_refused_or_harmless() {
+    let application = opened().await;
+    assert_eq!(harm_done(&application).await, [""; 0]);
+    application.close().await;
+}
+
+/// Takes whatever comes for an image, and serves it as it is.
+struct TrustingCodec;
+
+#[async_trait]
+impl ImageCodec for TrustingCodec {
+    async fn encode(&self, upload: Vec<u8>, kind: ImageKind, _: Option<Crop>) -> Result<EncodedImage, EncodingFailed> {
+        let mut digest = [0; 32];
+        digest[..16].copy_from_slice(&upload[upload.len() - 16..]);
+        digest[0] = upload.len().to_le_bytes()[0];
+        Ok(EncodedImage {
+            id: ImageId::of_digest(&digest),
+            kind,
+            size: (1, 1),
+            files: WIDTHS.map(|width| (width, upload.clone())).to_vec(),
+        })
+    }
+}
+
+#[tokio::test]
+async fn sabotaged_codec_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ObjectFiles::in_folder(folder.path()).unwrap();
+    let application = TestApplication::open_altered(&[], |state, database| {
+        state.parts.use_cases.keep_images = KeepImages::new(
+            Arc::new(TrustingCodec),
+            Arc::new(files),
+            Arc::new(PostgresImages::new(database.clone())),
+            Arc::clone(&state.parts.clock),
+        );
+    })
+    .await;
+    write_everybody(&application);
+    // What is too long is not even read.
+    assert_eq!(
+        harm_done(&application).await,
+        [
+            "SVG",
+            "page that begins as a GIF",
+            "page behind a PNG",
+            "30,000² pixels"
+        ]
+    );
     application.close().await;
 }

@@ -95,6 +95,9 @@ async fn employees_are_shown_previewed_added_and_changed() {
     let assigned = assigned.json();
     let ids: Vec<&Value> = assigned.as_array().unwrap().iter().map(|one| &one["userId"]).collect();
     assert_eq!(ids, [1, 3]);
+    let team = application.get("/api/organization/1000/employees").await.json();
+    let ids: Vec<&Value> = team.as_array().unwrap().iter().map(|one| &one["userId"]).collect();
+    assert_eq!(ids, [1, 3]);
     application.close().await;
 }
 
@@ -322,6 +325,10 @@ async fn appearances(application: &TestApplication, token: &str) -> Vec<&'static
             appears.push(path);
         }
     }
+    let team = "/api/organization/1000/employees";
+    if names_bert(&application.get(team).await.json()) {
+        appears.push(team);
+    }
     appears
 }
 
@@ -420,6 +427,6 @@ async fn hidden_employee_appears_in_no_call_of_visitors_and_is_booked_by_staff()
     show(&application, BERT, true).await;
     let everywhere = appearances(&application, &token).await;
     let calls: BTreeSet<&str> = everywhere.iter().copied().collect();
-    assert_eq!(calls.len(), 7, "{everywhere:?}");
+    assert_eq!(calls.len(), 8, "{everywhere:?}");
     application.close().await;
 }

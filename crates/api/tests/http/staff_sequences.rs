@@ -18,13 +18,15 @@ use crate::size::Size;
 
 /// Who does things: a manager, and somebody with a calendar of the own.
 const STAFF: [&str; 2] = ["business manager", "business user"];
+/// Who erases people and reads lists of them, which takes a higher rank.
+const ADMIN: &str = "business admin";
 const CUSTOMERS: &str = "SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id";
 /// Runs the sequence of this number alone.
 const ONLY_SEED: &str = "TERMINHOF_STAFF_SEED";
 /// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
-const SIZES: [(u64, usize); 3] = [(4, 100), (300, 300), (3_000, 300)];
+const SIZES: [(u64, usize); 3] = [(6, 150), (300, 300), (3_000, 300)];
 /// What is done, the frequent more than once.
-const DEEDS: [Deed; 32] = [
+const DEEDS: [Deed; 41] = [
     Deed::Book,
     Deed::Book,
     Deed::Book,
@@ -35,6 +37,9 @@ const DEEDS: [Deed; 32] = [
     Deed::Move,
     Deed::Move,
     Deed::ChangeEmployee,
+    Deed::ChangeLength,
+    Deed::ChangeLength,
+    Deed::Close,
     Deed::Close,
     Deed::Close,
     Deed::Cancel,
@@ -46,9 +51,15 @@ const DEEDS: [Deed; 32] = [
     Deed::EditCustomer,
     Deed::BlockCustomer,
     Deed::MergeCustomers,
+    Deed::EraseCustomer,
+    Deed::ImportCustomers,
     Deed::SignUp,
     Deed::SignUp,
     Deed::CheckIn,
+    Deed::CheckIn,
+    Deed::CheckIn,
+    Deed::WriteToParticipants,
+    Deed::WriteToParticipants,
     Deed::CallOffDate,
     Deed::CallOffDate,
     Deed::CallOffEvent,
@@ -66,6 +77,7 @@ enum Deed {
     BookSeries,
     Move,
     ChangeEmployee,
+    ChangeLength,
     Close,
     Cancel,
     PlanAbsence,
@@ -75,8 +87,11 @@ enum Deed {
     EditCustomer,
     BlockCustomer,
     MergeCustomers,
+    EraseCustomer,
+    ImportCustomers,
     SignUp,
     CheckIn,
+    WriteToParticipants,
     CallOffDate,
     CallOffEvent,
     ResendMail,
@@ -91,6 +106,8 @@ struct Sequence {
     /// Of the sessions of [`STAFF`], and whose turn it is.
     tokens: [String; 2],
     turn: usize,
+    /// Of the session of [`ADMIN`], whose password was just given.
+    admin: String,
     /// What was done and what came of it, in its order.
     done: Vec<(Deed, String)>,
 }
@@ -109,6 +126,7 @@ impl Sequence {
             dice: SplitMix64::new(seed.wrapping_mul(0x2545_F491_4F6C_DD1D)),
             tokens: [String::new(), String::new()],
             turn: 0,
+            admin: String::new(),
             done: Vec::new(),
         };
         sequence.sign_in();
@@ -123,6 +141,7 @@ impl Sequence {
     fn sign_in(&mut self) {
         let now = self.now().format(&Rfc3339).unwrap();
         self.tokens = STAFF.map(|name| session_of(&self.application, name, &now).unwrap());
+        self.admin = session_of(&self.application, ADMIN, &now).unwrap();
     }
 
     fn percent(&mut self, often: usize) -> bool {
@@ -200,6 +219,7 @@ impl Sequence {
             Deed::BookSeries => self.book_series().await,
             Deed::Move => self.relocate(false).await,
             Deed::ChangeEmployee => self.relocate(true).await,
+            Deed::ChangeLength => self.change_length().await,
             Deed::Close => self.close().await,
             Deed::Cancel => self.cancel().await,
             Deed::PlanAbsence => self.plan_absence().await,
@@ -209,8 +229,11 @@ impl Sequence {
             Deed::EditCustomer => self.edit_customer().await,
             Deed::BlockCustomer => self.block_customer().await,
             Deed::MergeCustomers => self.merge_customers().await,
+            Deed::EraseCustomer => self.erase_customer().await,
+            Deed::ImportCustomers => self.import_customers().await,
             Deed::SignUp => self.sign_up().await,
             Deed::CheckIn => self.check_in().await,
+            Deed::WriteToParticipants => self.write_to_participants().await,
             Deed::CallOffDate => self.call_off_date().await,
             Deed::CallOffEvent => self.call_off_event().await,
             Deed::ResendMail => self.resend_mail().await,
@@ -257,6 +280,22 @@ impl Sequence {
             "appointments": [{ "appointmentId": appointment, "userId": employee, "start": start }],
             "overRules": self.percent(50), "notifyCustomer": self.percent(50),
         });
+        let path = format!("/api/staff/bookings/{}/move", confirmed[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    /// Where it is and with whom it is, also while it lasts.
+    async fn change_length(&mut self) -> Option<Answer> {
+        let confirmed = self.row(
+            "SELECT concat_ws(' ', booking_id, id, to_char(starts_wall, 'YYYY-MM-DD\"T\"HH24:MI:SS'), employee_id)
+             FROM appointment WHERE organization_nr = 1000 AND status = 'CONFIRMED' ORDER BY id",
+        )?;
+        let (appointment, employee): (i64, i32) = (confirmed[1].parse().unwrap(), confirmed[3].parse().unwrap());
+        let to = json!({
+            "appointmentId": appointment, "userId": employee, "start": confirmed[2],
+            "duration": 15 * (1 + self.dice.below(12)),
+        });
+        let body = json!({ "appointments": [to], "overRules": self.percent(50), "notifyCustomer": self.percent(50) });
         let path = format!("/api/staff/bookings/{}/move", confirmed[0]);
         Some(self.post(&path, body).await)
     }
@@ -333,6 +372,36 @@ impl Sequence {
         Some(self.post(&format!("{path}/merge"), body).await)
     }
 
+    /// Seldom: else nobody is left on file.
+    async fn erase_customer(&mut self) -> Option<Answer> {
+        let path = self.file()?;
+        if self.percent(50) {
+            return None;
+        }
+        let path = format!("{path}/erase");
+        Some(
+            self.application
+                .call(Method::POST, &path, Some(&self.admin), None)
+                .await,
+        )
+    }
+
+    /// Somebody new, and somebody who may be on file by the mailbox or the number.
+    async fn import_customers(&mut self) -> Option<Answer> {
+        let (mailbox, number, new) = (self.mailbox(), self.dice.below(9), self.dice.below(10_000));
+        let csv = format!(
+            "Vorname;Nachname;E-Mail;Telefon;Notiz\nLena;Liste;{mailbox};;\nPaul;Liste;;0660 555{number:04};\n\
+             Ida;Liste;ida{new}@example.org;;mag es leise"
+        );
+        let body = json!({ "csv": csv, "isPreview": self.percent(30) });
+        let path = "/api/staff/customers/import";
+        Some(
+            self.application
+                .call(Method::POST, path, Some(&self.admin), Some(&body))
+                .await,
+        )
+    }
+
     async fn sign_up(&mut self) -> Option<Answer> {
         let salon = &self.application.salon;
         let mut wanted = json!({
@@ -353,6 +422,13 @@ impl Sequence {
         let outcome = self.one_of(&["DONE", "NO_SHOW", "CONFIRMED"])?;
         let body = json!({ "participationId": participation, "outcome": outcome });
         let path = format!("/api/staff/schedules/{}/checkin", seat[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    async fn write_to_participants(&mut self) -> Option<Answer> {
+        let date = self.row("SELECT id::text FROM event_date WHERE organization_nr = 1000 ORDER BY id")?;
+        let body = json!({ "text": "Bitte bringt ein Handtuch mit.", "isPreview": self.percent(20) });
+        let path = format!("/api/staff/schedules/{}/message", date[0]);
         Some(self.post(&path, body).await)
     }
 

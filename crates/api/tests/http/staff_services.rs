@@ -267,6 +267,52 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
 }
 
 #[tokio::test]
+async fn script_that_was_stored_is_harmless_wherever_it_is_read() {
+    let application = opened().await;
+    // Past the program: as if nothing had been cleaned when it was written.
+    let dirty = "<p>Hallo</p><script>alert(1)</script><img src=x onerror=alert(1)>";
+    for table in ["service", "event"] {
+        application.execute(&format!("UPDATE {table} SET html = '{dirty}'"));
+    }
+    for kind in ["slogan", "topcontent", "content"] {
+        application.execute(&format!(
+            "INSERT INTO web_content (organization_nr, content_type, html)
+             VALUES (1000, 'account_overview_{kind}', '{dirty}')
+             ON CONFLICT (organization_nr, content_type) DO UPDATE SET html = '{dirty}'"
+        ));
+    }
+    application.execute(&format!(
+        "INSERT INTO text_draft (organization_nr, html, drafted_at) VALUES (1000, '{dirty}', now())"
+    ));
+    let event = format!("/api/staff/events/{}", application.salon.events[0]);
+    let token = session_of(&application, "business manager", JUST_NOW);
+    for (path, texts) in [
+        ("/api/offeredservices?organizationNr=1000", 2),
+        ("/api/offeredservice?organizationNr=1000&serviceId=1", 1),
+        ("/api/events?organizationNr=1000", 1),
+        ("/api/webcontent/1000/account_overview_content", 1),
+        ("/api/organization/1000/preview", 6),
+        (SERVICES, 2),
+        (event.as_str(), 1),
+        ("/api/staff/profile", 4),
+    ] {
+        let shown = application.call(Method::GET, path, token.as_deref(), None).await;
+        assert_eq!(
+            shown.body.matches("<p>Hallo</p>").count(),
+            texts,
+            "{path}: {}",
+            shown.body
+        );
+        assert!(
+            !shown.body.contains("<script") && !shown.body.contains("onerror"),
+            "{path}: {}",
+            shown.body
+        );
+    }
+    application.close().await;
+}
+
+#[tokio::test]
 async fn script_in_any_text_is_harmless_wherever_it_is_shown() {
     let application = opened().await;
     let service = json!({

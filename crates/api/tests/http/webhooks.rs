@@ -396,10 +396,21 @@ async fn webhooks_are_kept_by_the_admins_of_their_organisation_with_a_fresh_pass
     let application = &told.application;
     let form = json!({ "url": URL, "events": ["booking.created"] });
     let stale = session_of(application, ADMIN, LONG_AGO);
-    let refused = application
-        .call(Method::POST, WEBHOOKS, stale.as_deref(), Some(&form))
-        .await;
-    assert_eq!(code(&refused), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
+    let elsewhere = json!({ "url": "https://elsewhere.example/", "events": ["booking.created"] });
+    for (method, path, body) in [
+        (Method::POST, WEBHOOKS.to_owned(), Some(&form)),
+        (Method::PUT, told.path(""), Some(&elsewhere)),
+        (Method::POST, told.path("/secret"), None),
+    ] {
+        let refused = application.call(method.clone(), &path, stale.as_deref(), body).await;
+        assert_eq!(
+            code(&refused),
+            (403, json!("PASSWORD_CONFIRMATION_NEEDED")),
+            "{method} {path}"
+        );
+    }
+    let urls = application.texts("SELECT url FROM webhook");
+    assert_eq!(urls, [format!("https://localhost:{}/terminhof", told.recorder.port)]);
     let foreign = session_of(application, "foreign business admin", JUST_NOW);
     for (method, rest, body) in [
         (Method::GET, "/messages", None),

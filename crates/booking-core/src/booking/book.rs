@@ -9,12 +9,11 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer, LostRequest,
-    ManageTokens, Refusal, alternatives,
+    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer,
+    LostRequest, ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
-use crate::slots::Slot;
 
 pub use series::{SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
@@ -91,8 +90,18 @@ pub enum BookingRefused {
     Taken {
         /// Index of the lost appointment request, from 0.
         appointment_request: usize,
-        /// The nearest free starts, at most three, ascending.
-        alternatives: Vec<Slot>,
+        /// What could be booked instead.
+        alternatives: Alternatives,
+    },
+    /// Staff wants a start or an employee that a rule of the calendar forbids.
+    #[error("{refusal}")]
+    AgainstRule {
+        /// The rule.
+        refusal: Refusal,
+        /// Index of the appointment request, from 0.
+        appointment_request: usize,
+        /// What could be booked instead.
+        alternatives: Alternatives,
     },
     /// It breaks a rule of the calendar.
     #[error(transparent)]
@@ -236,21 +245,35 @@ impl BookAppointments {
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
             Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
                 appointment_request,
-                alternatives: self.alternatives(&draft, appointment_request, change.at).await?,
+                alternatives: self
+                    .alternatives(caller, &draft, appointment_request, change.at)
+                    .await?,
             }),
-            Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
+            Err(BookError::Refused(refusal)) => match (draft.channel, refusal.unfit_request()) {
+                (BookingChannel::BackOffice { .. }, Some(appointment_request)) => Err(BookingRefused::AgainstRule {
+                    alternatives: self
+                        .alternatives(caller, &draft, appointment_request, change.at)
+                        .await?,
+                    refusal,
+                    appointment_request,
+                }),
+                _ => Err(BookingRefused::Refused(refusal)),
+            },
         }
     }
 
     async fn alternatives(
         &self,
+        caller: Caller,
         draft: &Draft,
         appointment_request: usize,
         now: OffsetDateTime,
-    ) -> Result<Vec<Slot>, StoreError> {
+    ) -> Result<Alternatives, StoreError> {
+        let is_by_staff = draft.channel.is_by_staff();
         let lost = LostRequest {
             organization: draft.organization,
             audience: draft.channel.audience(),
+            reach: is_by_staff.then(|| caller.rights().reach(draft.organization)),
             requests: &draft.appointment_requests,
             index: appointment_request,
             service: &|rules, index| {
@@ -258,7 +281,7 @@ impl BookAppointments {
                 rules.service(draft.appointment_requests[index].service).cloned()
             },
             freed: Vec::new(),
-            present_start: None,
+            present: None,
         };
         alternatives(self.calendars.as_ref(), now, &lost).await
     }

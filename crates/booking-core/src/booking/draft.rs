@@ -78,7 +78,7 @@ pub enum DraftCustomer {
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
     OnFile {
-        /// Whom.
+        /// Their file in this organisation.
         customer: CustomerId,
         /// Only where this employee served, serves or put them on file; `None` where everybody is seen.
         seen_by: Option<ResourceId>,
@@ -285,6 +285,29 @@ pub enum Refusal {
     /// Answers to custom fields are missing or invalid.
     #[error("answers incomplete")]
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
+}
+
+impl Refusal {
+    /// The appointment request that another start or another employee might make possible.
+    pub fn unfit_request(&self) -> Option<usize> {
+        match *self {
+            Self::UnknownEmployee { appointment_request }
+            | Self::InThePast { appointment_request }
+            | Self::NoticeTooShort { appointment_request }
+            | Self::PastHorizon { appointment_request }
+            | Self::OffGrid { appointment_request }
+            | Self::SkippedByClock { appointment_request }
+            | Self::OutsideHours { appointment_request }
+            | Self::Taken { appointment_request } => Some(appointment_request),
+            Self::UnknownService { .. }
+            | Self::UnknownCustomer
+            | Self::TooComplex
+            | Self::TooManyOpenBookings
+            | Self::Blocked
+            | Self::Contact(_)
+            | Self::Answers(_) => None,
+        }
+    }
 }
 
 impl Draft {

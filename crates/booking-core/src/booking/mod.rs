@@ -38,6 +38,7 @@ mod draft;
 mod ports;
 
 pub use crate::assignment::{AppointmentRequest, EmployeeReason};
+pub use alternatives::Alternatives;
 pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;
 pub(crate) use assign::assign_requests;

@@ -351,6 +351,12 @@ impl Rules {
         Arc::new(seen)
     }
 
+    /// Whom visitors may know of, by id.
+    pub fn visible_employees(&self) -> impl Iterator<Item = &Employee> {
+        let employees = self.employees.iter().map(|plan| &plan.employee);
+        employees.filter(|employee| employee.is_visible)
+    }
+
     /// Position of an employee in [`Rules::employees`].
     pub fn position(&self, id: ResourceId) -> Option<usize> {
         self.employees.binary_search_by_key(&id, |plan| plan.employee.id).ok()

@@ -1,17 +1,17 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, RequestId, StoreError};
+use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, OrganizationNr, RequestId, StoreError};
 use time::OffsetDateTime;
 
 use super::decide::check_movable;
 use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
 use super::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredBooking,
+    ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
-use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
-use crate::calendar::{CalendarReader, MAX_SERVICES, Span};
-use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
+use crate::booking::{Alternatives, LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
+use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
+use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
 use crate::visits::Visit;
 
 /// How customers identify a booking of theirs.
@@ -74,8 +74,18 @@ pub enum ChangeRefused {
     Taken {
         /// Index of the lost move, from 0.
         index: usize,
-        /// The nearest free starts, at most three, ascending.
-        alternatives: Vec<Slot>,
+        /// Where it could go instead.
+        alternatives: Alternatives,
+    },
+    /// Staff wants a start or an employee that a rule of the calendar forbids. The old appointment stays.
+    #[error("{refusal}")]
+    AgainstRule {
+        /// The rule.
+        refusal: Refusal,
+        /// Index of the move, from 0.
+        index: usize,
+        /// Where it could go instead.
+        alternatives: Alternatives,
     },
     /// The booking cannot be changed like that.
     #[error(transparent)]
@@ -229,18 +239,7 @@ pub(super) async fn other_starts(
     let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
     check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
     let organization = booking.organization;
-    let versions = by.audience().versions(calendars, organization).await?;
-    let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
-    let rules = calendars.rules(organization, versions).await?;
-    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-    let mut agreed = stored
-        .as_booked(&rules, by.audience())
-        .ok_or(ChangeRefused::Refused(gone))?;
-    if let Some(minutes) = duration {
-        let impossible = ChangeRefused::Refused(ChangeRefusal::ImpossibleLength);
-        agreed = agreed.lasting(minutes).ok_or(impossible)?;
-    }
+    let (rules, agreed) = as_agreed(calendars, organization, (stored, duration, by)).await?;
     let today = rules.zone.date(now);
     let mut occupations = match bookable_days(&rules, range, today) {
         Some((first, last)) => {
@@ -255,6 +254,25 @@ pub(super) async fn other_starts(
     let employees = slot_list.employees().to_vec();
     let is_there = |from, to| (from..to).contains(&stored.span.from());
     Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))
+}
+
+/// The rules of today, and the service as it was booked, perhaps with another length in minutes.
+pub(super) async fn as_agreed(
+    calendars: &dyn CalendarReader,
+    organization: OrganizationNr,
+    (stored, duration, by): (&StoredAppointment, Option<u16>, ChangedBy),
+) -> Result<(Arc<Rules>, ServiceRules), ChangeRefused> {
+    let rules = by.audience().rules(calendars, organization).await?;
+    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
+    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
+    let mut agreed = stored
+        .as_booked(&rules, by.audience())
+        .ok_or(ChangeRefused::Refused(gone))?;
+    if let Some(minutes) = duration {
+        let impossible = ChangeRefused::Refused(ChangeRefusal::ImpossibleLength);
+        agreed = agreed.lasting(minutes).ok_or(impossible)?;
+    }
+    Ok((rules, agreed))
 }
 
 /// Changes the booking in the store, and finds alternatives when a new time is taken.
@@ -275,6 +293,14 @@ pub(super) async fn change_booking(
                 alternatives: other_times(bookings, calendars, change, request, appointment_request).await?,
             })
         }
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal))) => match (request.by, refusal.unfit_request()) {
+            (ChangedBy::Staff { .. }, Some(index)) => Err(ChangeRefused::AgainstRule {
+                alternatives: other_times(bookings, calendars, change, request, index).await?,
+                refusal,
+                index,
+            }),
+            _ => Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal))),
+        },
         Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
     }
 }
@@ -285,15 +311,15 @@ async fn other_times(
     change: &Change,
     request: &ChangeRequest,
     index: usize,
-) -> Result<Vec<Slot>, StoreError> {
+) -> Result<Alternatives, StoreError> {
     let ChangeAction::Move(relocations) = &request.action else {
-        return Ok(Vec::new());
+        return Ok(Alternatives::default());
     };
     let Some(relocation) = relocations.get(index) else {
-        return Ok(Vec::new());
+        return Ok(Alternatives::default());
     };
     let Some(booking) = bookings.find(request.booking).await? else {
-        return Ok(Vec::new());
+        return Ok(Alternatives::default());
     };
     let moving: Vec<_> = relocations
         .iter()
@@ -302,12 +328,16 @@ async fn other_times(
         .collect();
     let same = |(moved, _): &(&Relocation, _)| moved.appointment == relocation.appointment;
     let Some(index) = moving.iter().position(same) else {
-        return Ok(Vec::new());
+        return Ok(Alternatives::default());
     };
     let requests: Vec<_> = moving.iter().map(|(moved, stored)| moved.request(stored)).collect();
     let lost = LostRequest {
         organization: booking.organization,
         audience: request.by.audience(),
+        reach: match request.by {
+            ChangedBy::Staff { reach, .. } => Some(reach),
+            ChangedBy::Customer | ChangedBy::ErasedCustomer => None,
+        },
         requests: &requests,
         index,
         service: &|rules, index| {
@@ -315,7 +345,7 @@ async fn other_times(
             moved.lasting(stored.as_booked(rules, request.by.audience())?)
         },
         freed: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
-        present_start: Some(moving[index].1.start),
+        present: Some((moving[index].1.start, moving[index].1.employee)),
     };
     alternatives(calendars, change.at, &lost).await
 }

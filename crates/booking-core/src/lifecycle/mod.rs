@@ -25,6 +25,7 @@ mod call_off;
 mod change_request;
 mod correct_email;
 mod decide;
+mod explain_move;
 mod manage_booking;
 mod other_visits;
 mod ports;

@@ -14,7 +14,7 @@ use crate::visits::{MAX_VISIT_DAYS, MAX_VISIT_SERVICES, MAX_WAITING, Visit, Visi
 /// One appointment of a booking that is to be moved with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MovedInVisit {
-    /// Which one.
+    /// An appointment of the booking that keeps its service and gets another start.
     pub appointment: AppointmentId,
     /// The chosen employee; `None` for anybody.
     pub employee: Option<ResourceId>,

@@ -15,8 +15,8 @@ use crate::slots::{SlotList, WallRange};
 /// one that is not there.
 pub struct StaffBooking {
     bookings: Arc<dyn BookingLifecycle>,
-    calendars: Arc<dyn CalendarReader>,
-    clock: Arc<dyn Clock>,
+    pub(super) calendars: Arc<dyn CalendarReader>,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
 /// What staff decides beside a change itself.
@@ -142,19 +142,7 @@ impl StaffBooking {
             Rank::BusinessUser,
             StaffChangeTerms::default(),
         )?;
-        let found = self
-            .bookings
-            .find(BookingRef::Number { organization, booking })
-            .await?
-            .ok_or(ChangeRefused::UnknownBooking)?;
-        let is_reached = |id| {
-            found
-                .appointment(id)
-                .is_some_and(|one| by.reach().includes(one.employee))
-        };
-        if !is_reached(appointment) {
-            return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
-        }
+        let found = self.reached((organization, booking), appointment, by).await?;
         let asked = (&found, appointment, duration, by);
         let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
         let employees = starts.employees().to_vec();
@@ -162,6 +150,23 @@ impl StaffBooking {
         Ok(starts.filtered(&found.zone, everywhere, |_, index| {
             by.reach().includes(employees[index])
         }))
+    }
+
+    /// The booking, where the calendar of this appointment is within reach.
+    pub(super) async fn reached(
+        &self,
+        (organization, booking): (OrganizationNr, BookingId),
+        appointment: AppointmentId,
+        by: ChangedBy,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        let found = self.bookings.find(BookingRef::Number { organization, booking }).await?;
+        let found = found.ok_or(ChangeRefused::UnknownBooking)?;
+        let stored = found.appointment(appointment);
+        if stored.is_some_and(|stored| by.reach().includes(stored.employee)) {
+            Ok(found)
+        } else {
+            Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))
+        }
     }
 
     async fn change(
@@ -183,7 +188,7 @@ impl StaffBooking {
     }
 }
 
-fn allowed(
+pub(super) fn allowed(
     caller: Caller,
     organization: OrganizationNr,
     least: Rank,

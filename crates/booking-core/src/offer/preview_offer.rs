@@ -3,6 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Caller, Clock, OrganizationNr, Rank};
 
 use super::{BusinessHours, OfferError, OfferReader, OfferedService, business_hours};
+use crate::calendar::{Audience, CalendarReader, Employee};
 use crate::events::Event;
 
 /// What an organisation offers, as visitors will see it.
@@ -14,18 +15,38 @@ pub struct OfferPreview {
     pub events: Vec<Event>,
     /// The opening hours of the coming seven days.
     pub business_hours: Vec<BusinessHours>,
+    /// Those who work there and are visible, by id.
+    pub team: Vec<Employee>,
 }
 
 /// Shows the people of an organisation what it offers, whether it is public or not.
 pub struct PreviewOffer {
     offers: Arc<dyn OfferReader>,
+    calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl PreviewOffer {
     /// Over its ports; `offers` reads for the own people of organisations.
-    pub fn new(offers: Arc<dyn OfferReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { offers, clock }
+    pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            offers,
+            calendars,
+            clock,
+        }
+    }
+
+    /// Its bookable services by sort order, then id. To everybody else there is no such organisation.
+    pub async fn services(
+        &self,
+        caller: Caller,
+        organization: OrganizationNr,
+    ) -> Result<Vec<OfferedService>, OfferError> {
+        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+            return Err(OfferError::UnknownOrganization);
+        }
+        let services = self.offers.services(organization).await?;
+        services.ok_or(OfferError::UnknownOrganization)
     }
 
     /// All of it. To everybody else there is no such organisation.
@@ -37,11 +58,13 @@ impl PreviewOffer {
         let services = self.offers.services(organization).await?;
         let events = self.offers.events(organization, now).await?;
         let premises = self.offers.premises_plans(&[organization]).await?.pop();
-        match (services, events, premises) {
-            (Some(services), Some(events), Some(premises)) => Ok(OfferPreview {
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
+        match (services, events, premises, rules) {
+            (Some(services), Some(events), Some(premises), Some(rules)) => Ok(OfferPreview {
                 services,
                 events,
                 business_hours: business_hours(&premises.zone, &premises.plan, now),
+                team: rules.visible_employees().cloned().collect(),
             }),
             _ => Err(OfferError::UnknownOrganization),
         }
@@ -54,11 +77,13 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::calendar::Plan;
+    use crate::calendar::{MockCalendarReader, Plan};
+    use crate::example::Provider;
     use crate::offer::{MockOfferReader, PremisesPlan};
 
-    fn preview(offers: MockOfferReader) -> PreviewOffer {
-        PreviewOffer::new(Arc::new(offers), Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))))
+    fn preview(offers: MockOfferReader, calendars: MockCalendarReader) -> PreviewOffer {
+        let now = FixedClock(datetime!(2027-01-11 07:00 UTC));
+        PreviewOffer::new(Arc::new(offers), Arc::new(calendars), Arc::new(now))
     }
 
     fn staff_of(organization: i32) -> Actor {
@@ -79,10 +104,14 @@ mod tests {
             staff_of(1001),
         ] {
             // A read would fail the test: nothing is prepared.
-            let shown = preview(MockOfferReader::new())
+            let shown = preview(MockOfferReader::new(), MockCalendarReader::new())
                 .show(stranger.into(), OrganizationNr(1000))
                 .await;
             assert!(matches!(shown, Err(OfferError::UnknownOrganization)), "{stranger:?}");
+            let services = preview(MockOfferReader::new())
+                .services(stranger.into(), OrganizationNr(1000))
+                .await;
+            assert!(matches!(services, Err(OfferError::UnknownOrganization)), "{stranger:?}");
         }
         let mut offers = MockOfferReader::new();
         offers.expect_services().return_once(|_| Ok(Some(Vec::new())));
@@ -94,7 +123,15 @@ mod tests {
                 plan: Plan::default(),
             }])
         });
-        let shown = preview(offers).show(staff_of(1000).into(), OrganizationNr(1000)).await;
-        assert_eq!(shown.unwrap().business_hours.len(), 7);
+        let mut provider = Provider::open("09:00-18:00", 60);
+        provider.employees = vec![provider.premises.clone(); 3];
+        provider.hidden = vec![2];
+        let shown = preview(offers, provider.calendars(Vec::new()))
+            .show(staff_of(1000).into(), OrganizationNr(1000))
+            .await
+            .unwrap();
+        assert_eq!(shown.business_hours.len(), 7);
+        let team: Vec<i32> = shown.team.iter().map(|employee| employee.id.0).collect();
+        assert_eq!(team, [1, 3]);
     }
 }

@@ -130,6 +130,12 @@ impl ShowOffer {
             .collect())
     }
 
+    /// Those who work there and are visible, by id, whatever they can do.
+    pub async fn team(&self, organization: OrganizationNr) -> Result<Vec<Employee>, OfferError> {
+        let rules = self.rules(organization).await?;
+        Ok(rules.visible_employees().cloned().collect())
+    }
+
     /// The opening hours of the coming seven days.
     pub async fn business_hours(&self, organization: OrganizationNr) -> Result<Vec<BusinessHours>, OfferError> {
         let rules = self.rules(organization).await?;

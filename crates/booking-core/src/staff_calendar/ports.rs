@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use shared_kernel::{
-    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
-    ResourceId, ServiceId, StoreError,
+    AppointmentId, BookingId, CalendarGuid, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
+    Reach, ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -41,6 +41,8 @@ pub struct AppointmentEntry {
     pub id: AppointmentId,
     /// The booking that it belongs to.
     pub booking: BookingId,
+    /// The unguessable name of that booking.
+    pub guid: CalendarGuid,
     /// The booked service, which may be archived since.
     pub service: ServiceId,
     /// Title at the time of booking.

@@ -181,6 +181,7 @@ mod tests {
         AppointmentEntry {
             id: AppointmentId(booking),
             booking: BookingId(booking),
+            guid: shared_kernel::CalendarGuid(uuid::Uuid::nil()),
             service: ServiceId(1),
             title: "Massage".to_owned(),
             price: Money::from_cents(0),

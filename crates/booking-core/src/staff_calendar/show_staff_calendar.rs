@@ -63,6 +63,8 @@ pub struct CalendarEmployee {
 /// The calendar between two days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffCalendar {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
     /// Each day of the range.
@@ -132,6 +134,7 @@ impl ShowStaffCalendar {
         let entries = self.entries.entries(query.organization, reach, from, to).await?;
         let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
         Ok(StaffCalendar {
+            organization: query.organization,
             days: days(query).map(|date| day(&rules, date)).collect(),
             employees: employees
                 .map(|plan| CalendarEmployee {

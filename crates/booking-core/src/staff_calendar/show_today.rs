@@ -30,7 +30,7 @@ pub enum TaskKind {
 /// A visit that somebody has to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTask {
-    /// Why.
+    /// What is to be looked at.
     pub kind: TaskKind,
     /// The booking.
     pub booking: BookingId,

@@ -15,6 +15,8 @@ pub struct OrganizationCard {
     pub branches: Vec<BranchId>,
     /// Path of the logo.
     pub logo: Option<String>,
+    /// Path of the image behind the head of the profile.
+    pub cover: Option<String>,
     /// City of the postal address.
     pub city: String,
     /// Country of the postal address.

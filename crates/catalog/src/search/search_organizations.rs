@@ -111,6 +111,7 @@ mod tests {
                 company_name: "Haarwerk".to_owned(),
                 branches: vec![BranchId(8)],
                 logo: None,
+                cover: None,
                 city: "Klagenfurt".to_owned(),
                 country: Country::Austria,
                 position: None,

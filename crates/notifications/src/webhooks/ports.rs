@@ -305,7 +305,7 @@ pub struct OutgoingMessage {
     pub organization: OrganizationNr,
     /// What happened.
     pub event: WebhookEvent,
-    /// When.
+    /// When it happened, which is before the message was planned.
     pub happened_at: OffsetDateTime,
     /// What it is about; none of a test.
     pub news: Option<BookingNews>,

@@ -47,9 +47,9 @@ pub struct Webhook {
 /// What became of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageState {
-    /// It is sent at this instant, for the first time or once more.
+    /// It waits to be sent, for the first time or once more.
     Waiting {
-        /// When.
+        /// When it is sent, at the earliest.
         next_try_at: OffsetDateTime,
     },
     /// It was accepted.

@@ -186,7 +186,7 @@ fn event_of(
         organization,
         kind: event_kind(&row.kind)?,
         title: row.title,
-        html: row.html,
+        html: catalog::sanitized_again(row.html),
         price: Money::from_cents(number(row.price_cents)?),
         duration: number(row.duration)?,
         capacity: number(row.capacity)?,

@@ -87,7 +87,7 @@ impl OfferReader for PostgresOffers {
                         id: ServiceId(id),
                         organization,
                         title,
-                        html,
+                        html: catalog::sanitized_again(html),
                         price: Money::from_cents(number(price)?),
                         duration: number(duration)?,
                         follow_up: number(follow_up)?,

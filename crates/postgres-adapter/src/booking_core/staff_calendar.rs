@@ -13,8 +13,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{
-    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
-    ResourceId, ServiceId, StoreError,
+    AppointmentId, BookingId, CalendarGuid, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
+    Reach, ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -41,7 +41,7 @@ const APPOINTMENTS: &str = "
         WHERE organization_nr = $1 AND status IN ('DONE', 'NO_SHOW') AND starts_at >= $2 AND starts_at < $4
           AND ends_at > $3
     )
-    SELECT appointment.id, booking_id, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
+    SELECT appointment.id, booking_id, calendar_guid, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
         starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, email, phone, remark, booking.note
     FROM shown
     JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = shown.id
@@ -56,6 +56,8 @@ struct AppointmentRow {
     id: i64,
     #[diesel(sql_type = BigInt)]
     booking_id: i64,
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    calendar_guid: uuid::Uuid,
     #[diesel(sql_type = BigInt)]
     service_id: i64,
     #[diesel(sql_type = Text)]
@@ -249,6 +251,7 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
     Ok(AppointmentEntry {
         id: AppointmentId(row.id),
         booking: BookingId(row.booking_id),
+        guid: CalendarGuid(row.calendar_guid),
         service: ServiceId(row.service_id),
         title: row.title,
         price: Money::from_cents(number(row.price_cents)?),

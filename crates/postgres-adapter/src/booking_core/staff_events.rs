@@ -227,7 +227,7 @@ pub(crate) async fn read_staff_event(
         details: EventDetails {
             kind: event_kind(&kind)?,
             title,
-            html_content: html,
+            html_content: catalog::sanitized_again(html),
             price: Money::from_cents(number(price)?),
             duration: number(duration)?,
             capacity: number(capacity)?,

@@ -132,7 +132,7 @@ pub(crate) async fn read_staff_services(
                     is_archived,
                     details: ServiceDetails {
                         title,
-                        html_content: html,
+                        html_content: catalog::sanitized_again(html),
                         price: Money::from_cents(number(price)?),
                         duration: number(duration)?,
                         follow_up: number(follow_up)?,

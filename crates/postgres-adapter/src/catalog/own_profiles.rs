@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use catalog::own_profile::{OwnProfile, OwnProfileStore, ProfileForm, ProfileTexts};
-use catalog::{SocialMediaKind, SocialMediaLink, WebContentKind};
+use catalog::{SocialMediaKind, SocialMediaLink, WebContentKind, sanitized_again};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
@@ -91,11 +91,15 @@ async fn read_profile(
     let draft = text_draft::table
         .find(nr.0)
         .select(text_draft::html)
-        .first(connection)
+        .first::<String>(connection)
         .await
         .optional()
         .map_err(store_error)?;
-    let mut texts: BTreeMap<String, String> = texts.into_iter().filter(|(_, html)| !html.is_empty()).collect();
+    let mut texts: BTreeMap<String, String> = texts
+        .into_iter()
+        .map(|(kind, html)| (kind, sanitized_again(html)))
+        .filter(|(_, html)| !html.is_empty())
+        .collect();
     let mut text = |kind: WebContentKind| texts.remove(kind.name());
     let link = |(kind, website): (String, String)| {
         let kind = SocialMediaKind::named(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
@@ -108,7 +112,7 @@ async fn read_profile(
             .to_owned(),
         logo: text(WebContentKind::LogoImage),
         cover: text(WebContentKind::BackgroundImage),
-        draft,
+        draft: draft.map(sanitized_again),
         form: ProfileForm {
             company_name: row.company_name,
             branch_details: row.branche_name_detailed,

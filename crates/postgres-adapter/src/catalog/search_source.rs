@@ -1,10 +1,11 @@
 use async_trait::async_trait;
 use catalog::search::feed::{
-    Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, SearchChange, SearchSource, SearchSubject, Totals,
+    Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, RebuildTurn, SearchChange, SearchSource,
+    SearchSubject, Totals,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, Change, Money, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
@@ -27,6 +28,9 @@ impl PostgresSearchSource {
     }
 }
 
+/// Held by the session of the one who writes the index anew. The number is that of no other lock.
+const LOCK: &str = "SELECT pg_try_advisory_lock(20262, 2) AS is_ours";
+
 /// Entries with their versions, in one statement, so that both are of the same moment. What is not public has a version
 /// and nothing else.
 const ORGANIZATIONS: &str = "
@@ -36,21 +40,21 @@ const ORGANIZATIONS: &str = "
         LEFT JOIN LATERAL (
             SELECT company_name,
                 concat_ws(' ', branche_name_detailed,
-                    (SELECT string_agg(name, ' ') FROM organization_branch JOIN search_branch USING (branch_id)
+                    (SELECT string_agg(name, ' ' ORDER BY branch_id) FROM organization_branch JOIN search_branch USING (branch_id)
                      WHERE organization_nr = nr)) AS branch_names,
-                coalesce((SELECT string_agg(title, ' ') FROM service
+                coalesce((SELECT string_agg(title, ' ' ORDER BY id) FROM service
                     WHERE organization_nr = nr AND archived_at IS NULL), '') AS services,
-                coalesce((SELECT string_agg(title, ' ') FROM event
+                coalesce((SELECT string_agg(title, ' ' ORDER BY id) FROM event
                     WHERE organization_nr = nr AND archived_at IS NULL), '') AS events,
                 coalesce(owner_last_name, '') AS last_name, zip_code, city, coalesce(county, '') AS county, street_name,
                 concat_ws(' ',
-                    (SELECT string_agg(search_plain_text(html), ' ') FROM service
+                    (SELECT string_agg(search_plain_text(html), ' ' ORDER BY id) FROM service
                      WHERE organization_nr = nr AND archived_at IS NULL),
-                    (SELECT string_agg(search_plain_text(html), ' ') FROM web_content
+                    (SELECT string_agg(search_plain_text(html), ' ' ORDER BY content_type) FROM web_content
                      WHERE organization_nr = nr AND content_type IN
                         ('account_overview_content', 'account_overview_slogan', 'account_overview_topcontent')
                     )) AS html_content,
-                ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr) AS branches,
+                ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY branch_id) AS branches,
                 search_document.latitude, search_document.longitude, cheapest_cents, popularity, first_activated_at
             FROM search_document
             WHERE search_document.organization_nr = nr AND status = 'PUBLIC') AS profile ON true
@@ -178,6 +182,12 @@ struct VersionRow {
 }
 
 #[derive(QueryableByName)]
+struct LockRow {
+    #[diesel(sql_type = Bool)]
+    is_ours: bool,
+}
+
+#[derive(QueryableByName)]
 struct TotalsRow {
     #[diesel(sql_type = BigInt)]
     organizations: i64,
@@ -197,6 +207,12 @@ impl SearchSource for PostgresSearchSource {
     async fn close(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         outbox::close(&mut connection, SEARCH).await.map_err(store_error)
+    }
+
+    async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError> {
+        let mut session = self.database.own_session().await?;
+        let lock: LockRow = sql_query(LOCK).get_result(&mut session).await.map_err(store_error)?;
+        Ok(lock.is_ours.then(|| RebuildTurn::holding(session)))
     }
 
     async fn take(&self, change: &Change, lease: Duration, most: i64) -> Result<Vec<SearchChange>, StoreError> {

@@ -25,6 +25,7 @@ fn profile(store: &TestStore) -> PreviewProfile {
 fn offer(store: &TestStore) -> PreviewOffer {
     PreviewOffer::new(
         Arc::new(PostgresOffers::for_own_people(store.database.clone())),
+        Arc::new(store.calendars()),
         Arc::new(FixedClock(NOW)),
     )
 }

@@ -6,11 +6,11 @@ use std::net::TcpStream;
 use std::sync::Arc;
 
 use catalog::search::OrganizationSearch;
-use catalog::search::feed::{Fed, FeedIndex, RebuildIndex};
+use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, Rebuilt};
 use postgres_adapter::Database;
 use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
-use shared_kernel::Change;
+use shared_kernel::{Change, RunningClock};
 
 /// Where a server is that tests may make indices on.
 const URL: &str = "TERMINHOF_TEST_ELASTICSEARCH_URL";
@@ -110,8 +110,28 @@ impl TestIndices {
 
     /// Writes everything anew.
     pub async fn rebuild(&self) {
-        self.whole().rebuild(|_, _| {}).await.unwrap();
+        let rebuilt = self.whole().rebuild(|_, _| {}).await;
+        assert_eq!(rebuilt.unwrap(), Rebuilt::Ready);
         self.refresh();
+    }
+
+    /// What the index and the database do not agree about, in words.
+    pub async fn differences(&self) -> Vec<String> {
+        let differences = self.whole().differences().await.unwrap();
+        let words = differences.into_iter();
+        words
+            .map(|(subject, difference)| format!("{subject} {difference}"))
+            .collect()
+    }
+
+    /// The names of all indices of the test.
+    pub fn all(&self) -> Vec<String> {
+        let names = self.ask("GET", &format!("/_cat/indices/{}*?h=index", self.prefix));
+        // The answer comes in chunks, with their lengths between the lines.
+        let names = names.split_whitespace().filter(|name| name.starts_with(&self.prefix));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.sort();
+        names
     }
 
     pub fn whole(&self) -> RebuildIndex {
@@ -132,10 +152,16 @@ impl TestIndices {
 
     /// The body of the answer to a request past the program.
     pub fn ask(&self, method: &str, path: &str) -> String {
+        self.tell(method, path, "")
+    }
+
+    /// The same with a body in JSON.
+    pub fn tell(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let request = format!(
-            "{method} {path} HTTP/1.0\r\nHost: {}\r\nContent-Length: 0\r\n\r\n",
-            self.host
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
         );
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
@@ -159,7 +185,8 @@ fn client(url: &str, prefix: &str) -> Elasticsearch {
 }
 
 fn engine(client: &Elasticsearch, database: &Database) -> ElasticsearchSearch {
-    ElasticsearchSearch::new(client.clone(), Arc::new(PostgresSearch::new(database.clone())))
+    let clock = Arc::new(RunningClock::of_the_machine());
+    ElasticsearchSearch::new(client.clone(), Arc::new(PostgresSearch::new(database.clone())), clock)
 }
 
 impl Drop for TestIndices {
@@ -167,10 +194,7 @@ impl Drop for TestIndices {
         if std::thread::panicking() {
             return;
         }
-        let names = self.ask("GET", &format!("/_cat/indices/{}*?h=index", self.prefix));
-        // The answer comes in chunks, with their lengths between the lines.
-        let names = names.split_whitespace().filter(|name| name.starts_with(&self.prefix));
-        let names: Vec<&str> = names.collect();
+        let names = self.all();
         if !names.is_empty() {
             self.ask("DELETE", &format!("/{}", names.join(",")));
         }

@@ -9,12 +9,27 @@ use organization_document::OrganizationDocument;
 
 use shared_kernel::BranchId;
 
+use super::judged_later::{JUDGED_LATER, JUDGED_LATER_ELSEWHERE};
 use super::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
 use super::town::{ANOTHER_TOWN, THE_TOWN, Trade, providers};
+
+/// Who is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// The best first; who is shown after them does no harm.
+    BestFirst,
+    /// Nobody who is none of it is shown, however far behind.
+    NobodyElse,
+    /// Nobody is what was asked for, and nobody is shown as if they were.
+    Nobody,
+}
 
 /// A query with its judgement.
 pub struct Judged {
     pub query: &'static str,
+    /// What stands in the field for the place, if anything does.
+    pub place: Option<&'static str>,
+    pub wanted: Wanted,
     pub because: &'static str,
     pub grade: fn(&OrganizationDocument) -> u8,
 }
@@ -61,7 +76,39 @@ pub fn all_or_nothing(what: bool) -> u8 {
 }
 
 pub const fn judged(query: &'static str, because: &'static str, grade: fn(&OrganizationDocument) -> u8) -> Judged {
-    Judged { query, because, grade }
+    Judged {
+        query,
+        place: None,
+        wanted: Wanted::BestFirst,
+        because,
+        grade,
+    }
+}
+
+pub const fn judged_at(
+    query: &'static str,
+    place: &'static str,
+    because: &'static str,
+    grade: fn(&OrganizationDocument) -> u8,
+) -> Judged {
+    Judged {
+        place: Some(place),
+        ..judged(query, because, grade)
+    }
+}
+
+pub const fn alone(query: &'static str, because: &'static str, grade: fn(&OrganizationDocument) -> u8) -> Judged {
+    Judged {
+        wanted: Wanted::NobodyElse,
+        ..judged(query, because, grade)
+    }
+}
+
+pub const fn nobody(query: &'static str, because: &'static str) -> Judged {
+    Judged {
+        wanted: Wanted::Nobody,
+        ..judged(query, because, |_| 0)
+    }
 }
 
 pub const JUDGED_QUERIES: [Judged; 69] = [
@@ -516,14 +563,27 @@ const NOBODY_IS: &str = "anna huber";
 
 #[test]
 fn every_query_is_another_one_and_can_be_answered() {
-    let judged = |queries: &'static [Judged], town| queries.iter().map(move |judged| (judged, town));
-    let all = judged(&JUDGED_QUERIES, THE_TOWN).chain(judged(&JUDGED_QUERIES_ELSEWHERE, ANOTHER_TOWN));
-    let all: Vec<_> = all.collect();
+    let judged = |queries: &'static [Judged], town| {
+        let queries = queries.iter().map(move |judged| (judged, town));
+        queries.collect::<Vec<_>>()
+    };
+    let all: Vec<_> = [
+        judged(&JUDGED_QUERIES, THE_TOWN),
+        judged(&JUDGED_LATER, THE_TOWN),
+        judged(&JUDGED_QUERIES_ELSEWHERE, ANOTHER_TOWN),
+        judged(&JUDGED_LATER_ELSEWHERE, ANOTHER_TOWN),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let towns = [THE_TOWN, ANOTHER_TOWN].map(|town| (town, providers(town)));
     for (position, (judged, town)) in all.iter().enumerate() {
         let query = judged.query;
         let mut earlier = all[..position].iter();
-        assert!(earlier.all(|(other, _)| other.query != query), "{query}");
+        assert!(
+            earlier.all(|(other, _)| (other.query, other.place) != (query, judged.place)),
+            "{query}"
+        );
         assert!(judged.because.ends_with('.'), "{query}");
         let (_, providers) = towns.iter().find(|(other, _)| other == town).unwrap();
         let best = if query == NOBODY_IS { 2 } else { 3 };
@@ -531,6 +591,10 @@ fn every_query_is_another_one_and_can_be_answered() {
             .iter()
             .filter(|provider| (judged.grade)(provider) == best)
             .count();
+        if judged.wanted == Wanted::Nobody {
+            assert_eq!(providers.iter().map(judged.grade).max(), Some(0), "{query}");
+            continue;
+        }
         assert!(wanted > 0, "nobody is what \"{query}\" asks for");
         assert!(
             wanted < providers.len() / 2,

@@ -5,6 +5,7 @@
 mod engines;
 mod feeding;
 mod gain;
+mod judged_later;
 mod judged_queries;
 mod judged_queries_elsewhere;
 mod opening;

@@ -307,6 +307,7 @@ async fn a_card_carries_all_that_is_shown(engine: Engine) {
     salon.country = Country::Germany;
     salon.web_contents = vec![
         (WebContentKind::LogoImage, "/images/rosi.png".to_owned()),
+        (WebContentKind::BackgroundImage, "/images/salon.jpg".to_owned()),
         (WebContentKind::OverviewSlogan, "<b>Schnitt</b> und Farbe".to_owned()),
     ];
     let store = SearchStore::on(engine).await;
@@ -316,6 +317,7 @@ async fn a_card_carries_all_that_is_shown(engine: Engine) {
         company_name: "Salon Rosi".to_owned(),
         branches: vec![BranchId(9), BranchId(8)],
         logo: Some("/images/rosi.png".to_owned()),
+        cover: Some("/images/salon.jpg".to_owned()),
         city: "Dresden".to_owned(),
         country: Country::Germany,
         position: None,

@@ -1,17 +1,11 @@
 //! Where a text asks to search: the places are those of the organisations, whichever engine finds them.
 
-use std::sync::Arc;
-
-use catalog::search::{
-    Circle, Emphasis, Filters, OrganizationPage, OrganizationSearch, PageRequest, PlaceDirectory, Search,
-    SearchOrganizations, SearchText, USUAL_RADIUS, WantedPlace, place_names,
-};
+use catalog::search::{Circle, Filters, OrganizationPage, PlaceDirectory, place_names};
 use organization_document::OrganizationDocument;
-use postgres_adapter::catalog::PostgresSearch;
 
 use crate::engines::{Engine, on_both_engines};
 use crate::organizations::{named, offered};
-use crate::store::{SearchStore, sent_statements};
+use crate::store::{SearchStore, sent_statements, visited};
 
 on_both_engines!(
     a_place_in_a_text_is_searched_and_nobody_elsewhere_while_somebody_is_there,
@@ -57,21 +51,7 @@ async fn store(engine: Engine) -> SearchStore {
 }
 
 async fn asked(store: &SearchStore, text: &str, place: Option<&str>) -> OrganizationPage {
-    let engine: Arc<dyn OrganizationSearch> = store.shared_search();
-    let places = Arc::new(PostgresSearch::new(store.database.clone()));
-    let search = Search {
-        text: SearchText::read(text),
-        filters: Filters::default(),
-        emphasis: Emphasis::Names,
-        place: None,
-        page: PageRequest::new(0, 10).unwrap(),
-    };
-    let wanted = place.map(|typed| WantedPlace {
-        typed: typed.to_owned(),
-        radius: USUAL_RADIUS,
-    });
-    let use_case = SearchOrganizations::new(engine, places);
-    use_case.search(&search, wanted.as_ref()).await.unwrap()
+    visited(store.shared_search(), &store.database, text, place).await
 }
 
 /// The names of those that fit, in the order of the alphabet.

@@ -3,7 +3,8 @@ use std::sync::Arc;
 use std::thread;
 
 use catalog::search::{
-    Emphasis, Filters, Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText,
+    Emphasis, Filters, Found, OrganizationCard, OrganizationPage, OrganizationSearch, PageRequest, Search,
+    SearchOrganizations, SearchText, USUAL_RADIUS, WantedPlace,
 };
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use local_postgres::TestDatabase;
@@ -217,16 +218,36 @@ impl SearchStore {
     }
 }
 
-/// What an engine shows on a first page of ten.
-pub async fn find_in(engine: &dyn OrganizationSearch, text: &str) -> Vec<OrganizationCard> {
-    let search = Search {
+/// What an engine finds for a first page of ten.
+pub async fn find_in(engine: &dyn OrganizationSearch, text: &str) -> Found {
+    let search = first_page(text);
+    engine.search(&search).await.unwrap()
+}
+
+fn first_page(text: &str) -> Search {
+    Search {
         text: SearchText::read(text),
         filters: Filters::default(),
         emphasis: Emphasis::Names,
         place: None,
         page: PageRequest::new(0, 10).unwrap(),
-    };
-    engine.search(&search).await.unwrap().cards
+    }
+}
+
+/// What a visitor sees on a first page of ten, by an engine and the places of a database.
+pub async fn visited(
+    engine: Arc<dyn OrganizationSearch>,
+    database: &Database,
+    text: &str,
+    place: Option<&str>,
+) -> OrganizationPage {
+    let wanted = place.map(|typed| WantedPlace {
+        typed: typed.to_owned(),
+        radius: USUAL_RADIUS,
+    });
+    let places = Arc::new(PostgresSearch::new(database.clone()));
+    let use_case = SearchOrganizations::new(engine, places);
+    use_case.search(&first_page(text), wanted.as_ref()).await.unwrap()
 }
 
 /// A change at the moment of everything here.

@@ -22,34 +22,69 @@ impl Clock for SetClock {
 #[derive(Default)]
 struct FirstEngine {
     fails: std::sync::atomic::AtomicBool,
-    hangs: std::sync::atomic::AtomicBool,
+    /// How long it takes, in milliseconds.
+    takes: AtomicU64,
     asked: AtomicU64,
+}
+
+impl FirstEngine {
+    async fn answer<T>(&self, answer: T) -> Result<T, StoreError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(self.takes.load(Ordering::Relaxed))).await;
+        if self.fails.load(Ordering::Relaxed) {
+            return Err(StoreError::Unavailable("down".into()));
+        }
+        Ok(answer)
+    }
+}
+
+/// What an engine finds, told by how many.
+fn found(total: u64) -> Found {
+    Found {
+        cards: Vec::new(),
+        total,
+        fitting: 0,
+    }
 }
 
 #[async_trait]
 impl OrganizationSearch for FirstEngine {
     async fn search(&self, _search: &Search) -> Result<Found, StoreError> {
-        unreachable!("suggestions are asked for")
+        self.answer(found(1)).await
     }
 
     async fn suggestions(&self, _typed: &SearchText, _most: usize) -> Result<Vec<Suggestion>, StoreError> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        if self.hangs.load(Ordering::Relaxed) {
-            std::future::pending::<()>().await;
-        }
-        if self.fails.load(Ordering::Relaxed) {
-            return Err(StoreError::Unavailable("down".into()));
-        }
-        Ok(vec![Suggestion::shared("first")])
+        self.answer(vec![Suggestion::shared("first")]).await
     }
 
     async fn newcomers(&self, _most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
-        unreachable!("suggestions are asked for")
+        self.answer(Vec::new()).await
     }
 
     async fn named(&self, _organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
-        unreachable!("suggestions are asked for")
+        unreachable!("the cards are those of the database")
     }
+}
+
+/// The other engine, which says with how much time it was asked.
+fn other(answer: &'static str, total: u64) -> MockOrganizationSearch {
+    let mut other = MockOrganizationSearch::new();
+    other.expect_search().returning(move |_| Ok(found(total)));
+    other
+        .expect_suggestions()
+        .returning(move |_, _| Ok(vec![Suggestion::shared(answer)]));
+    other.expect_named().returning(|_| Ok(Vec::new()));
+    other
+}
+
+/// One that fails.
+fn broken() -> MockOrganizationSearch {
+    let mut other = MockOrganizationSearch::new();
+    let failure = || StoreError::Unavailable("down as well".into());
+    other.expect_search().returning(move |_| Err(failure()));
+    other.expect_suggestions().returning(move |_, _| Err(failure()));
+    other.expect_newcomers().returning(move |_| Err(failure()));
+    other
 }
 
 struct Engines {
@@ -61,19 +96,15 @@ struct Engines {
 
 impl Engines {
     fn new() -> Self {
+        Self::beside(other("other", 2), other("other in the rest", 3))
+    }
+
+    fn beside(other: MockOrganizationSearch, in_the_rest: MockOrganizationSearch) -> Self {
         let first = Arc::new(FirstEngine::default());
-        let answering = |answer: &'static str| {
-            let mut other = MockOrganizationSearch::new();
-            other
-                .expect_suggestions()
-                .returning(move |_, _| Ok(vec![Suggestion::shared(answer)]));
-            Arc::new(other)
-        };
-        let (other, in_the_rest) = (answering("other"), answering("other in the rest"));
         let clock = Arc::new(SetClock(Mutex::new(datetime!(2027-01-11 08:00 UTC))));
         let state = Arc::new(EngineState::new(clock.clone()));
         Self {
-            search: SearchWithFallback::new(first.clone(), other, in_the_rest, state.clone()),
+            search: SearchWithFallback::new(first.clone(), Arc::new(other), Arc::new(in_the_rest), state.clone()),
             first,
             clock,
             state,
@@ -87,6 +118,16 @@ impl Engines {
 
     fn asked(&self) -> u64 {
         self.first.asked.load(Ordering::Relaxed)
+    }
+}
+
+fn any_search() -> Search {
+    Search {
+        text: SearchText::read("any"),
+        filters: catalog::search::Filters::default(),
+        emphasis: catalog::search::Emphasis::Names,
+        place: None,
+        page: catalog::search::PageRequest::new(0, 10).unwrap(),
     }
 }
 
@@ -132,12 +173,76 @@ async fn a_failure_now_and_then_changes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_engine_that_hangs_has_three_hundred_milliseconds() {
+async fn where_an_engine_hangs_the_other_one_answers_after_its_head_start_and_it_is_left_alone() {
     let engines = Engines::new();
-    engines.first.hangs.store(true, Ordering::Relaxed);
-    let before = time_of_the_runtime();
-    assert_eq!(engines.answer().await, "other in the rest");
-    assert_eq!(time_of_the_runtime() - before, Duration::from_millis(300));
+    engines.first.takes.store(60_000, Ordering::Relaxed);
+    for _ in 0..5 {
+        let before = time_of_the_runtime();
+        assert_eq!(engines.answer().await, "other in the rest");
+        assert_eq!(time_of_the_runtime() - before, Duration::from_millis(100));
+    }
+    // It has all its time before that counts as a failure.
+    assert!(engines.state.is_answering());
+    tokio::time::sleep(Duration::from_millis(301)).await;
+    assert!(!engines.state.is_answering());
+    assert_eq!(engines.answer().await, "other");
+    assert_eq!((engines.asked(), engines.state.fallen_back()), (5, 6));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_is_slow_answers_where_the_other_one_is_slower_or_fails() {
+    let engines = Engines::beside(broken(), broken());
+    engines.first.takes.store(250, Ordering::Relaxed);
+    assert_eq!(engines.answer().await, "first");
+    assert_eq!(engines.search.search(&any_search()).await.unwrap(), found(1));
+    assert_eq!(engines.search.newcomers(5).await.unwrap(), []);
+    assert_eq!(engines.state.fallen_back(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn searches_and_newcomers_fall_back_as_suggestions_do() {
+    let engines = Engines::new();
+    assert_eq!(engines.search.search(&any_search()).await.unwrap(), found(1));
+    engines.first.fails.store(true, Ordering::Relaxed);
+    for _ in 0..5 {
+        assert_eq!(engines.search.search(&any_search()).await.unwrap(), found(3));
+    }
+    assert_eq!(engines.search.search(&any_search()).await.unwrap(), found(2));
+    assert_eq!((engines.asked(), engines.state.fallen_back()), (6, 6));
+
+    let mut newcomers = other("other", 2);
+    newcomers.expect_newcomers().times(1).returning(|_| Ok(Vec::new()));
+    let engines = Engines::beside(other("other", 2), newcomers);
+    engines.first.fails.store(true, Ordering::Relaxed);
+    assert_eq!(engines.search.newcomers(5).await.unwrap(), []);
+    assert_eq!(engines.state.fallen_back(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_both_fail_the_search_says_so() {
+    for takes in [0, 200, 60_000] {
+        let engines = Engines::beside(broken(), broken());
+        engines.first.fails.store(true, Ordering::Relaxed);
+        engines.first.takes.store(takes, Ordering::Relaxed);
+        let typed = SearchText::read("any").unwrap();
+        for failed in [
+            engines.search.search(&any_search()).await.is_err(),
+            engines.search.suggestions(&typed, 8).await.is_err(),
+            engines.search.newcomers(5).await.is_err(),
+        ] {
+            assert!(failed, "{takes}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_open_now_and_the_cards_are_never_asked_of_the_first_engine() {
+    let engines = Engines::new();
+    let mut open_now = any_search();
+    open_now.filters.open_at = Some(datetime!(2027-01-11 08:00 UTC));
+    assert_eq!(engines.search.search(&open_now).await.unwrap(), found(2));
+    assert_eq!(engines.search.named(&[OrganizationNr(1000)]).await.unwrap(), []);
+    assert_eq!((engines.asked(), engines.state.fallen_back()), (0, 0));
 }
 
 #[expect(clippy::disallowed_methods, reason = "the paused time of the test")]

@@ -80,8 +80,12 @@ describe("booking success", () => {
       expect.stringContaining("openstreetmap.org"),
     );
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
-      "und den Link, mit dem du deine Termine verschieben oder stornieren kannst.",
+      "Verschieben oder stornieren kannst du deine Termine mit dem Link in dieser E-Mail, auch ohne Konto.",
     );
+    expect(
+      within(summary).getByRole("link", { name: "Kopfmassage in Outlook eintragen (öffnet in neuem Tab)" }),
+    ).toHaveAttribute("href", expect.stringContaining("startdt=2027-01-14T09%3A30%3A00Z"));
+    expect(within(summary).getAllByRole("link", { name: /in Google Kalender eintragen/ })).toHaveLength(2);
     expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
       "href",
       `/api/calendar/mycalendarentry/download/${booked.calendarGuid}`,

@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
 import { findEmployeeSelects } from "@/test/employee-selects";
+import { managedAppointment } from "@/test/manage-answers";
+import { ownBooking } from "@/test/own-booking-answers";
 import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -155,6 +159,25 @@ describe("booking several services in one visit", () => {
     expect(asked.at(-1)?.dateTo).toBe("2027-04-15");
   });
 
+  it("opens on the day that a link names, however late that is", async () => {
+    const far = visitAt("2027-03-20T10:00", "10:35");
+    const asked = answerVisits(() => [early, visitAt("2027-02-20T10:00", "10:35"), far]);
+    renderRoute(`${address}?day=2027-03-20`);
+    expect(plain(await plan())).toContain("Sa., 20. März, 10:00");
+    expect(asked.map(({ dateFrom }) => dateFrom)).toEqual(["2027-01-13", "2027-02-13", "2027-03-16"]);
+  });
+
+  it("finds a visit again that was chosen on a late day, and says so when it is gone", async () => {
+    const far = visitAt("2027-02-20T10:00", "10:35");
+    let visits = [early, far];
+    answerVisits(() => visits);
+    const { user } = renderRoute(`${address}?day=2027-02-20`);
+    await user.click(await free("10:00"));
+    visits = [early];
+    renderRoute(address);
+    expect(await screen.findByText(/^Dieser Besuch ist nicht mehr frei/)).toBeVisible();
+  });
+
   it("looks for longer waits where there is nothing else, and then for single times", async () => {
     answerVisits(({ maxWaiting }) => (maxWaiting === 480 ? [late] : []));
     const { user } = renderRoute(address);
@@ -229,6 +252,37 @@ describe("booking several services in one visit", () => {
     await user.click(within(notice).getByRole("button", { name: "Aus der Auswahl nehmen" }));
     await waitFor(() => expect(useSessionStore.getState().selectedServices).toHaveLength(1));
     expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
+  });
+});
+
+describe("what a member has booked already", () => {
+  const elsewhere = ownBooking({ appointments: [managedAppointment({ appointmentId: 77 })] });
+
+  beforeEach(() => {
+    server.use(...profileAnswers(), ...signedIn(member()));
+  });
+  afterEach(dropAllTokens);
+
+  it("takes its times away, says so, and gives them back to whoever does not come alone", async () => {
+    const slots = { 1: [slot("2027-01-14T09:30", 11), slot("2027-01-14T11:00", 11)] };
+    server.use(...bookingAnswers({ slots, openBookings: [elsewhere] }));
+    fill(haircut);
+    const { user } = renderRoute(address);
+    await free("11:00");
+    expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^09:30/ })).toBeNull();
+    await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+    expect(await free("09:30")).toHaveAccessibleDescription("Gleichzeitig mit einem anderen deiner Termine");
+    expect(await free("11:00")).not.toHaveAccessibleDescription();
+    expect(screen.queryByText(/zu denen du schon einen anderen Termin hast/)).toBeNull();
+  });
+
+  it("takes away the visits that touch it", async () => {
+    server.use(...bookingAnswers({ visits: [early, nextDay], openBookings: [elsewhere] }));
+    fill(haircut, massage);
+    renderRoute(address);
+    expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
+    expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
   });
 });
 

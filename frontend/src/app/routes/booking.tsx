@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { BookingPage } from "@/features/booking/components/booking-page";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
@@ -8,11 +8,13 @@ import { signUpTexts } from "@/features/events/texts";
 import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { BookingHeading } from "@/shared/reservation/components/booking-heading";
 import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
 import type { RenderSignIn } from "@/shared/reservation/components/use-sign-in-offer";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import { Page } from "@/shared/ui/page";
-import { QueryArea } from "@/shared/ui/query-area";
+import { OptionalQueryArea, QueryArea } from "@/shared/ui/query-area";
 import { BasketOfLink } from "../basket-of-link";
 import { ExistingOrganization } from "../existing-organization";
 import { NotFoundPage } from "../message-pages";
@@ -24,6 +26,9 @@ const EventBookingPage = lazy(async () => ({
 }));
 
 // Most customers book as guests.
+const OwnTimes = lazy(async () => ({
+  default: (await import("@/features/managing/components/own-times")).OwnTimes,
+}));
 const EmbeddedLogin = lazy(async () => ({
   default: (await import("@/features/accounts/components/embedded-login")).EmbeddedLogin,
 }));
@@ -66,11 +71,19 @@ export function BookingRoute() {
 function Booking({ organization }: { organization: Organization }) {
   const [search] = useSearchParams();
   const event = search.get("event");
+  const { kind } = useCurrentUser();
+  const [ownTimes, setOwnTimes] = useState<OwnTime[]>([]);
   if (event !== null) return <EventBooking key={event} organization={organization} event={event} />;
   return (
     <BasketOfLink organizationNr={organization.organizationNr}>
+      {kind === "member" && (
+        <OptionalQueryArea loading={null}>
+          <OwnTimes zone={organization.timeZone} onKnown={setOwnTimes} />
+        </OptionalQueryArea>
+      )}
       <BookingPage
         organization={organization}
+        ownTimes={ownTimes}
         renderSignIn={renderSignIn}
         serviceList={
           <QueryArea loading={<ServicesTabSkeleton />}>

@@ -27,6 +27,7 @@ const course = event({
   location: "Atelier im Hof",
   onlineMeeting: true,
   minimumParticipants: 5,
+  imagePath: "/images/1000/11aa-960.jpg",
   schedules: [12, 19, 26].map((day) => ({
     id: day,
     start: `2027-01-${day}T18:00:00`,
@@ -54,6 +55,7 @@ describe("sign-up, the selection", () => {
 
     const chosen = within(screen.getByRole("region", { name: "Flechten lernen" }));
     expect(chosen.getByText("Kurs")).toBeVisible();
+    expect(document.querySelector("main section img")).toHaveAttribute("src", "/images/1000/11aa-960.jpg");
     const dates = within(chosen.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
     expect(dates.map((date) => date.textContent?.replace(/\s|\u2060/g, " "))).toEqual([
       "Di., 19. Jänner, 18:00 –  19:30 Uhr",

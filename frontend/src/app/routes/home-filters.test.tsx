@@ -29,6 +29,7 @@ async function expectPressed(name: string, isPressed: boolean) {
 
 const openNow = "Jetzt geöffnet";
 const nearby = "In meiner Nähe";
+const ownPosition = "Meinen Standort verwenden";
 
 describe("filters on home", () => {
   beforeEach(() => {
@@ -174,6 +175,59 @@ describe("filters on home", () => {
     await expectSearch(router, "?q=haar&openNow=true&latitude=48.21&longitude=16.37&distance=10");
     await waitFor(() => expect(place).toHaveValue(""));
   });
+
+  it("take the position of the device at the place field of the start page", async () => {
+    const geolocation = stubGeolocation();
+    const searches = recordedSearches();
+    const { user, router } = renderRoute("/");
+    const place = await screen.findByRole("textbox", { name: "Ort oder PLZ" });
+    await user.type(place, "Wien");
+    await user.click(chip(ownPosition));
+    expect(screen.getByText(/bestimmt deinen Standort/)).toBeVisible();
+    geolocation.find(48.208174, 16.373819);
+    await expectPressed(ownPosition, true);
+    expect(place).toHaveValue("");
+    expect(place).toHaveAttribute("placeholder", "In deiner Nähe");
+    // What is looked for is still to be said.
+    expect(router.state.location.search).toBe("");
+    await user.click(screen.getByRole("button", { name: "Suchen" }));
+    await expectSearch(router, "?latitude=48.21&longitude=16.37&distance=10");
+    await waitFor(() =>
+      expect(searches).toEqual(["latitude=48.21&longitude=16.37&distance=10&page=0&size=12"]),
+    );
+
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    // A place that is typed counts instead.
+    await user.type(place, "Graz");
+    await expectPressed(ownPosition, false);
+    await user.click(screen.getByRole("button", { name: "Suchen" }));
+    await expectSearch(router, "?place=Graz");
+    await user.click(chip(ownPosition));
+    geolocation.find(48.208174, 16.373819);
+    await expectSearch(router, "?latitude=48.21&longitude=16.37&distance=10");
+    await expectPressed(nearby, true);
+    await user.click(chip(nearby));
+    await expectPressed(ownPosition, false);
+  });
+
+  it.each([
+    ["denied", /gibt uns deinen Standort nicht/],
+    ["unavailable", /Such stattdessen mit einem Ort/],
+    ["timeout", /lässt auf sich warten/],
+  ] as const)(
+    "say at the place field that the position is %s, until a place is typed",
+    async (reason, text) => {
+      const geolocation = stubGeolocation();
+      const { user } = renderRoute("/");
+      const place = await screen.findByRole("textbox", { name: "Ort oder PLZ" });
+      await user.click(chip(ownPosition));
+      geolocation.fail(reason);
+      expect(screen.getByText(text)).toBeVisible();
+      expect(chip(ownPosition)).toHaveAttribute("aria-pressed", "false");
+      await user.type(place, "W");
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
 
   it.each([
     ["denied", /gibt uns deinen Standort nicht/],

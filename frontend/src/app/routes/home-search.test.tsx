@@ -73,6 +73,26 @@ describe("search on home", () => {
     expect(book(last)).toHaveAttribute("href", "/hundesalon-pfote-1009/booking#services=7");
   });
 
+  it("shows the cover of those who have one, and the drawing of their category for the others", async () => {
+    const cover = "/images/1000/11aa-960.jpg";
+    recordedSearches(() =>
+      pageOf([
+        { ...haarwerk, cover },
+        { ...pfote, cover: "javascript:alert(1)" },
+      ]),
+    );
+    renderRoute("/?q=haarschnitt");
+    const [photo, drawing] = await within(await results()).findAllByRole("article");
+    expect(photo?.querySelector("img")).toHaveAttribute("src", cover);
+    expect(photo?.querySelector("img")).toHaveAttribute(
+      "srcset",
+      expect.stringContaining("11aa-480.jpg 480w"),
+    );
+    expect(photo?.querySelector("svg[viewBox='0 0 640 320']")).toBeNull();
+    expect(drawing?.querySelector("img")).toBeNull();
+    expect(drawing?.querySelector("svg[viewBox='0 0 640 320']")).not.toBeNull();
+  });
+
   it("is restored from its address", async () => {
     const searches = recordedSearches(() => pageOf([pfote], 30, 3));
     renderRoute("/?q=hund&mode=17&page=2");

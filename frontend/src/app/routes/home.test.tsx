@@ -111,6 +111,12 @@ describe("home", () => {
       "href",
       "/register",
     );
+    const film = within(section).getByLabelText("In 13 Sekunden gezeigt: von der Suche bis zum Termin");
+    expect(film.querySelector("source")).toHaveAttribute("src", expect.stringContaining("how-it-works.mp4"));
+    const captions = film.querySelector("track");
+    expect(captions).toHaveAttribute("kind", "captions");
+    expect(captions).toHaveAttribute("srclang", "de");
+    expect(captions).toHaveAttribute("src", expect.stringContaining("how-it-works.vtt"));
     const steps = within(section).getAllByRole("heading", { level: 3 });
     expect(steps.map((step) => step.textContent)).toEqual(["Anbieter finden", "Zeit aussuchen", "Hingehen"]);
   });

@@ -23,7 +23,7 @@ function visitOn(day: string): Schemas["MoveVisit"] {
   };
 }
 
-const visits = ["2027-01-18", "2027-01-19"].map(visitOn);
+const visits = ["2027-01-14", "2027-01-19"].map(visitOn);
 let booking = managedBooking();
 
 async function openPage() {
@@ -107,6 +107,36 @@ describe("moving a booking of several appointments", () => {
     });
     await user.click(within(done).getByRole("button", { name: "Schließen" }));
     expect(await screen.findByRole("button", { name: "Alle Termine verschieben" })).toBeVisible();
+  });
+
+  it("opens on the day of the booking, however late that is", async () => {
+    const day = "2027-03-02";
+    const onDay = twoAppointments().map((one) => ({
+      ...one,
+      start: one.start.replace("2027-01-14", day),
+      end: one.end.replace("2027-01-14", day),
+    }));
+    booking = managedBooking({ appointments: onDay });
+    const asked: string[] = [];
+    server.use(
+      http.post("*/api/calendar/getmovevisits", async ({ request }) => {
+        const { dateFrom, dateTo } = (await request.json()) as Schemas["MoveVisitsRequest"];
+        asked.push(dateFrom);
+        return HttpResponse.json(
+          [...visits, visitOn(day)].filter(
+            (visit) => dateFrom <= visit.dateFrom && visit.dateFrom < `${dateTo}T24`,
+          ),
+        );
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Alle Termine verschieben" }));
+    await screen.findByRole("heading", { name: "Neuer Besuch für alle Termine" });
+    expect(
+      await screen.findByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sMärz$/ }),
+    ).toBeVisible();
+    expect(screen.getByRole("region", { name: "Dein Besuch" })).toHaveTextContent("Di., 2. März, 13:00");
+    expect(asked).toEqual(["2027-01-13", "2027-02-13"]);
   });
 
   it("asks for anybody where that is all right", async () => {

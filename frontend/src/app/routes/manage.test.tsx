@@ -228,7 +228,12 @@ describe("manage page", () => {
       "href",
       "tel:+434631234",
     );
+    expect(screen.getByRole("link", { name: "hallo@haarwerk.example" })).toHaveAttribute(
+      "href",
+      "mailto:hallo@haarwerk.example",
+    );
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /verschieben$/i })).toBeNull();
   });
 
   describe("of a past booking", () => {

@@ -34,6 +34,7 @@ describe("events and courses of a profile", () => {
       ...profileAnswers({
         events: [
           event({
+            imagePath: "/images/1000/11aa-960.jpg",
             trainer: "Katharina Lindner",
             location: "Atelier im Hof",
             minimumParticipants: 5,
@@ -46,6 +47,8 @@ describe("events and courses of a profile", () => {
     renderRoute(address);
     const evening = await card("Flechtabend");
     expect(evening.getByText("Event")).toBeVisible();
+    expect(document.querySelectorAll("article img")).toHaveLength(1);
+    expect(document.querySelector("article img")).toHaveAttribute("src", "/images/1000/11aa-960.jpg");
     expect(evening.getByText(/^Mi\., 20\.\sJänner, 18:00\s–\u2060\s20:00\sUhr$/)).toBeVisible();
     expect(evening.getByText("Katharina Lindner")).toBeVisible();
     expect(evening.getByText("Atelier im Hof")).toBeVisible();

@@ -23,6 +23,7 @@ function preview(values: Partial<Preview> = {}): Preview {
     businessHours: [openOn(3, "09:00", "18:00")],
     services: [offeredService()],
     events: [event()],
+    employees: [{ userId: 1, firstName: "Anna", lastName: "Berger", avatar: null }],
     webContents: [
       content("account_overview_slogan", "Schnitt und Farbe"),
       content("account_overview_topcontent", "<p>Termine auch am Abend</p>"),
@@ -77,6 +78,8 @@ describe("preview of a profile that is not public", () => {
     expect(await screen.findByText("Flechtabend")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Über uns" }));
     expect(await screen.findByText("Seit 1987 am Platz")).toBeVisible();
+    const team = within(screen.getByRole("region", { name: "Unser Team" }));
+    expect(team.getByRole("listitem")).toHaveTextContent("Anna Berger");
     expect(screen.getByRole("link", { name: /Telefon/ })).toBeVisible();
 
     const main = within(screen.getByRole("main"));

@@ -109,7 +109,7 @@ describe("profile", () => {
     const { user } = renderRoute(address);
     await user.click(await screen.findByRole("button", { name: "Wählen Damenhaarschnitt" }));
     await user.click(screen.getByRole("button", { name: "Wählen Kopfmassage" }));
-    const basket = screen.getByRole("region", { name: "Deine Auswahl" });
+    const basket = await screen.findByRole("region", { name: "Deine Auswahl" });
     expect(within(basket).getByText("2 Services, 1 Stunde 35 Minuten")).toBeVisible();
     expect(within(basket).getByText("€ 80,50")).toBeVisible();
     expect(within(basket).getByRole("link", { name: "Weiter" })).toHaveAttribute(
@@ -151,6 +151,54 @@ describe("profile", () => {
       "mailto:hallo@haarwerk.example",
     );
     expect(trader).not.toHaveTextContent("UID");
+  });
+
+  it("shows who works there with photo or initials, once somebody asks about it", async () => {
+    const path = "/images/1000/0123456789abcdef0123456789abcdef-960.jpg";
+    const asked = vi.fn();
+    server.use(
+      http.get("*/api/organization/:nr/employees", () => asked()),
+      ...profileAnswers({
+        employees: [
+          { userId: 1, firstName: "Anna", lastName: "Berger", avatar: path },
+          { userId: 3, firstName: "Cem", lastName: "", avatar: null },
+        ],
+      }),
+    );
+    const { user } = renderRoute(address);
+    const about = await screen.findByRole("tab", { name: "Über uns" });
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(about);
+    const team = await screen.findByRole("region", { name: "Unser Team" });
+    const people = within(team).getAllByRole("listitem");
+    expect(people.map((person) => person.textContent)).toEqual(["Anna Berger", "CECem"]);
+    const photo = people[0]?.querySelector("img");
+    expect(photo).toHaveAttribute("srcset", expect.stringContaining("-160.jpg 160w"));
+    expect(photo).toHaveAttribute("loading", "lazy");
+  });
+
+  it("says nothing of a team where nobody is shown", async () => {
+    server.use(...profileAnswers());
+    renderRoute(`${address}?tab=about`);
+    expect(await screen.findByRole("region", { name: "Informationen nach § 5 ECG/DDG" })).toBeVisible();
+    await waitFor(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull());
+    expect(screen.queryByRole("region", { name: "Unser Team" })).toBeNull();
+  });
+
+  it("asks for the team again where it cannot be loaded", async () => {
+    let isBroken = true;
+    server.use(
+      http.get("*/api/organization/:nr/employees", () =>
+        isBroken ? problem(503, "UNAVAILABLE", "Gerade nicht erreichbar.") : undefined,
+      ),
+      ...profileAnswers({ employees: [{ userId: 1, firstName: "Anna", lastName: "Berger", avatar: null }] }),
+    );
+    const { user } = renderRoute(`${address}?tab=about`);
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("Gerade nicht erreichbar.");
+    isBroken = false;
+    await user.click(within(notice).getByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByText("Anna Berger")).toBeVisible();
   });
 
   it("moves along the tabs by keyboard, opens one on demand and goes back through them", async () => {
@@ -212,6 +260,7 @@ describe("profile", () => {
           return problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.");
         }),
         http.get("*/api/offeredservices", neverAnswered),
+        http.get("*/api/offeredservices/ataglance", neverAnswered),
         http.get("*/api/businesshours/:nr", neverAnswered),
         http.get("*/api/webcontent/:nr/:type", neverAnswered),
       );

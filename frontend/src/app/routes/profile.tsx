@@ -6,6 +6,7 @@ import { webContentQuery } from "@/features/providers/api/get-web-content";
 import { businessHoursQuery } from "@/features/providers/api/list-business-hours";
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
+import { servicesAtAGlanceQuery } from "@/features/providers/api/list-services-at-a-glance";
 import { ProfilePage } from "@/features/providers/components/profile-page";
 import { ProfileSkeleton } from "@/features/providers/components/profile-skeleton";
 import type { ProfileTab } from "@/shared/lib/paths";
@@ -20,6 +21,7 @@ export function createProfileLoader(queryClient: QueryClient) {
     void prefetchOrganization(queryClient, organizationNr);
     void queryClient.prefetchQuery(businessHoursQuery(organizationNr));
     void queryClient.prefetchQuery(offeredServicesQuery(organizationNr));
+    void queryClient.prefetchQuery(servicesAtAGlanceQuery(organizationNr));
     void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_slogan"));
     void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_background_image"));
     void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_topcontent"));

@@ -268,6 +268,31 @@ describe("form of an event", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
+  it("shows another image as soon as it is chosen", async () => {
+    const placed: unknown[] = [];
+    const image = {
+      imageId: "11aa",
+      kind: "PHOTO",
+      path: "/images/1000/11aa-960.jpg",
+      width: 10,
+      height: 10,
+      createdAt: "2027-01-11T08:00:00Z",
+      places: [],
+    };
+    server.use(
+      http.get("*/api/staff/images", () => HttpResponse.json({ images: [image], most: 50 })),
+      http.put("*/api/staff/images/places", async ({ request }) => {
+        placed.push(await request.json());
+        return HttpResponse.json({ images: [image], most: 50 });
+      }),
+    );
+    const { user, form } = await openForm("3");
+    await user.click(within(form).getByRole("button", { name: "Bild: Aus deinen Bildern wählen" }));
+    await user.click(await screen.findByRole("button", { name: "Bild 1 verwenden" }));
+    await waitFor(() => expect(placed).toEqual([{ place: "EVENT", id: 3, imageId: "11aa" }]));
+    expect(sent).toEqual([]);
+  });
+
   it("that does not exist says so", async () => {
     server.use(
       http.get("*/api/staff/events/9", () => problem(404, "NOT_FOUND", "Das haben wir nicht gefunden.")),

@@ -208,6 +208,36 @@ describe("webhooks", () => {
     ]);
   });
 
+  it("get another address once the password is given again", async () => {
+    const moved = "https://kassa.example/neu";
+    const password = "Sommerwiese";
+    let given: unknown = null;
+    server.use(
+      http.put("*/api/organization/webhook/1", async ({ request }) => {
+        if (given === null) {
+          return problem(403, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige dein Passwort.");
+        }
+        webhooks = [{ ...hook, url: moved }];
+        sent.push(["PUT webhook/1", await request.json()]);
+        return HttpResponse.json({});
+      }),
+      http.post("*/api/account/confirmpassword", async ({ request }) => {
+        given = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: `${hook.url} bearbeiten` }));
+    const drawer = await screen.findByRole("dialog", { name: "Bearbeiten" });
+    fireEvent.change(within(drawer).getByLabelText("Adresse"), { target: { value: moved } });
+    await user.click(within(drawer).getByRole("button", { name: "Speichern" }));
+    const question = await screen.findByRole("dialog", { name: "Bist du es wirklich?" });
+    await user.type(within(question).getByLabelText("Passwort *"), `${password}{Enter}`);
+    expect(await screen.findByText(moved)).toBeVisible();
+    expect(given).toEqual({ password });
+    expect(sent).toEqual([["PUT webhook/1", { url: moved, events: ["booking.created"] }]]);
+  });
+
   it("that could not be loaded are asked for again", async () => {
     server.use(
       http.get("*/api/organization/webhooks", () => problem(503, "UNAVAILABLE", "Nicht erreichbar."), {

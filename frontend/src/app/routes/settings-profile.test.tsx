@@ -194,7 +194,9 @@ describe("pictures of the profile", () => {
       createdAt: "2027-01-11T08:00:00Z",
       places,
     });
+    let images = [image("00ff", [{ place: "COVER", id: null }]), image("22bb", [])];
     server.use(
+      http.get("*/api/staff/images", () => HttpResponse.json({ images, most: 50 })),
       http.post("*/api/staff/images", async ({ request }) => {
         const { search } = new URL(request.url);
         calls.push(`POST ${search} ${request.headers.get("content-type")} ${(await request.blob()).size}`);
@@ -209,6 +211,7 @@ describe("pictures of the profile", () => {
       }),
       http.delete("*/api/staff/images/:id", ({ params }) => {
         calls.push(`DELETE ${String(params.id)}`);
+        images = images.filter(({ imageId }) => imageId !== params.id);
         return HttpResponse.json({ images: [], most: 50 });
       }),
     );
@@ -225,17 +228,13 @@ describe("pictures of the profile", () => {
     return dialog;
   }
 
-  it("are cropped, sent, placed, and free the place of the one before", async () => {
+  it("are cropped, sent and placed, and the one before stays among the images", async () => {
     const { user } = await openPage();
     const dialog = await crop(user, "Titelbild", png);
     expect(await within(dialog).findByLabelText("Ausschnitt, mit den Pfeiltasten verschieben")).toBeVisible();
     await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls).toEqual([
-      "POST ?kind=PHOTO&x=0&y=150&width=900&height=300 image/png 3",
-      "PUT COVER 11aa",
-      "DELETE 00ff",
-    ]);
+    expect(calls).toEqual(["POST ?kind=PHOTO&x=0&y=150&width=900&height=300 image/png 3", "PUT COVER 11aa"]);
     await waitFor(() =>
       expect(document.querySelector('img[src="/images/1000/11aa-960.jpg"]')).toHaveAttribute(
         "srcset",
@@ -257,10 +256,68 @@ describe("pictures of the profile", () => {
     expect(calls).toEqual(["POST ?kind=LOGO&x=150&y=0&width=600&height=600 image/png 3"]);
   });
 
-  it("are removed", async () => {
+  it("are removed once that was meant, and deleted unless they are wanted again", async () => {
     const { user } = await openPage();
-    await user.click(screen.getByRole("button", { name: "Titelbild: Bild entfernen" }));
+    const remove = () => screen.getByRole("button", { name: "Titelbild: Bild entfernen" });
+    await user.click(remove());
+    const question = await screen.findByRole("alertdialog", { name: "Bild entfernen?" });
+    await user.click(within(question).getByRole("button", { name: "Behalten" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(calls).toEqual([]);
+
+    await user.click(remove());
+    const again = within(await screen.findByRole("alertdialog", { name: "Bild entfernen?" }));
+    const alsoDelete = again.getByRole("checkbox", { name: /Auch aus deinen Bildern löschen/ });
+    expect(alsoDelete).toBeChecked();
+    await user.click(again.getByRole("button", { name: "Entfernen" }));
     await screen.findByRole("button", { name: "Titelbild: Bild wählen" });
     expect(calls).toEqual(["PUT COVER null", "DELETE 00ff"]);
+  });
+
+  it("are chosen again from those that were uploaded before", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    expect(await within(dialog).findByText(/^2 von höchstens 50 Bildern\./)).toBeVisible();
+    const tiles = within(dialog).getAllByRole("listitem");
+    expect(tiles.map((tile) => tile.textContent)).toEqual(["Titelbild", "Nirgends zu sehen"]);
+    const { violations } = await axe.run(dialog, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Bild 2 verwenden" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toEqual(["PUT LOGO 22bb"]);
+  });
+
+  it("are deleted after a question where nothing shows them, and only there", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    const bins = await within(dialog).findAllByRole("button", { name: /löschen$/ });
+    expect(bins.map((bin) => bin.getAttribute("aria-label"))).toEqual(["Bild 2 löschen"]);
+    await user.click(within(dialog).getByRole("button", { name: "Bild 2 löschen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Bild löschen?" });
+    expect(calls).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Löschen" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(calls).toEqual(["DELETE 22bb"]);
+    await waitFor(() => expect(within(dialog).getAllByRole("listitem")).toHaveLength(1));
+  });
+
+  it("say so where there are none yet, and can be asked for again", async () => {
+    let isBroken = true;
+    server.use(
+      http.get("*/api/staff/images", () =>
+        isBroken
+          ? problem(503, "UNAVAILABLE", "Gerade nicht erreichbar.")
+          : HttpResponse.json({ images: [], most: 50 }),
+      ),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Deine Bilder" }));
+    expect(await dialog.findByText("Gerade nicht erreichbar.")).toBeVisible();
+    isBroken = false;
+    await user.click(dialog.getByRole("button", { name: "Erneut versuchen" }));
+    expect(await dialog.findByText("Du hast noch kein Bild hochgeladen.")).toBeVisible();
   });
 });

@@ -325,6 +325,47 @@ describe("form of a service", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/account/services"));
   });
 
+  it.each([
+    ["gets its image as soon as the new service has a number", true],
+    ["is saved also where its image cannot be placed, which is said", false],
+  ])("%s", async (_, canPlace) => {
+    const placed: unknown[] = [];
+    const image = {
+      imageId: "11aa",
+      kind: "PHOTO",
+      path: "/images/1000/11aa-960.jpg",
+      width: 10,
+      height: 10,
+      createdAt: "2027-01-11T08:00:00Z",
+      places: [],
+    };
+    server.use(
+      http.get("*/api/staff/images", () => HttpResponse.json({ images: [image], most: 50 })),
+      http.put("*/api/staff/images/places", async ({ request }) => {
+        placed.push(await request.json());
+        return canPlace
+          ? HttpResponse.json({ images: [], most: 50 })
+          : problem(503, "UNAVAILABLE", "Gerade nicht erreichbar.");
+      }),
+    );
+    const { user, form, router } = await openForm("new");
+    const field = within(form);
+    await user.type(field.getByLabelText("Name"), "Färben");
+    await user.type(field.getByLabelText("Preis in €"), "89");
+    await user.click(field.getByRole("checkbox", { name: "Bert Berger" }));
+    await user.click(field.getByRole("button", { name: "Bild: Aus deinen Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    await user.click(await within(dialog).findByRole("button", { name: "Bild 1 verwenden" }));
+    expect(await field.findByText("Es ist zu sehen, sobald du gespeichert hast.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(placed).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/services"));
+    expect(placed).toEqual([{ place: "SERVICE", id: 1, imageId: "11aa" }]);
+    expect(kept()).toHaveLength(1);
+    if (!canPlace) await screen.findByText(/nur das Bild fehlt noch/);
+  });
+
   it("shows what changes before it is saved", async () => {
     consequences = somethingChanges;
     const { user, form } = await openForm();

@@ -61,13 +61,13 @@ beforeEach(() => {
       return HttpResponse.json(mails);
     }),
     http.get("*/api/staff/customers/1", () => HttpResponse.json(file)),
-    http.get("*/api/offeredservices", () =>
+    http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),
         offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
-    http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])),
+    http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])),
     http.post("*/api/calendar/getvisits", () => HttpResponse.json([])),
   );
 });

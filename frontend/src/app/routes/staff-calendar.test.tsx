@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -115,6 +116,44 @@ describe("provider's calendar", () => {
     await expectAccessible();
   });
 
+  it("opens at today, which is drawn first, and comes back to it", async () => {
+    const entries = [11, 12, 13, 14].flatMap((day) =>
+      Array.from({ length: 100 }, (_, index) =>
+        staffAppointment({
+          id: `appointment-${day}-${index}`,
+          start: `2027-01-${day}T11:00:00`,
+          end: `2027-01-${day}T12:00:00`,
+        }),
+      ),
+    );
+    calendar = staffCalendar({ entries });
+    const shown: { day: string | undefined; drawn: string[] }[] = [];
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+      const days = [...document.querySelectorAll<HTMLElement>("[data-day]")];
+      const drawn = days.filter((day) => day.querySelector("button.line"));
+      shown.push({
+        day: this instanceof HTMLElement ? this.dataset.day : undefined,
+        drawn: drawn.map(({ dataset }) => dataset.day ?? ""),
+      });
+    });
+    const { user } = await openPage();
+    await waitFor(() => expect(document.querySelectorAll("button.line")).toHaveLength(400));
+    // The day that is sought and those after it were there first; what came above them has pushed nothing away.
+    expect(shown[0]).toEqual({ day: "2027-01-13", drawn: ["2027-01-11", "2027-01-13", "2027-01-14"] });
+    expect(document.querySelector("button.line")?.closest("[data-day]")).toHaveAttribute(
+      "data-day",
+      "2027-01-11",
+    );
+    expect(shown.at(-1)?.day).toBe("2027-01-13");
+    const before = shown.length;
+    await user.click(screen.getByRole("button", { name: "Heute" }));
+    await waitFor(() => expect(shown.length).toBeGreaterThan(before));
+    expect(shown.at(-1)?.day).toBe("2027-01-13");
+    await user.click(screen.getByRole("button", { name: "Nächste Woche" }));
+    expect(shown.slice(before).every(({ day }) => day === "2027-01-13")).toBe(true);
+    scroll.mockRestore();
+  });
+
   it("says when nothing lies in the week", async () => {
     calendar = staffCalendar({ entries: [] });
     await openPage();
@@ -205,6 +244,7 @@ describe("provider's calendar", () => {
 
 describe("grid by keyboard", () => {
   async function openGrid() {
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
     const page = await openPage("/mycalender?view=day&date=2027-01-13");
     const grid = await screen.findByRole("group", { name: "Kalender" });
     await within(grid).findByRole("button", { name: /11:00–12:00/ });
@@ -292,12 +332,62 @@ describe("grid by keyboard", () => {
   });
 });
 
+describe("daily actions", () => {
+  /** Presses that it takes from the calendar. */
+  function counted(user: UserEvent) {
+    let clicks = 0;
+    const click = async (element: Element) => {
+      clicks += 1;
+      await user.click(element);
+    };
+    return { click, count: () => clicks };
+  }
+  const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+
+  it.each([
+    ["move", "Damenhaarschnitt verschieben", null],
+    ["done", "Damenhaarschnitt: erledigt", "DONE"],
+    ["no-show", "Damenhaarschnitt: nicht erschienen", "NO_SHOW"],
+  ])("%s takes two presses", async (_, name, outcome) => {
+    if (outcome)
+      booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...over })) });
+    let sent: unknown = null;
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent = ((await request.json()) as { outcome: string }).outcome;
+        return HttpResponse.json(booking);
+      }),
+      http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])),
+    );
+    const { user } = await openPage();
+    const { click, count } = counted(user);
+    await click(await line(/Damenhaarschnitt/));
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    await click(await within(drawer).findByRole("button", { name }));
+    if (outcome === null) expect(await within(drawer).findByLabelText("Beginn")).toBeVisible();
+    else await waitFor(() => expect(sent).toBe(outcome));
+    expect(count()).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ["a new visit", "Termin anlegen"],
+    ["a walk-in", "Jetzt: Laufkundschaft eintragen"],
+  ])("%s begins with one press", async (_, name) => {
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    const { user } = await openPage();
+    const { click, count } = counted(user);
+    await click(await screen.findByRole("button", { name }));
+    expect(await screen.findByRole("dialog", { name: "Termin anlegen" })).toBeVisible();
+    expect(count()).toBe(1);
+  });
+});
+
 describe("free starts", () => {
   it("of a service lie in the columns of those who can do it, and begin a visit", async () => {
     const asked: unknown[] = [];
     server.use(
-      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
-      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/staff/bookings/basketslots", async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json([slot("2027-01-13T14:00", anna, bert), slot("2027-01-13T15:30", bert)]);
       }),
@@ -322,10 +412,29 @@ describe("free starts", () => {
     await waitFor(() => expect(chosen).toHaveValue(String(offeredService().serviceID)));
   });
 
+  it("stand under their days in the list, and begin a visit", async () => {
+    server.use(
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/staff/bookings/basketslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna), slot("2027-01-14T15:30", bert)]),
+      ),
+    );
+    const { user } = await openPage("/mycalender?view=list&date=2027-01-13");
+    await user.click(await screen.findByRole("button", { name: "Freie Zeiten zeigen" }));
+    const services = await screen.findByLabelText("Freie Zeiten für welche Leistung");
+    await waitFor(() => expect(services).toBeEnabled());
+    await user.selectOptions(services, offeredService().description);
+    const thursday = await screen.findByRole("region", { name: /^Donnerstag/ });
+    await user.click(await within(thursday).findByRole("button", { name: "Frei um 15:30 Uhr" }));
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-14");
+    expect(within(form).getByLabelText("Beginn")).toHaveValue("15:30");
+  });
+
   it("are not there where nothing is free, and go with the switch", async () => {
     server.use(
-      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
-      http.post("*/api/calendar/getbasketslots", () => HttpResponse.json([])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])),
     );
     const { user } = await openPage("/mycalender?view=week&date=2027-01-13");
     const toggle = screen.getByRole("button", { name: "Freie Zeiten zeigen" });
@@ -341,8 +450,8 @@ describe("free starts", () => {
 
   it("say when they cannot be loaded", async () => {
     server.use(
-      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
-      http.post("*/api/calendar/getbasketslots", () => problem(503, "UNAVAILABLE", "Derzeit nicht.")),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.post("*/api/staff/bookings/basketslots", () => problem(503, "UNAVAILABLE", "Derzeit nicht.")),
     );
     const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
     await user.click(screen.getByRole("button", { name: "Freie Zeiten zeigen" }));
@@ -363,7 +472,7 @@ describe("live calendar", () => {
       entries: [staffAppointment(), staffAppointment({ id: "appointment-6", title: "Balayage" })],
     });
     expect(await line(/Balayage/)).toBeVisible();
-    expect(await screen.findByText("Kalender aktualisiert")).toBeInTheDocument();
+    expect(await screen.findByText("Kalender aktualisiert")).toBeVisible();
   });
 
   it("keeps what it knows when nobody answers, and says so", async () => {
@@ -431,28 +540,59 @@ describe("details of a visit", () => {
     await expectAccessible();
   });
 
-  it("close a visit that is over", async () => {
+  it("close a visit that is over at once, and offer the opposite", async () => {
     const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
     const appointments = booking.appointments.map((one) => ({ ...one, ...over }));
     booking = staffBooking({ appointments });
-    let sent: unknown;
+    const sent: unknown[] = [];
     server.use(
       http.post("*/api/staff/bookings/1/close", async ({ request }) => {
-        sent = await request.json();
+        const { outcome } = (await request.json()) as { outcome: string };
+        sent.push(outcome);
         return HttpResponse.json(
-          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: "DONE" })) }),
+          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: outcome })) }),
         );
       }),
     );
     const { user, drawer } = await openDetails();
     expect(within(drawer).queryByRole("button", { name: /verschieben|stornieren/ })).toBeNull();
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" }));
-    const question = await screen.findByRole("alertdialog", { name: "Termin erledigt?" });
-    await user.click(within(question).getByRole("button", { name: "Erledigt" }));
-    await waitFor(() => expect(sent).toEqual({ appointmentId: 5, outcome: "DONE" }));
+    await waitFor(() => expect(sent).toEqual(["DONE"]));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
     await waitFor(() =>
       expect(within(drawer).queryByRole("button", { name: "Damenhaarschnitt: erledigt" })).toBeNull(),
     );
+    // Messages stay for a while: there may be those of other visits.
+    const opposite = { name: "Doch nicht erschienen", hidden: true };
+    const [message] = await screen.findAllByRole("button", opposite);
+    if (!message) throw new Error("No message");
+    await user.click(message);
+    await waitFor(() => expect(sent).toEqual(["DONE", "NO_SHOW"]));
+  });
+
+  it("record that nobody came while the visit lasts, without an opposite that is not possible yet", async () => {
+    const over = { start: "2027-01-13T09:00:00", end: "2027-01-13T23:00:00" };
+    const appointments = booking.appointments.map((one) => ({ ...one, ...over }));
+    booking = staffBooking({ appointments });
+    server.use(
+      http.post("*/api/staff/bookings/1/close", () =>
+        HttpResponse.json(
+          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: "NO_SHOW" })) }),
+        ),
+      ),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: nicht erschienen" }));
+    await waitFor(() =>
+      expect(within(drawer).queryByRole("button", { name: /nicht erschienen$/ })).toBeNull(),
+    );
+    // Messages stay for a while: there may be those of other visits, which are over and offer it.
+    await waitFor(() => {
+      const titles = screen.getAllByText("Damenhaarschnitt: nicht erschienen");
+      const messages = titles.flatMap((title) => title.closest<HTMLElement>("[data-part=root]") ?? []);
+      const withoutOpposite = messages.filter((message) => !message.textContent?.includes("Doch erledigt"));
+      expect(withoutOpposite.length).toBeGreaterThan(0);
+    });
   });
 
   it("exchange done and not shown up for a day", async () => {
@@ -485,8 +625,6 @@ describe("details of a visit", () => {
     );
     const { user, drawer } = await openDetails();
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: doch nicht erschienen" }));
-    const question = await screen.findByRole("alertdialog", { name: "Nicht erschienen?" });
-    await user.click(within(question).getByRole("button", { name: "Nicht erschienen" }));
     await waitFor(() => expect(sent).toEqual({ appointmentId: 5, outcome: "NO_SHOW" }));
     // It is not said when that was: nothing is offered any more.
     await waitFor(() => expect(within(drawer).queryByRole("button", { name: /: doch/ })).toBeNull());
@@ -555,7 +693,8 @@ describe("details of a visit", () => {
         message: "Vergeben.",
         requestId: "test",
         serviceIndex: 0,
-        alternatives: [slot("2027-01-13T15:30", bert)],
+        alternatives: [slot("2027-01-13T15:30", anna)],
+        colleagues: [bert],
       },
       { status: 409, headers: { "Content-Type": "application/problem+json" } },
     );
@@ -615,7 +754,71 @@ describe("details of a visit", () => {
     await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
     const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
     await user.click(within(question).getByRole("button", { name: "Verschieben" }));
-    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00", bert)]));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00")]));
+  });
+
+  it("offer a colleague at the same time", async () => {
+    let isFirst = true;
+    const { user, sent } = await openMove(() => {
+      if (!isFirst) return HttpResponse.json(booking);
+      isFirst = false;
+      return taken();
+    });
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    expect(
+      within(conflict).getByRole("list", { name: "Die nächsten freien Zeiten bei Anna Berger" }),
+    ).toBeVisible();
+    await user.click(within(conflict).getByRole("button", { name: "Mit Bert Koch" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Bert Koch/);
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T14:00:00", bert)]));
+  });
+
+  it("say what stands in the way of a time that is not free", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna)]),
+      ),
+      http.post("*/api/staff/bookings/1/whynot", async ({ request }) => {
+        asked.push(await request.json());
+        const nothing = { from: null, to: null, minutes: null, groupId: null, text: null };
+        return HttpResponse.json({
+          ofStart: [{ ...nothing, kind: "OFF_GRID", minutes: 15 }],
+          ofEmployees: [
+            {
+              userId: anna,
+              obstacles: [
+                { ...nothing, kind: "OCCUPIED", from: "2027-01-13T15:00:00", to: "2027-01-13T16:00:00" },
+              ],
+            },
+          ],
+        });
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ });
+    fireEvent.change(within(drawer).getByLabelText("Beginn"), { target: { value: "14:50" } });
+    const reasons = await within(drawer).findByRole("heading", { name: "Warum nicht 14:50?" });
+    const status = reasons.closest("[role=status]");
+    expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
+    expect(status).toHaveTextContent(/Anna Berger: Vergeben von 15:00.* bis 16:00/);
+    expect(asked).toEqual([{ appointmentId: 5, duration: null, userId: anna, start: "2027-01-13T14:50:00" }]);
+    await user.click(within(drawer).getByRole("button", { name: /^14:00\sUhr$/ }));
+    await waitFor(() => expect(within(drawer).queryByText(/Warum nicht/)).toBeNull());
+  });
+
+  it("say that nobody is told who has no mailbox", async () => {
+    booking = staffBooking({ customer: { ...booking.customer, userEmail: null } });
+    server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
+    const { drawer, user } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Dauer ändern?" });
+    expect(within(question).queryByRole("checkbox")).toBeNull();
+    expect(question).toHaveTextContent("Ohne E-Mail Adresse verschicken wir nichts.");
   });
 
   it("go into an absence for a manager who wants it", async () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
       () => staffCalendar({ entries: [] }),
       () => {},
     ),
-    http.get("*/api/offeredservices", () =>
+    http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),
         offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
@@ -270,6 +270,30 @@ describe("new visit", () => {
     expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in" })).toHaveDisplayValue("Bert Koch");
   });
 
+  it("goes to a colleague at the same time", async () => {
+    answer = () =>
+      HttpResponse.json(
+        {
+          code: "OUTSIDE_HOURS",
+          message: "Da ist niemand da.",
+          requestId: "test",
+          serviceIndex: 0,
+          alternatives: [slot("2027-01-14T15:30", bert)],
+          colleagues: [anna],
+        },
+        { status: 422, headers: { "Content-Type": "application/problem+json" } },
+      );
+    const { user, form } = await saveAt("20:00", "Bert Koch");
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(
+      within(conflict).getByRole("list", { name: "Die nächsten freien Zeiten bei Bert Koch" }),
+    ).toBeVisible();
+    await user.click(within(conflict).getByRole("button", { name: "Mit Anna Berger" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(within(form).getByLabelText("Beginn")).toHaveValue("20:00");
+    expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in" })).toHaveDisplayValue("Anna Berger");
+  });
+
   it("says when nothing is free", async () => {
     server.use(http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])));
     const { user, form, service } = await openForm();
@@ -288,6 +312,37 @@ describe("new visit", () => {
     expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
     expect(status).toHaveTextContent(/Vergeben von 10:30.* bis 11:15/);
     expect(status).toHaveTextContent("Der Termin liegt nicht ganz in der Arbeitszeit.");
+    await expectAccessible();
+  });
+
+  it("says of each of several services what stands in the way when it would begin", async () => {
+    const asked: { serviceId: number; start: string }[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/whynot", async ({ request }) => {
+        const body = (await request.json()) as { serviceId: number; start: string };
+        asked.push({ serviceId: body.serviceId, start: body.start });
+        const nothing = { from: null, to: null, minutes: null, groupId: null, text: null };
+        const obstacles = body.serviceId === 1 ? [] : [{ ...nothing, kind: "OUTSIDE_WORKING_HOURS" }];
+        return HttpResponse.json({ ofStart: [], ofEmployees: [{ userId: anna, obstacles }] });
+      }),
+    );
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await within(form).findByRole("button", { name: /^11:00\sUhr$/ });
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
+    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 16:00?" });
+    const status = reasons.closest("[role=status]");
+    expect(status).toHaveTextContent(/Damenhaarschnitt um 16:00\sUhrFür sich allein frei\./);
+    expect(status).toHaveTextContent(
+      /Färben um 17:00\sUhrAnna Berger: Der Termin liegt nicht ganz in der Arbeitszeit\./,
+    );
+    expect(status).toHaveTextContent(/jede Leistung für sich/);
+    expect(asked).toEqual([
+      { serviceId: 1, start: "2027-01-13T16:00:00" },
+      { serviceId: 2, start: "2027-01-13T17:00:00" },
+    ]);
     await expectAccessible();
   });
 

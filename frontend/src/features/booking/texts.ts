@@ -48,9 +48,9 @@ export const successTexts = {
   title: "Dein Termin ist fixiert!",
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
   mailWithLink: (count: number) =>
-    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du ${count > 1 ? "deine Termine" : "deinen Termin"} verschieben oder stornieren kannst.`,
+    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Verschieben oder stornieren kannst du ${count > 1 ? "deine Termine" : "deinen Termin"} mit dem Link in dieser E-Mail, auch ohne Konto.`,
   mailWithWayOut:
-    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du dich wieder abmelden kannst.",
+    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.",
   mailedTo: "Geschickt an",
   correctEmail: "Adresse vertippt? Berichtigen",
   newEmail: "Richtige E-Mail-Adresse *",

@@ -9,7 +9,4 @@ export const bookedVisitTexts = {
   people: "Wer soll es machen?",
   take: "Diesen Besuch nehmen",
   ownTimesKept: "Deine einzeln gewählten Zeiten bleiben, bis du hier einen Besuch wählst.",
-  together: "Wir sind zu zweit oder mehr",
-  togetherSentence: "Dann dürfen Termine zur selben Zeit liegen.",
-  atOnce: (one: string, other: string) => `Zur selben Zeit: ${one} und ${other}`,
 } as const;

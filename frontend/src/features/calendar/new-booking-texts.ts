@@ -58,6 +58,10 @@ export const obstacleTexts = {
   somebody: "Jemand",
   nobody: "Diese Leistung bietet gerade niemand an.",
   free: "Diese Zeit ist inzwischen frei.",
+  serviceAt: (title: string, time: string) => `${title} um ${time} Uhr`,
+  freeAlone: "Für sich allein frei.",
+  eachAlone:
+    "Wir sehen uns jede Leistung für sich an, zu der Zeit, zu der sie in dieser Reihenfolge begänne. Angeboten werden Zeiten, zu denen alles an einem Tag mit höchstens einer Stunde Wartezeit geht, auch in anderer Reihenfolge.",
   span: (from: string, to: string) => `von ${from} bis ${to}`,
   SKIPPED_BY_CLOCK: "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.",
   IN_THE_PAST: "Diese Zeit ist schon vorbei.",

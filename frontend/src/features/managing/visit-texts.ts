@@ -9,6 +9,4 @@ export const movedVisitTexts = {
     `Deine Termine beginnen jetzt am ${start}. Wir haben dir eine E-Mail geschickt.`,
   oldTimesStay: "Deine bisherigen Termine bleiben.",
   close: "Schließen",
-  together: "Wir sind zu zweit oder mehr",
-  togetherSentence: "Dann dürfen Termine zur selben Zeit liegen.",
 } as const;

@@ -3,6 +3,10 @@ export const aboutTexts = {
   contact: "Kontakt und Links",
 } as const;
 
+export const teamTexts = {
+  title: "Unser Team",
+} as const;
+
 export const traderTexts = {
   title: "Informationen nach § 5 ECG/DDG",
   name: "Firma oder Name",

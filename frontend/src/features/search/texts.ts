@@ -44,6 +44,7 @@ export const searchTexts = {
   placeholder: "Was suchst du? z. B. Friseur, Massage",
   place: "Ort oder PLZ",
   nearby: "In deiner Nähe",
+  useOwnPosition: "Meinen Standort verwenden",
   mode: "Kategorie",
   allModes: "Alle",
   submit: "Suchen",
@@ -87,13 +88,15 @@ export const filterTexts = {
   nearby: "In meiner Nähe",
   distance: "Entfernung",
   distanceAtMost: (kilometres: number) => `Bis ${kilometres}${nonBreakingSpace}km`,
-  position: {
-    asking: "Dein Browser bestimmt deinen Standort. Wir verwenden ihn nur auf rund einen Kilometer genau.",
-    denied:
-      "Dein Browser gibt uns deinen Standort nicht. Wenn du ihn in seinen Einstellungen erlaubst, siehst du, wer in deiner Nähe ist.",
-    unavailable: "Dein Standort lässt sich gerade nicht bestimmen. Die Liste bleibt, wie sie ist.",
-    timeout: "Dein Standort lässt auf sich warten. Versuch es bitte noch einmal.",
-  },
+} as const;
+
+/** While the browser looks for its position, and where it gives none. */
+export const positionTexts = {
+  asking: "Dein Browser bestimmt deinen Standort. Wir verwenden ihn nur auf rund einen Kilometer genau.",
+  denied:
+    "Dein Browser gibt uns deinen Standort nicht. Wenn du ihn in seinen Einstellungen erlaubst, siehst du, wer in deiner Nähe ist.",
+  unavailable: "Dein Standort lässt sich gerade nicht bestimmen. Such stattdessen mit einem Ort.",
+  timeout: "Dein Standort lässt auf sich warten. Versuch es bitte noch einmal.",
 } as const;
 
 export const noHitTexts = {

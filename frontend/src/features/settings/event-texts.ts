@@ -32,6 +32,8 @@ export const eventTexts = {
   kindHints: { EVENT: "Ein Termin", COURSE: "Mehrere Termine, eine Anmeldung" },
   kindFixed: "Steht fest, solange jemand angemeldet ist.",
   title: "Name",
+  image: "Bild",
+  imageHint: "Es steht beim Event im Profil und in der Anmeldung.",
   text: "Beschreibung",
   textHint: "Worum geht es, was ist mitzubringen? Das lesen alle vor dem Anmelden.",
   price: "Preis in €",

@@ -6,6 +6,9 @@ export const reservationTexts = {
   stepDetails: "2. Deine Daten",
   stepDone: "erledigt",
   download: "Kalendereintrag herunterladen",
+  googleCalendar: "Google Kalender",
+  outlookCalendar: "Outlook",
+  enterInto: (calendar: string, title: string) => `${title} in ${calendar} eintragen (öffnet in neuem Tab)`,
 } as const;
 
 /** On the way to a reservation. */

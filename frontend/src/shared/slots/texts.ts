@@ -26,6 +26,11 @@ export const slotTexts = {
   >,
   slotLost: (title: string) => `${title}: neue Zeit wählen`,
   alternatives: "Die nächsten freien Zeiten",
+  atOnce: (one: string, other: string) => `Zur selben Zeit: ${one} und ${other}`,
+  atSameTime: "Gleichzeitig mit einem anderen deiner Termine",
+  ownTimesMissing: "Zeiten, zu denen du schon einen anderen Termin hast, zeigen wir dir hier nicht.",
+  together: "Wir sind zu zweit oder mehr",
+  togetherSentence: "Dann dürfen Termine zur selben Zeit liegen.",
   everythingKept: "Deine übrigen Angaben bleiben erhalten.",
 } as const;
 

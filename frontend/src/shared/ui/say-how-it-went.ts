@@ -1,8 +1,14 @@
-import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "./snackbar";
+import {
+  dismissErrorSnackbars,
+  type SnackbarAction,
+  showErrorSnackbar,
+  showSuccessSnackbar,
+} from "./snackbar";
 
 type Good = {
   title: string;
   description: string;
+  action?: SnackbarAction | undefined;
 };
 
 /** Tells in the snackbar how something went, wherever the person is by then. True when it went well. */
@@ -14,7 +20,7 @@ export async function sayHowItWent(deed: Promise<unknown>, good?: Good): Promise
     if (!isGivenUp(error)) showErrorSnackbar(error instanceof Error ? error.message : undefined);
     return false;
   }
-  if (good) showSuccessSnackbar(good.title, good.description);
+  if (good) showSuccessSnackbar(good.title, good.description, good.action);
   return true;
 }
 

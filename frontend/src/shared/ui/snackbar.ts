@@ -1,6 +1,14 @@
 import { commonTexts } from "../texts/common";
 
-export type SnackbarMessage = { title: string; description: string; kind: "error" | "success" };
+/** What can be done about it right there. */
+export type SnackbarAction = { label: string; onClick: () => void };
+
+export type SnackbarMessage = {
+  title: string;
+  description: string;
+  kind: "error" | "success";
+  action?: SnackbarAction | undefined;
+};
 
 type Listener = () => void;
 
@@ -34,8 +42,8 @@ export function showErrorSnackbar(description: string = commonTexts.networkError
   show({ kind: "error", title: commonTexts.snackbarTitle, description });
 }
 
-export function showSuccessSnackbar(title: string, description: string): void {
-  show({ kind: "success", title, description });
+export function showSuccessSnackbar(title: string, description: string, action?: SnackbarAction): void {
+  show({ kind: "success", title, description, action });
 }
 
 /** Takes back the messages about failures, as soon as the customer tries again. */

@@ -1,4 +1,4 @@
-import { createToaster, IconButton, Stack, Toast, Toaster as ToasterRegion } from "@chakra-ui/react";
+import { Button, createToaster, IconButton, Stack, Toast, Toaster as ToasterRegion } from "@chakra-ui/react";
 import { toastSlotRecipe } from "@chakra-ui/react/theme";
 import { X } from "lucide-react";
 import { useEffect } from "react";
@@ -16,8 +16,8 @@ const toaster = createToaster({
 });
 
 function showWaiting() {
-  for (const { kind, title, description } of takeSnackbarMessages()) {
-    toaster.create({ type: kind, title, description, closable: true });
+  for (const { kind, title, description, action } of takeSnackbarMessages()) {
+    toaster.create({ type: kind, title, description, closable: true, ...(action && { action }) });
   }
 }
 
@@ -52,6 +52,13 @@ export default function Toaster() {
             <Toast.Title>{toast.title}</Toast.Title>
             {/* Chakra lets the background shine through, which costs the contrast. */}
             <Toast.Description opacity="1">{toast.description}</Toast.Description>
+            {toast.action && (
+              <Toast.ActionTrigger asChild>
+                <Button variant="outline" size="sm" alignSelf="flex-start" color="inherit" minH="9">
+                  {toast.action.label}
+                </Button>
+              </Toast.ActionTrigger>
+            )}
           </Stack>
           <Toast.CloseTrigger asChild>
             <IconButton variant="plain" color="inherit" size="sm" aria-label={commonTexts.close}>

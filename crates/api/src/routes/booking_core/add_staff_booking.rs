@@ -25,7 +25,9 @@ pub fn register(router: &mut Router) {
 ///
 /// The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
 /// the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
-/// another appointment. Repetitions are recognised as those of `addbooking`.
+/// another appointment. Where a time is taken (409) or a rule forbids it (422), the answer tells the nearest other times of
+/// that employee and the colleagues who could do it at the time that was asked for: the members `serviceIndex`,
+/// `alternatives` and `colleagues` of `SlotTakenProblem`. Repetitions are recognised as those of `addbooking`.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "add_staff_booking",

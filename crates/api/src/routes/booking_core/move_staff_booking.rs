@@ -22,8 +22,10 @@ pub fn register(router: &mut Router) {
 /// Moves appointments of a booking to another time, employee or length, all or nothing.
 ///
 /// Of an appointment that only gets longer neither start nor employee is judged anew, and one that gets shorter breaks no
-/// rule: also while it lasts. Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
-/// which the history records; nobody books over another appointment.
+/// rule: also while it lasts. A manager may break rules knowingly (`overRules`), which the history records; nobody books
+/// over another appointment. Where the new time is taken (409) or a rule forbids it (422), the answer tells the nearest
+/// other times of that employee and the colleagues who could do it at the time that was asked for: the members
+/// `serviceIndex`, `alternatives` and `colleagues` of `SlotTakenProblem`.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "move_staff_booking",

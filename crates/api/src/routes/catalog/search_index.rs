@@ -28,6 +28,7 @@ pub fn register(router: &mut Router) {
     operation_id = "search_index",
     params(("index" = inline(SearchIndex), Path, description = "`organization` or `autocomplete`")),
     request_body = SearchIndexRequest,
+    security((), ("searchLabel" = [])),
     responses(
         (status = 200, description = "In the form of the documented service", body = SearchIndexAnswer),
         SearchIndexProblems,

@@ -1,5 +1,5 @@
 use actix_web::HttpResponse;
-use actix_web::http::header;
+use actix_web::http::header::{self, ContentDisposition};
 use actix_web::web::{Data, Path};
 use catalog::images::ImageName;
 use shared_kernel::OrganizationNr;
@@ -27,6 +27,8 @@ async fn page(state: Data<AppState>, path: Path<(String, String)>) -> Result<Htt
     Ok(HttpResponse::Ok()
         .content_type(name.kind.media_type())
         .insert_header((header::CACHE_CONTROL, FOR_EVER))
+        // Pages show it all the same; who opens its address gets a file, which no browser takes for a page.
+        .insert_header(ContentDisposition::attachment(file))
         .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
         .body(bytes))
 }

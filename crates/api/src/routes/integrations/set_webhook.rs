@@ -4,7 +4,7 @@ use shared_kernel::{Rank, RequestId, WebhookId};
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, OwnershipProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{ConfirmedSession, JsonBody};
 use crate::policy::Policy::Staff;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -16,6 +16,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Gives a webhook another address, and other events to wait for.
+///
+/// Takes a password that was given within 15 minutes: whoever holds the address is told of every booking.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "set_webhook",
@@ -27,7 +29,7 @@ pub fn register(router: &mut Router) {
 async fn operation(
     state: Data<AppState>,
     request_id: tracing_actix_web::RequestId,
-    session: Session,
+    ConfirmedSession(session): ConfirmedSession,
     id: Path<i64>,
     body: JsonBody<WebhookRequest>,
 ) -> Result<Json<Done>, Problem> {

@@ -45,6 +45,7 @@ fn entry(provider: &Provider, number: i64, start: PrimitiveDateTime, state: Appo
     AppointmentEntry {
         id: AppointmentId(number),
         booking: BookingId(number),
+        guid: shared_kernel::CalendarGuid(uuid::Uuid::nil()),
         service: ServiceId(1),
         title: "Schnitt".to_owned(),
         price: Money::from_cents(0),

@@ -1,6 +1,6 @@
 //! Alternatives are near, free, and possible together with the other requests.
 
-use shared_kernel::{OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
+use shared_kernel::{OrganizationNr, Reach, ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -37,10 +37,12 @@ async fn alternatives(
         index,
         service: &|rules, index| rules.service(requests[index].service).cloned(),
         freed: Vec::new(),
-        present_start: None,
+        reach: None,
+        present: None,
     };
     let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();
-    offered.into_iter().map(|slot| slot.start).collect()
+    assert_eq!(offered.colleagues, None, "customers are not told of colleagues");
+    offered.starts.into_iter().map(|slot| slot.start).collect()
 }
 
 /// Open from nine to noon, on a grid of an hour; services 1, 2 and 3 of an hour, which both employees do.
@@ -234,4 +236,97 @@ async fn second_lost_request_is_ignored() {
         alternatives(&provider, taken, with_the_first, 0).await,
         [TEN, datetime!(2027-01-12 09:00), datetime!(2027-01-12 10:00)]
     );
+}
+
+/// Who could do the first request at its start, as staff with this reach is told.
+async fn colleagues(
+    provider: &Provider,
+    occupations: Vec<Occupation>,
+    requests: Vec<AppointmentRequest>,
+    (reach, present): (Reach, Option<(PrimitiveDateTime, ResourceId)>),
+) -> Vec<i32> {
+    let calendars = provider.calendars(occupations);
+    let lost = LostRequest {
+        organization: OrganizationNr(1000),
+        audience: Audience::Visitors,
+        reach: Some(reach),
+        requests: &requests,
+        index: 0,
+        service: &|rules, index| rules.service(requests[index].service).cloned(),
+        freed: Vec::new(),
+        present,
+    };
+    let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();
+    offered
+        .colleagues
+        .unwrap()
+        .into_iter()
+        .map(|employee| employee.0)
+        .collect()
+}
+
+#[tokio::test]
+async fn colleagues_are_those_who_could_do_it_at_the_refused_start() {
+    let mut provider = salon();
+    provider.employees = vec![plan("09:00-12:00"), plan("09:00-12:00"), plan("10:00-12:00")];
+    let provider = provider.all_can_do_all();
+    let busy = |employees: &[i32]| -> Vec<Occupation> {
+        let employees = employees.iter();
+        employees
+            .map(|employee| provider.occupation(*employee, TEN, ELEVEN))
+            .collect()
+    };
+    let first = || vec![request(1, Some(1), TEN)];
+    let with_second = vec![request(1, Some(1), TEN), request(2, Some(3), TEN)];
+    let everybody = (Reach::Everybody, None);
+    let quarter_past = TEN + time::Duration::minutes(15);
+    for (case, taken, requests, asked, expected) in [
+        ("all the others", busy(&[1]), first(), everybody, vec![2, 3]),
+        ("who is free", busy(&[1, 2]), first(), everybody, vec![3]),
+        ("nobody is free", busy(&[1, 2, 3]), first(), everybody, vec![]),
+        (
+            "who works then",
+            Vec::new(),
+            vec![request(1, Some(1), NINE)],
+            everybody,
+            vec![2],
+        ),
+        (
+            "not who is needed for another one",
+            busy(&[1]),
+            with_second,
+            everybody,
+            vec![2],
+        ),
+        (
+            "off the grid",
+            Vec::new(),
+            vec![request(1, Some(1), quarter_past)],
+            everybody,
+            vec![],
+        ),
+        (
+            "anybody was tried",
+            busy(&[1]),
+            vec![request(1, None, TEN)],
+            everybody,
+            vec![],
+        ),
+        (
+            "the own calendar only",
+            busy(&[1]),
+            first(),
+            (Reach::Only(ResourceId(1)), None),
+            vec![],
+        ),
+        (
+            "not who does it now",
+            busy(&[1]),
+            first(),
+            (Reach::Everybody, Some((TEN, ResourceId(2)))),
+            vec![3],
+        ),
+    ] {
+        assert_eq!(colleagues(&provider, taken, requests, asked).await, expected, "{case}");
+    }
 }

@@ -224,7 +224,7 @@ async fn taken_start_returns_alternatives_with_their_employees() {
         panic!("{refused:?}")
     };
     assert_eq!(
-        alternatives[0],
+        alternatives.starts[0],
         Slot {
             start: NINE,
             employees: vec![ResourceId(1), ResourceId(2)]
@@ -259,11 +259,44 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     let use_case = hidden();
     let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), terms(false));
     let count = |refused| match refused {
-        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.len(),
+        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.starts.len(),
         other => panic!("{other:?}"),
     };
     assert_eq!(count(by_staff.await), 3);
     assert_eq!(count(book(&hidden(), wanted()).await), 0);
+}
+
+#[tokio::test]
+async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("09:00-10:00"); 3];
+    let provider = provider.all_can_do_all();
+    let off = || store(|_| Err(BookError::Refused(Refusal::OutsideHours { appointment_request: 0 })));
+    let wanted = || request(vec![appointment_request(1, Some(2), NINE)]);
+    let staff = |rank| Actor::Staff {
+        organization: OrganizationNr(1000),
+        rank,
+        account: AccountId(7),
+        employee: Some(ResourceId(2)),
+    };
+    for (rank, expected) in [
+        (Rank::BusinessManager, vec![ResourceId(1), ResourceId(3)]),
+        (Rank::BusinessUser, vec![]),
+    ] {
+        let use_case = use_case(off(), provider.calendars(Vec::new()));
+        let id = RequestId(Uuid::from_u128(1));
+        let refused = use_case.book_as_staff(staff(rank), id, wanted(), terms(false)).await;
+        let Err(BookingRefused::AgainstRule {
+            refusal: Refusal::OutsideHours { .. },
+            appointment_request: 0,
+            alternatives,
+        }) = refused
+        else {
+            panic!("{refused:?}")
+        };
+        assert_eq!(alternatives.colleagues, Some(expected));
+        assert_eq!(alternatives.starts.len(), 3);
+    }
 }
 
 #[tokio::test]

@@ -184,7 +184,7 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
     };
-    alternatives.iter().map(|slot| slot.start).collect()
+    alternatives.starts.iter().map(|slot| slot.start).collect()
 }
 
 #[tokio::test]
@@ -248,7 +248,7 @@ async fn move_alternatives_leave_the_other_moves_possible() {
     let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
         panic!("{lost:?}")
     };
-    let offered: Vec<_> = alternatives.iter().map(|slot| slot.start).collect();
+    let offered: Vec<_> = alternatives.starts.iter().map(|slot| slot.start).collect();
     assert_eq!(offered, [ten, datetime!(2027-01-11 10:15), datetime!(2027-01-11 10:30)]);
 }
 

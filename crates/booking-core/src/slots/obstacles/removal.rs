@@ -7,7 +7,7 @@ use time::{Duration, PrimitiveDateTime};
 
 use super::{Obstacle, obstacles};
 use crate::calendar::Span;
-use crate::random_calendar::{RandomCalendar, RandomRoom, parity, random_calendar};
+use crate::random_calendar::{RandomCalendar, RandomRoom, parity, random_calendar, with_holidays};
 use crate::slots::{WallRange, free_starts};
 
 fn is_offered(calendar: &RandomCalendar, employee: usize, start: PrimitiveDateTime) -> bool {
@@ -75,7 +75,8 @@ fn without(
             absences: Vec::new(),
             occupied: Vec::new(),
         }),
-        Obstacle::SkippedByClock | Obstacle::OverMidnight | Obstacle::Holiday(_) => {}
+        Obstacle::Holiday(_) => calendar.opened.push(start.date()),
+        Obstacle::SkippedByClock | Obstacle::OverMidnight => {}
     }
     calendar
 }
@@ -85,7 +86,7 @@ proptest! {
 
     #[test]
     fn removing_exactly_the_named_obstacles_makes_a_start_free(
-        calendar in random_calendar(1..=3, 1..=1),
+        calendar in with_holidays(random_calendar(1..=3, 1..=1)),
         employee in any::<prop::sample::Index>(),
         minute in 0_i64..4320,
         is_on_grid in any::<bool>(),

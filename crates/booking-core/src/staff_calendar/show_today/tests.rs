@@ -23,6 +23,7 @@ fn entry(provider: &Provider, number: i64, employee: i32, start: PrimitiveDateTi
     AppointmentEntry {
         id: AppointmentId(number),
         booking: BookingId(number),
+        guid: shared_kernel::CalendarGuid(uuid::Uuid::nil()),
         service: ServiceId(1),
         title: "Schnitt".to_owned(),
         price: Money::from_cents(0),

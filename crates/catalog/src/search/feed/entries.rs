@@ -1,3 +1,5 @@
+use std::fmt;
+
 use shared_kernel::{BranchId, Money, OrganizationNr};
 use time::OffsetDateTime;
 
@@ -8,6 +10,42 @@ pub enum SearchSubject {
     Organization(OrganizationNr),
     /// A suggestion that many share, by its id.
     Suggestion(i64),
+}
+
+impl fmt::Display for SearchSubject {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Organization(nr) => write!(formatter, "organisation {}", nr.0),
+            Self::Suggestion(id) => write!(formatter, "suggestion {id}"),
+        }
+    }
+}
+
+/// How an entry of an index is not what it should be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// It is not there.
+    Missing,
+    /// It is of an earlier state of its subject.
+    Older,
+    /// It is of a state that its subject has not had yet: the database is of an earlier time than the index.
+    Newer,
+    /// It is of the same state, and says something else.
+    Other,
+    /// It is there, and nothing should be.
+    Extra,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Missing => "is missing",
+            Self::Older => "is older than in the database",
+            Self::Newer => "is newer than in the database",
+            Self::Other => "is not what the database says",
+            Self::Extra => "should not be there",
+        })
+    }
 }
 
 /// A subject that is another one than before.

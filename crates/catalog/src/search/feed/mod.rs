@@ -6,9 +6,11 @@ mod feed_index;
 mod ports;
 mod rebuild_index;
 
-pub use entries::{Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, SearchChange, SearchSubject};
+pub use entries::{
+    Difference, Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, SearchChange, SearchSubject,
+};
 pub use feed_index::{Fed, FeedIndex};
+pub use ports::{IndexState, NewIndex, RebuildTurn, SearchIndex, SearchSource, Totals};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockSearchIndex, MockSearchSource};
-pub use ports::{NewIndex, SearchIndex, SearchSource, Totals};
-pub use rebuild_index::RebuildIndex;
+pub use rebuild_index::{RebuildIndex, Rebuilt};

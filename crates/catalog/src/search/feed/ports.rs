@@ -1,8 +1,10 @@
+use std::any::Any;
+
 use async_trait::async_trait;
 use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use super::{Indexed, SearchChange, SearchSubject};
+use super::{Difference, Indexed, SearchChange, SearchSubject};
 
 /// How many entries hold something that can be found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -11,6 +13,18 @@ pub struct Totals {
     pub organizations: u64,
     /// Suggestions that many share.
     pub suggestions: u64,
+}
+
+/// The right to write the whole index anew. It is given back when it is dropped, or when its process ends.
+pub struct RebuildTurn {
+    _held: Box<dyn Any + Send>,
+}
+
+impl RebuildTurn {
+    /// For as long as this is not dropped.
+    pub fn holding(held: impl Any + Send) -> Self {
+        Self { _held: Box::new(held) }
+    }
 }
 
 /// Where an index is fed from: what organisations say of themselves, and which of them changed. A change is there from
@@ -23,6 +37,9 @@ pub trait SearchSource: Send + Sync {
 
     /// From now on nobody wants changes; none is left.
     async fn close(&self) -> Result<(), StoreError>;
+
+    /// The right to write the whole index anew, which one has at a time; none while somebody else has it.
+    async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError>;
 
     /// The oldest changes that are due, at most `most`. Nobody else gets them for the time of the lease.
     async fn take(&self, change: &Change, lease: Duration, most: i64) -> Result<Vec<SearchChange>, StoreError>;
@@ -55,30 +72,51 @@ pub trait SearchSource: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewIndex(pub String);
 
+/// What there is to be answered from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexState {
+    /// Nothing.
+    Missing,
+    /// An index in another form than this program gives it, or one that was not finished.
+    Outdated,
+    /// An index as this program makes it.
+    Current,
+}
+
 /// The index of an engine. Of two writes of the same subject the one with the higher version stays, in whichever order
 /// they come.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait SearchIndex: Send + Sync {
-    /// Whether there is one that answers.
-    async fn is_there(&self) -> Result<bool, StoreError>;
+    /// What answers. An engine of a version that this program does not know is an error.
+    async fn state(&self) -> Result<IndexState, StoreError>;
 
     /// Writes entries to the index that answers. Searches see them within a second. Those that were refused are
     /// returned, the others are written or were there in a later version.
     async fn write(&self, entries: &[Indexed]) -> Result<Vec<SearchSubject>, StoreError>;
 
-    /// As [`SearchIndex::write`], to a new index.
+    /// As [`SearchIndex::write`], to a new index. One that somebody has deleted is an error or refuses everything: it is
+    /// never made up by the way.
     async fn fill(&self, index: &NewIndex, entries: &[Indexed]) -> Result<Vec<SearchSubject>, StoreError>;
 
     /// Makes an empty index beside the one that answers.
     async fn create(&self) -> Result<NewIndex, StoreError>;
 
-    /// Lets the new index answer from now on, in one step, and deletes all others.
+    /// Lets the new index answer from now on, in one step, and deletes all others. It is outdated until it is confirmed.
     async fn publish(&self, index: &NewIndex) -> Result<(), StoreError>;
+
+    /// The new index has everything: from now on it is a current one.
+    async fn confirm(&self, index: &NewIndex) -> Result<(), StoreError>;
+
+    /// Deletes every index that does not answer.
+    async fn discard(&self) -> Result<(), StoreError>;
 
     /// The versions that the index has of these subjects, in their order.
     async fn versions(&self, subjects: &[SearchSubject]) -> Result<Vec<Option<i64>>, StoreError>;
 
-    /// How many entries there are.
-    async fn totals(&self) -> Result<Totals, StoreError>;
+    /// Those of these entries that the index has otherwise, or not at all.
+    async fn compare(&self, entries: &[Indexed]) -> Result<Vec<(SearchSubject, Difference)>, StoreError>;
+
+    /// All subjects of which the index holds something that can be found, with their versions.
+    async fn held(&self) -> Result<Vec<(SearchSubject, i64)>, StoreError>;
 }

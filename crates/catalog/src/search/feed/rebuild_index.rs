@@ -1,36 +1,101 @@
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use shared_kernel::StoreError;
 
-use super::{Indexed, SearchChange, SearchIndex, SearchSource, SearchSubject, Totals};
+use super::{
+    Difference, IndexState, Indexed, NewIndex, SearchChange, SearchIndex, SearchSource, SearchSubject, Totals,
+};
 
-/// Writes the whole index anew, and compares it with what it is made of.
+/// What became of a wish for an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rebuilt {
+    /// It is there.
+    Ready,
+    /// Somebody else writes one at the moment.
+    ElsewhereInProgress,
+}
+
+/// Writes the whole index anew, one at a time, and compares it with what it is made of.
 pub struct RebuildIndex {
     source: Arc<dyn SearchSource>,
     index: Arc<dyn SearchIndex>,
 }
 
 impl RebuildIndex {
-    /// Entries that are written at once.
+    /// Entries that are written or compared word by word at once.
     const BLOCK: i64 = 500;
-    /// Entries that are compared at once.
+    /// Entries whose versions are compared at once.
     const COMPARED: i64 = 2_000;
+    /// So often what the index refuses is tried after it answers.
+    const MOST_TRIES: u32 = 5;
 
     /// The use case over its ports.
     pub fn new(source: Arc<dyn SearchSource>, index: Arc<dyn SearchIndex>) -> Self {
         Self { source, index }
     }
 
+    /// Sees to it that there is an index as this program makes it. `progress` is told how many entries of how many are
+    /// there, none at first.
+    pub async fn prepare(&self, progress: impl FnMut(u64, u64) + Send) -> Result<Rebuilt, StoreError> {
+        if self.index.state().await? == IndexState::Current {
+            return Ok(Rebuilt::Ready);
+        }
+        let Some(_turn) = self.source.rebuild_turn().await? else {
+            return Ok(Rebuilt::ElsewhereInProgress);
+        };
+        // Who had the turn before may have made it.
+        if self.index.state().await? != IndexState::Current {
+            self.write_anew(progress).await?;
+        }
+        Ok(Rebuilt::Ready)
+    }
+
     /// Makes a new index beside the old one, which answers until it is full. Changes meanwhile go to the old one, and
-    /// are written once more at the end. `progress` is told how many entries of how many are there.
-    pub async fn rebuild(&self, mut progress: impl FnMut(u64, u64) + Send) -> Result<(), StoreError> {
+    /// are written once more at the end. What could not be finished is deleted. `progress` is told how many entries of how
+    /// many are there.
+    pub async fn rebuild(&self, progress: impl FnMut(u64, u64) + Send) -> Result<Rebuilt, StoreError> {
+        // An engine that is not fit for it is left as it is.
+        self.index.state().await?;
+        let Some(_turn) = self.source.rebuild_turn().await? else {
+            return Ok(Rebuilt::ElsewhereInProgress);
+        };
+        self.write_anew(progress).await?;
+        Ok(Rebuilt::Ready)
+    }
+
+    /// Deletes what a rebuild that was killed has left behind, unless one is going on.
+    pub async fn clean_up(&self) -> Result<(), StoreError> {
+        match self.source.rebuild_turn().await? {
+            Some(_turn) => self.index.discard().await,
+            None => Ok(()),
+        }
+    }
+
+    async fn write_anew(&self, progress: impl FnMut(u64, u64) + Send) -> Result<(), StoreError> {
         self.source.open().await?;
+        self.index.discard().await?;
+        let new = match self.filled(progress).await {
+            Ok(new) => new,
+            Err(failure) => {
+                // Where that fails as well, it is done before the next one is filled.
+                let _ = self.index.discard().await;
+                return Err(failure);
+            }
+        };
+        // Whoever is killed from here on leaves an index that is not confirmed, and that is filled anew.
+        self.catch_up().await?;
+        self.index.confirm(&new).await
+    }
+
+    async fn filled(&self, mut progress: impl FnMut(u64, u64) + Send) -> Result<NewIndex, StoreError> {
         let Totals {
             organizations,
             suggestions,
         } = self.source.totals().await?;
         let new = self.index.create().await?;
         let (mut after, mut done) = (None, 0);
+        progress(done, organizations + suggestions);
         loop {
             let entries = self.source.read_after(after, Self::BLOCK).await?;
             let Some(last) = entries.last() else { break };
@@ -38,165 +103,88 @@ impl RebuildIndex {
             let refused = self.index.fill(&new, &entries).await?;
             if let Some(first) = refused.first() {
                 return Err(StoreError::Unexpected(
-                    format!("{first:?} was refused by the index").into(),
+                    format!("{first} was refused by the index").into(),
                 ));
             }
             done += entries.len() as u64;
             progress(done, (organizations + suggestions).max(done));
         }
         self.index.publish(&new).await?;
-        self.catch_up().await
+        Ok(new)
     }
 
-    /// Writes what differs: changes that went to the old index while the new one was filled.
+    /// Writes what differs until nothing is refused: changes that went to the old index while the new one was filled.
     async fn catch_up(&self) -> Result<(), StoreError> {
-        let mut after = None;
-        loop {
-            let (compared, differing) = self.compare_after(after).await?;
-            let Some(last) = compared else { return Ok(()) };
-            after = Some(last);
-            if !differing.is_empty() {
-                let entries: Vec<Indexed> = self.source.read(&differing).await?;
-                self.index.write(&entries).await?;
+        let mut refused = Vec::new();
+        for _ in 0..Self::MOST_TRIES {
+            refused = self.write_differing().await?;
+            if refused.is_empty() {
+                return Ok(());
             }
         }
+        let subjects: Vec<String> = refused.iter().take(5).map(ToString::to_string).collect();
+        Err(StoreError::Unexpected(
+            format!("{} was refused by the index", subjects.join(", ")).into(),
+        ))
     }
 
-    /// How many entries are older than they should be or not there, plus how many there are too many.
-    pub async fn differences(&self) -> Result<u64, StoreError> {
-        let (mut after, mut differences) = (None, 0);
+    /// What was refused.
+    async fn write_differing(&self) -> Result<Vec<SearchSubject>, StoreError> {
+        let (mut after, mut wanted, mut refused) = (None, HashSet::new(), Vec::new());
         loop {
-            let (compared, differing) = self.compare_after(after).await?;
-            differences += differing.len() as u64;
-            let Some(last) = compared else { break };
-            after = Some(last);
+            let versions = self.source.versions_after(after, Self::COMPARED).await?;
+            let subjects: Vec<SearchSubject> = versions.iter().map(|(subject, _)| *subject).collect();
+            let Some(last) = subjects.last() else { break };
+            after = Some(*last);
+            let there = self.index.versions(&subjects).await?;
+            let behind = versions.iter().zip(there);
+            let behind = behind.filter(|((_, wanted), there)| there.is_none_or(|there| there < *wanted));
+            refused.extend(self.write(behind.map(|(one, _)| *one).collect()).await?);
+            wanted.extend(subjects);
         }
-        let (wanted, there) = (self.source.totals().await?, self.index.totals().await?);
-        let surplus = there.organizations.saturating_sub(wanted.organizations)
-            + there.suggestions.saturating_sub(wanted.suggestions);
-        Ok(differences + surplus)
+        // What went while the new index was filled is not among them.
+        let held = self.index.held().await?.into_iter();
+        let gone = held.filter(|(subject, _)| !wanted.contains(subject));
+        refused.extend(
+            self.write(gone.map(|(subject, version)| (subject, version + 1)).collect())
+                .await?,
+        );
+        Ok(refused)
     }
 
-    async fn compare_after(
-        &self,
-        after: Option<SearchSubject>,
-    ) -> Result<(Option<SearchSubject>, Vec<SearchChange>), StoreError> {
-        let wanted = self.source.versions_after(after, Self::COMPARED).await?;
-        let subjects: Vec<SearchSubject> = wanted.iter().map(|(subject, _)| *subject).collect();
-        let there = if subjects.is_empty() {
-            Vec::new()
-        } else {
-            self.index.versions(&subjects).await?
-        };
-        let differing = wanted.iter().zip(there);
-        let differing = differing.filter(|((_, wanted), there)| there.is_none_or(|there| there < *wanted));
-        let changed = differing.map(|((subject, version), _)| SearchChange {
+    async fn write(&self, differing: Vec<(SearchSubject, i64)>) -> Result<Vec<SearchSubject>, StoreError> {
+        let changed = differing.into_iter().map(|(subject, version)| SearchChange {
             fact: 0,
-            subject: *subject,
-            version: *version,
+            subject,
+            version,
             tries: 0,
         });
-        let changed = changed.collect();
-        Ok((subjects.last().copied(), changed))
+        let changed: Vec<SearchChange> = changed.collect();
+        if changed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let entries: Vec<Indexed> = self.source.read(&changed).await?;
+        self.index.write(&entries).await
+    }
+
+    /// All entries that are not what they should be, in both directions: what the database has and the index has
+    /// otherwise, and what only the index has.
+    pub async fn differences(&self) -> Result<Vec<(SearchSubject, Difference)>, StoreError> {
+        // First: what comes meanwhile is compared, what goes is not too much.
+        let held = self.index.held().await?;
+        let (mut after, mut wanted, mut differences) = (None, HashSet::new(), Vec::new());
+        loop {
+            let entries = self.source.read_after(after, Self::BLOCK).await?;
+            let Some(last) = entries.last() else { break };
+            after = Some(last.subject());
+            differences.extend(self.index.compare(&entries).await?);
+            wanted.extend(entries.iter().map(Indexed::subject));
+        }
+        let extra = held.into_iter().filter(|(subject, _)| !wanted.contains(subject));
+        differences.extend(extra.map(|(subject, _)| (subject, Difference::Extra)));
+        Ok(differences)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::super::{IndexedSuggestion, MockSearchIndex, MockSearchSource, NewIndex};
-    use super::*;
-
-    fn suggestion(id: i64, version: i64) -> Indexed {
-        Indexed::Suggestion(IndexedSuggestion {
-            id,
-            version,
-            text: None,
-        })
-    }
-
-    fn totals(suggestions: u64) -> Totals {
-        Totals {
-            organizations: 0,
-            suggestions,
-        }
-    }
-
-    /// Suggestions 1 to 3, of which the second changed while the others were written.
-    fn source() -> MockSearchSource {
-        let mut source = MockSearchSource::new();
-        source.expect_open().returning(|| Ok(()));
-        source.expect_totals().returning(|| Ok(totals(3)));
-        source.expect_read_after().returning(|after, _| {
-            Ok(match after {
-                None => vec![suggestion(1, 1), suggestion(2, 1)],
-                Some(SearchSubject::Suggestion(2)) => vec![suggestion(3, 1)],
-                _ => Vec::new(),
-            })
-        });
-        source.expect_versions_after().returning(|after, _| {
-            let all = [(1, 1), (2, 5), (3, 1)].map(|(id, version)| (SearchSubject::Suggestion(id), version));
-            Ok(if after.is_none() { all.to_vec() } else { Vec::new() })
-        });
-        source
-            .expect_read()
-            .withf(|changed| changed.len() == 1)
-            .returning(|_| Ok(vec![suggestion(2, 5)]));
-        source
-    }
-
-    #[tokio::test]
-    async fn what_changed_while_a_new_index_was_filled_is_written_after_it_answers() {
-        let log: Arc<Mutex<Vec<String>>> = Arc::default();
-        let mut index = MockSearchIndex::new();
-        index.expect_create().returning(|| Ok(NewIndex("new".to_owned())));
-        let filled = Arc::clone(&log);
-        index.expect_fill().returning(move |index, entries| {
-            filled.lock().unwrap().push(format!("{} to {}", entries.len(), index.0));
-            Ok(Vec::new())
-        });
-        let written = Arc::clone(&log);
-        index.expect_write().returning(move |entries| {
-            written
-                .lock()
-                .unwrap()
-                .push(format!("{} to the one that answers", entries.len()));
-            Ok(Vec::new())
-        });
-        let published = Arc::clone(&log);
-        index.expect_publish().returning(move |_| {
-            published.lock().unwrap().push("swap".to_owned());
-            Ok(())
-        });
-        index
-            .expect_versions()
-            .returning(|_| Ok(vec![Some(1), Some(1), Some(1)]));
-        let mut told = Vec::new();
-        RebuildIndex::new(Arc::new(source()), Arc::new(index))
-            .rebuild(|done, all| told.push((done, all)))
-            .await
-            .unwrap();
-        let expected = ["2 to new", "1 to new", "swap", "1 to the one that answers"];
-        assert_eq!(*log.lock().unwrap(), expected);
-        assert_eq!(told, [(2, 3), (3, 3)]);
-    }
-
-    #[tokio::test]
-    async fn what_is_missing_old_or_too_much_is_counted() {
-        for (there, found, differences) in [
-            ([Some(1), Some(5), Some(1)], 3, 0),
-            ([Some(1), Some(6), Some(1)], 3, 0),
-            ([Some(1), Some(4), None], 2, 2),
-            ([Some(1), Some(5), Some(1)], 5, 2),
-        ] {
-            let mut index = MockSearchIndex::new();
-            index.expect_versions().returning(move |_| Ok(there.to_vec()));
-            index.expect_totals().returning(move || Ok(totals(found)));
-            let compared = RebuildIndex::new(Arc::new(source()), Arc::new(index))
-                .differences()
-                .await;
-            assert_eq!(compared.unwrap(), differences, "{there:?}");
-        }
-    }
-}
+mod tests;

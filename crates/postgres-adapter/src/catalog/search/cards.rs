@@ -16,6 +16,8 @@ const CARDS: &str = "
         ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY position) AS branches,
         (SELECT nullif(html, '') FROM web_content
          WHERE organization_nr = nr AND content_type = 'account_logo_image') AS logo,
+        (SELECT nullif(html, '') FROM web_content
+         WHERE organization_nr = nr AND content_type = 'account_background_image') AS cover,
         coalesce((SELECT html FROM web_content
          WHERE organization_nr = nr AND content_type = 'account_overview_slogan'), '') AS slogan
     FROM unnest($1) WITH ORDINALITY AS wanted (wanted_nr, place) JOIN organization ON nr = wanted_nr
@@ -42,6 +44,8 @@ struct Row {
     branches: Vec<i16>,
     #[diesel(sql_type = Nullable<Text>)]
     logo: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    cover: Option<String>,
     #[diesel(sql_type = Text)]
     slogan: String,
 }
@@ -65,6 +69,7 @@ pub(super) async fn read(
                 company_name: row.company_name,
                 branches: row.branches.into_iter().map(BranchId).collect(),
                 logo: row.logo,
+                cover: row.cover,
                 city: row.city,
                 country: country(&row.country)?,
                 position: row.latitude.zip(row.longitude),

@@ -58,7 +58,7 @@ impl PlaceDirectory for PostgresSearch {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(places::known(&mut connection, names)).await;
-        limit.release(&self.database, connection).await;
+        limit.release(&self.database, connection);
         answer
     }
 
@@ -66,7 +66,7 @@ impl PlaceDirectory for PostgresSearch {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(places::like(&mut connection, words)).await;
-        limit.release(&self.database, connection).await;
+        limit.release(&self.database, connection);
         answer
     }
 }
@@ -117,7 +117,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(find(&mut connection, search)).await;
-        limit.release(&self.database, connection).await;
+        limit.release(&self.database, connection);
         answer
     }
 
@@ -125,7 +125,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(suggestions::read(&mut connection, typed, most)).await;
-        limit.release(&self.database, connection).await;
+        limit.release(&self.database, connection);
         answer
     }
 
@@ -133,7 +133,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin(self.longest);
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(newcomers(&mut connection, most)).await;
-        limit.release(&self.database, connection).await;
+        limit.release(&self.database, connection);
         answer
     }
 

@@ -47,16 +47,19 @@ impl TimeLimit {
     }
 
     /// Gives a connection back. One whose search was given up still works for it, so the server is
-    /// told to stop and the connection is closed after it: whoever got it next would have to wait.
-    pub(super) async fn release(self, database: &Database, connection: Object<AsyncPgConnection>) {
+    /// told to stop and the connection is closed after it: whoever got it next would have to wait. Who
+    /// has searched does not wait for that: the time is over.
+    pub(super) fn release(self, database: &Database, connection: Object<AsyncPgConnection>) {
         if !self.end.is_elapsed() {
             return;
         }
-        let connection = Object::take(connection);
-        match timeout(CONNECT_WAIT, database.stop(&connection.cancel_token())).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!(%error, "a search that took too long could not be stopped"),
-            Err(elapsed) => warn!(error = %elapsed, "a search that took too long could not be stopped"),
-        }
+        let (database, connection) = (database.clone(), Object::take(connection));
+        tokio::spawn(async move {
+            match timeout(CONNECT_WAIT, database.stop(&connection.cancel_token())).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => warn!(%error, "a search that took too long could not be stopped"),
+                Err(elapsed) => warn!(error = %elapsed, "a search that took too long could not be stopped"),
+            }
+        });
     }
 }

@@ -18,6 +18,7 @@ import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/componen
 import type { BookingStep } from "@/shared/reservation/model/booking-step";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import { Page } from "@/shared/ui/page";
 import { inOrderOfTime } from "../model/appointment-times";
 import { type BookingPlace, firstWithoutSlot, isComplete, openEntry } from "../model/booking-place";
@@ -43,6 +44,8 @@ const whatFollowsId = "wie-es-weitergeht";
 
 type BookingPageProps = {
   organization: BookedOrganization;
+  /** When the customer has appointments already, as far as that is known. */
+  ownTimes: OwnTime[];
   /** The services of the organisation, to choose from while the basket is empty. */
   serviceList: ReactNode;
   /** The form to sign in; without it nobody can. */
@@ -50,7 +53,7 @@ type BookingPageProps = {
 };
 
 /** The booking in two steps: times, then the customer's data. */
-export function BookingPage({ organization, serviceList, renderSignIn }: BookingPageProps) {
+export function BookingPage({ organization, ownTimes, serviceList, renderSignIn }: BookingPageProps) {
   const selected = useSessionStore((state) => state.selectedServices);
   const basket = useMemo(
     () => basketOf(selected, organization.organizationNr),
@@ -109,6 +112,7 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
     basket,
     today,
     place,
+    ownTimes,
     onGo: (next: BookingPlace) => goTo(next, { replace: true }),
     onComplete: () => goTo(details, { replace: false }),
   };
@@ -154,7 +158,13 @@ export function BookingPage({ organization, serviceList, renderSignIn }: Booking
             </DetailsSection>
           ) : (
             <VisitStep {...times} mode={visit}>
-              <SelectionStep {...times} lost={lost} parallel={parallel} onLost={setLost} />
+              <SelectionStep
+                {...times}
+                lost={lost}
+                parallel={parallel}
+                setTogether={visit.setTogether}
+                onLost={setLost}
+              />
             </VisitStep>
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>

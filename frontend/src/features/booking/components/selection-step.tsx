@@ -9,6 +9,7 @@ import type { BookedOrganization } from "@/shared/reservation/model/customer-dat
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { AccordionRoot } from "@/shared/ui/accordion";
@@ -27,9 +28,12 @@ type SelectionStepProps = {
   basket: SelectedService[];
   today: CalendarDate;
   place: BookingPlace;
+  /** When the customer has appointments already. */
+  ownTimes: OwnTime[];
   lost: LostSlot | null;
   /** Whether several people come, who may be served at once. */
   parallel: boolean;
+  setTogether: (isTogether: boolean) => void;
   onGo: (place: BookingPlace) => void;
   onLost: (lost: LostSlot | null) => void;
   /** Every service has its time. */
@@ -38,7 +42,8 @@ type SelectionStepProps = {
 
 /** First step: the services of the basket, one of them open with its calendar. */
 export function SelectionStep(props: SelectionStepProps) {
-  const { organization, basket, today, place, lost, parallel, onGo, onLost, onComplete } = props;
+  const { organization, basket, today, place, lost, onGo, onLost, onComplete } = props;
+  const { ownTimes, parallel, setTogether } = props;
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const removeEntry = useSessionStore((state) => state.removeEntry);
   const open = openEntry(basket, place.open);
@@ -112,7 +117,9 @@ export function SelectionStep(props: SelectionStepProps) {
                   basket={basket}
                   today={today}
                   horizonDays={organization.horizonDays}
+                  ownTimes={ownTimes}
                   parallel={parallel}
+                  setTogether={basket.length === 1 ? setTogether : undefined}
                   day={place.day}
                   onChooseDay={(day) => onGo({ step: "selection", open: entry.id, day })}
                   onChooseSlot={(slot) => chooseSlot(entry, slot)}

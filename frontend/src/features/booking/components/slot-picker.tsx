@@ -4,15 +4,19 @@ import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { NoSlots, NoSlotsAtAll } from "@/shared/slots/components/no-slots";
+import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
+import { isDuring, type OwnTime } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-basket-slots";
 import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
+import { overlapsOf } from "../model/visit-company";
 import { selectionTexts } from "../texts";
 import { RefusedBasket } from "./refused-basket";
+import { useExpectedTerms } from "./use-expected-terms";
 
 type SlotPickerProps = {
   entry: SelectedService;
@@ -20,8 +24,12 @@ type SlotPickerProps = {
   basket: SelectedService[];
   today: CalendarDate;
   horizonDays: number;
+  /** When the customer has appointments already. */
+  ownTimes: OwnTime[];
   /** Whether several people come, who may be served at once. */
   parallel: boolean;
+  /** Missing where a switch stands above. */
+  setTogether: ((isTogether: boolean) => void) | undefined;
   /** Day of the address; none when nobody chose one yet. */
   day: string | null;
   onChooseDay: (day: string) => void;
@@ -96,23 +104,40 @@ type OfferedSlotsProps = SlotPickerProps & {
 };
 
 function OfferedSlots(props: OfferedSlotsProps) {
-  const { entry, basket, slots, isOutdated, onSlotGone } = props;
+  const { entry, basket, slots, isOutdated, onSlotGone, ownTimes, parallel, setTogether } = props;
   const { today, horizonDays, day, onChooseDay, onChooseSlot } = props;
   const offered = useMemo(() => slotsWith(slots, entry.user), [slots, entry.user]);
   useSlotAsOffered(entry, offered, isOutdated, onSlotGone);
   const others = othersWithSlot(entry, basket);
+  const termsOf = useExpectedTerms(basket);
+  const isAlreadyBooked = (selectedSlot: Slot) =>
+    isDuring(ownTimes, selectedSlot.dateFrom, termsOf({ ...entry, selectedSlot }).duration);
+  const isAtSameTime = (selectedSlot: Slot) => {
+    const candidate = { ...entry, selectedSlot };
+    return (
+      isAlreadyBooked(selectedSlot) ||
+      overlapsOf([...others, candidate], termsOf).some((pair) => pair.includes(candidate))
+    );
+  };
+  const shown = parallel ? offered : offered.filter((slot) => !isAlreadyBooked(slot));
   return (
-    <SlotCalendar
-      slots={offered}
-      employee={entry.user}
-      chosen={entry.selectedSlot}
-      slotsOfOthers={others.flatMap(({ selectedSlot }) => selectedSlot ?? [])}
-      today={today}
-      horizonDays={horizonDays}
-      day={day}
-      onChooseDay={onChooseDay}
-      onChooseSlot={onChooseSlot}
-    />
+    <>
+      <SlotCalendar
+        slots={shown}
+        employee={entry.user}
+        chosen={entry.selectedSlot}
+        slotsOfOthers={others.flatMap(({ selectedSlot }) => selectedSlot ?? [])}
+        today={today}
+        horizonDays={horizonDays}
+        day={day}
+        onChooseDay={onChooseDay}
+        onChooseSlot={onChooseSlot}
+        isAtSameTime={isAtSameTime}
+      />
+      {offered.some(isAlreadyBooked) && (
+        <OwnTimesNoteOnDemand isTogether={parallel} setTogether={setTogether} />
+      )}
+    </>
   );
 }
 

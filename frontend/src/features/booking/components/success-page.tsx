@@ -15,7 +15,9 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { type BookedEvent, type CalendarEntry, useBooked } from "@/shared/reservation/api/booked-entry";
 import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
+import { CalendarLinks } from "@/shared/reservation/components/calendar-links";
 import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
+import { type CalendarItem, calendarItem } from "@/shared/reservation/model/calendar-links";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { Reservation } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
@@ -186,6 +188,10 @@ function Booked({ entry, organization, renderEvent }: BookedProps) {
               key={`${appointment.serviceId} ${appointment.start}`}
               appointment={appointment}
               thisYear={thisYear}
+              calendar={
+                organization &&
+                calendarItem(appointment, organization, entry.timeZone, addressOf(organization))
+              }
             />
           ))}
         </Stack>
@@ -201,9 +207,14 @@ function Booked({ entry, organization, renderEvent }: BookedProps) {
   );
 }
 
-type AppointmentProps = { appointment: CalendarEntry["appointments"][number]; thisYear: number };
+type AppointmentProps = {
+  appointment: CalendarEntry["appointments"][number];
+  thisYear: number;
+  /** What can be entered into a calendar; missing until the provider is known. */
+  calendar: CalendarItem | undefined;
+};
 
-function Appointment({ appointment, thisYear }: AppointmentProps) {
+function Appointment({ appointment, thisYear, calendar }: AppointmentProps) {
   const { title, price, employeeName, start, end } = appointment;
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: "0" }} _last={{ pb: "0" }}>
@@ -218,6 +229,7 @@ function Appointment({ appointment, thisYear }: AppointmentProps) {
       <Text mt="1">
         <WallTimes start={start} end={end} thisYear={thisYear} />
       </Text>
+      {calendar && <CalendarLinks item={calendar} title={title} />}
       <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
         <UserRound size={16} aria-hidden />
         {employeeName}

@@ -12,6 +12,7 @@ import { type SelectedService, totalsOf } from "@/shared/lib/session/basket";
 import { Fact } from "@/shared/reservation/components/booking-facts";
 import { PriceBar, SummaryFrame } from "@/shared/reservation/components/summary-frame";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { EmployeeFace } from "@/shared/slots/components/employee-face";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { pauseBetween } from "../model/appointment-times";
 import type { ExpectedTerms } from "../model/expected-terms";
@@ -35,10 +36,15 @@ function EntryLine({ entry, terms }: EntryLineProps) {
           {formatPrice(terms.price)}
         </Text>
       </Flex>
-      <Text textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
-        {selectedSlot ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom)) : selectionTexts.missingSlot}
-        {name && selectedSlot && `, ${selectionTexts.with(name)}`}
-      </Text>
+      <Flex align="center" gap="2" textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
+        {name && selectedSlot && <EmployeeFace name={name} avatar={employee.avatar} />}
+        <Text as="span" minW="0">
+          {selectedSlot
+            ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom))
+            : selectionTexts.missingSlot}
+          {name && selectedSlot && `, ${selectionTexts.with(name)}`}
+        </Text>
+      </Flex>
       {!terms.isDurationCertain && (
         <Text textStyle="sm" color="fg.muted">
           {selectionTexts.durationByPerson}

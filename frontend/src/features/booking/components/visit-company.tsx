@@ -3,9 +3,9 @@ import { Users } from "lucide-react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { slotTexts } from "@/shared/slots/texts";
 import { NativeSwitch } from "@/shared/ui/native-switch";
 import { overlapsOf, toGiveUp } from "../model/visit-company";
-import { bookedVisitTexts } from "../visit-texts";
 import { useExpectedTerms } from "./use-expected-terms";
 import type { VisitMode } from "./use-visit-mode";
 
@@ -27,8 +27,8 @@ export function VisitCompany({ basket, mode }: VisitCompanyProps) {
       <NativeSwitch
         isOn={mode.isTogether}
         onChange={change}
-        label={bookedVisitTexts.together}
-        sentence={bookedVisitTexts.togetherSentence}
+        label={slotTexts.together}
+        sentence={slotTexts.togetherSentence}
       />
       <Box role="status">
         <chakra.ul listStyleType="none">
@@ -38,7 +38,7 @@ export function VisitCompany({ basket, mode }: VisitCompanyProps) {
                 <Users size={16} />
               </Box>
               <Text>
-                {bookedVisitTexts.atOnce(one.service.description, other.service.description)}
+                {slotTexts.atOnce(one.service.description, other.service.description)}
                 {other.selectedSlot && `, ${formatDateAndTime(parseWallTime(other.selectedSlot.dateFrom))}`}
               </Text>
             </Flex>

@@ -8,10 +8,15 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { LostVisitNotice } from "@/shared/slots/components/lost-visit-notice";
 import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
 import { NoSlots } from "@/shared/slots/components/no-slots";
+import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
+import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { touches } from "@/shared/slots/model/own-times";
 import { type LostVisit, type Visit, type VisitAppointment, waitingLimits } from "@/shared/slots/model/visit";
+import { slotTexts } from "@/shared/slots/texts";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { visitsQuery } from "../api/list-visits";
 import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
@@ -31,14 +36,18 @@ type VisitPickerProps = VisitStepProps & {
 
 /** The starts at which the whole basket fits, and the visit that begins then. */
 export function VisitPicker(props: VisitPickerProps) {
-  const { organization, basket, today, place, mode, onGo, onComplete, onRemove, singly } = props;
+  const { organization, basket, today, place, ownTimes, mode, onGo, onComplete, onRemove, singly } = props;
   // When somebody else is wished, the old answer stays on the screen until the new one is there.
   const askedBasket = useDeferredValue(basket);
   const [maxWaiting, setMaxWaiting] = useState(useWaitingLimit(basket));
   const askedWaiting = useDeferredValue(maxWaiting);
   const { horizonDays } = organization;
   const answer = useSuspenseInfiniteQuery(visitsQuery(askedBasket, askedWaiting, { today, horizonDays }));
-  const isOutdated = askedBasket !== basket || answer.fetchStatus !== "idle" || answer.isError;
+  const start = startOfVisit(basket);
+  const day = place.day ?? mode.lost?.start.slice(0, 10) ?? null;
+  const isLoadingDay = usePagesUntil(answer, day ?? start?.slice(0, 10) ?? null);
+  const isOutdated =
+    isLoadingDay || askedBasket !== basket || answer.fetchStatus !== "idle" || answer.isError;
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useVisitEmployees(basket);
@@ -52,7 +61,8 @@ export function VisitPicker(props: VisitPickerProps) {
     mode.setLost(null);
   };
   const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
-  useVisitAsOffered({ basket, visits, isOutdated, onChanged: choose, onGone: mode.setLost });
+  const until = pages.at(-1)?.until ?? today.toString();
+  useVisitAsOffered({ basket, visits, until, isOutdated, onChanged: choose, onGone: mode.setLost });
 
   const refusal = pages.find((page) => page.refusal)?.refusal;
   if (refusal?.kind === "tooComplex")
@@ -67,6 +77,7 @@ export function VisitPicker(props: VisitPickerProps) {
       />
     );
   }
+  if (isLoadingDay) return <SlotCalendarSkeleton />;
   if (visits.length === 0) {
     return askedWaiting === waitingLimits.usual ? (
       <NoShortVisit
@@ -77,13 +88,15 @@ export function VisitPicker(props: VisitPickerProps) {
       <NoSlots message={visitTexts.none} action={singly} />
     );
   }
-  const start = startOfVisit(basket);
+  const isAlreadyBooked = ({ appointments }: Visit) =>
+    appointments.some(({ dateFrom, dateTo }) => touches(ownTimes, dateFrom, dateTo));
+  const free = mode.isTogether ? visits : visits.filter((visit) => !isAlreadyBooked(visit));
   const serviceOf = ({ serviceId, userId }: VisitAppointment) => {
     const service = basket.find((entry) => entry.service.serviceID === serviceId)?.service;
     const employee = employeeOf(serviceId, userId);
     return {
       title: service?.description ?? "",
-      employee: employee && employeeName(employee),
+      employee: employee && { name: employeeName(employee), avatar: employee.avatar },
       ...(service && { note: formatPrice(termsWith(service, employee).price) }),
     };
   };
@@ -92,7 +105,7 @@ export function VisitPicker(props: VisitPickerProps) {
       {mode.lost && (
         <LostVisitNotice
           lost={mode.lost}
-          visits={visits}
+          visits={free}
           isOutdated={isOutdated}
           onChoose={(visit) => {
             choose(visit);
@@ -105,32 +118,39 @@ export function VisitPicker(props: VisitPickerProps) {
           {bookedVisitTexts.ownTimesKept}
         </Text>
       )}
-      <VisitCalendar
-        visits={visits}
-        today={today}
-        until={pages.at(-1)?.until ?? today.toString()}
-        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-        isLoadingLater={answer.isFetchingNextPage}
-        chosenStart={start}
-        day={place.day ?? mode.lost?.start.slice(0, 10) ?? null}
-        onChooseDay={chooseDay}
-        onChoose={choose}
-        renderPlan={(visit) => (
-          <VisitPlan visit={visit} serviceOf={serviceOf}>
-            <Button
-              size="lg"
-              width={{ base: "100%", sm: "auto" }}
-              onClick={() => {
-                choose(visit);
-                onComplete();
-              }}
-            >
-              {bookedVisitTexts.take}
-              <ArrowRight aria-hidden />
-            </Button>
-          </VisitPlan>
-        )}
-      />
+      {free.length === 0 ? (
+        <NoSlots message={slotTexts.noSlotsAtAll} action={singly} />
+      ) : (
+        <VisitCalendar
+          visits={free}
+          today={today}
+          until={until}
+          onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
+          isLoadingLater={answer.isFetchingNextPage}
+          chosenStart={start}
+          day={day}
+          onChooseDay={chooseDay}
+          onChoose={choose}
+          renderPlan={(visit) => (
+            <VisitPlan visit={visit} serviceOf={serviceOf}>
+              <Button
+                size="lg"
+                width={{ base: "100%", sm: "auto" }}
+                onClick={() => {
+                  choose(visit);
+                  onComplete();
+                }}
+              >
+                {bookedVisitTexts.take}
+                <ArrowRight aria-hidden />
+              </Button>
+            </VisitPlan>
+          )}
+        />
+      )}
+      {visits.some(isAlreadyBooked) && (
+        <OwnTimesNoteOnDemand isTogether={mode.isTogether} setTogether={mode.setTogether} />
+      )}
     </>
   );
 }
@@ -144,13 +164,15 @@ function useWaitingLimit(basket: SelectedService[]): number {
 type OfferedVisits = {
   basket: SelectedService[];
   visits: Visit[];
+  /** The last day that was looked at. */
+  until: string;
   isOutdated: boolean;
   onChanged: (visit: Visit) => void;
   onGone: (lost: LostVisit) => void;
 };
 
 /** Keeps the chosen visit in step with what the server offers now. */
-function useVisitAsOffered({ basket, visits, isOutdated, onChanged, onGone }: OfferedVisits) {
+function useVisitAsOffered({ basket, visits, until, isOutdated, onChanged, onGone }: OfferedVisits) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   useEffect(() => {
     const start = startOfVisit(basket);
@@ -158,10 +180,9 @@ function useVisitAsOffered({ basket, visits, isOutdated, onChanged, onGone }: Of
     const offered = visits.find(({ dateFrom }) => dateFrom === start);
     const fits = offered && appointmentsOf(basket, offered).size === basket.length;
     if (fits && !isVisitOf(basket, offered)) onChanged(offered);
-    // Whoever comes back later than they looked ahead then has to look ahead again.
-    const isLookedAt = visits.some(({ dateFrom }) => dateFrom >= start);
-    if (offered || !isLookedAt) return;
+    // What could not be looked at is not known to be gone.
+    if (offered || start.slice(0, 10) > until) return;
     for (const { id } of basket) changeEntry(id, { selectedSlot: null });
     onGone({ start, message: visitTexts.gone });
-  }, [basket, visits, isOutdated, onChanged, onGone, changeEntry]);
+  }, [basket, visits, until, isOutdated, onChanged, onGone, changeEntry]);
 }

@@ -36,7 +36,15 @@ export function VisitSelection(props: VisitSelectionProps) {
     <Box as="section" aria-label={selectionTexts.services}>
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
       <VisitServices basket={basket} onRemove={remove} />
-      <Panel px={{ base: "4", md: "6" }} pt="4" pb="6" mt="4" boxShadow="md">
+      <Panel
+        px={{ base: "4", md: "6" }}
+        pt="4"
+        pb="6"
+        mt={{ base: "3", md: "4" }}
+        boxShadow="md"
+        // The heading that phones do not show stays inside.
+        position="relative"
+      >
         <Heading
           as="h3"
           id={visitTimesId}
@@ -45,6 +53,8 @@ export function VisitSelection(props: VisitSelectionProps) {
           textStyle="cardTitle"
           mb="4"
           scrollMarginTop="6rem"
+          // On phones the times themselves have the room, right below the days.
+          srOnly={{ base: true, md: false }}
         >
           {bookedVisitTexts.when}
         </Heading>

@@ -11,6 +11,7 @@ import { selectionTexts } from "../texts";
 import { bookedVisitTexts } from "../visit-texts";
 import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
 import { useExpectedTerms } from "./use-expected-terms";
+import { usePriceRange } from "./use-price-range";
 
 type VisitServicesProps = { basket: SelectedService[]; onRemove: (entry: SelectedService) => void };
 
@@ -18,6 +19,7 @@ type VisitServicesProps = { basket: SelectedService[]; onRemove: (entry: Selecte
 export function VisitServices({ basket, onRemove }: VisitServicesProps) {
   const [startsOpen] = useState(isWide);
   const termsOf = useExpectedTerms(basket);
+  const rangeOf = usePriceRange(basket);
   const inShort = basket.map(({ service, user }) =>
     [service.description, user && `(${employeeName(user)})`].filter(Boolean).join(" "),
   );
@@ -29,21 +31,30 @@ export function VisitServices({ basket, onRemove }: VisitServicesProps) {
           alignItems="center"
           gap="3"
           px={{ base: "4", md: "6" }}
-          py="3"
+          py={{ base: "2", md: "3" }}
+          minH="11"
           cursor="pointer"
           borderRadius="l3"
           listStyleType="none"
           css={{ "&::-webkit-details-marker": { display: "none" } }}
         >
           <Box flex="1" minW="0">
-            <Text as="span" display="block" fontWeight="600">
-              {bookedVisitTexts.services(basket.length)}
-            </Text>
-            <Text as="span" display="block" textStyle="sm" color="fg.muted" lineClamp="2">
+            <Flex as="span" wrap="wrap" align="baseline" columnGap="3">
+              <Text as="span" fontWeight="600">
+                {bookedVisitTexts.services(basket.length)}
+              </Text>
+              <Text as="span" textStyle="sm" color="brand.fg" fontWeight="600">
+                {bookedVisitTexts.people}
+              </Text>
+            </Flex>
+            <Text
+              as="span"
+              display="block"
+              textStyle="sm"
+              color="fg.muted"
+              lineClamp={{ base: "1", md: "2" }}
+            >
               {inShort.join(", ")}
-            </Text>
-            <Text as="span" textStyle="sm" color="brand.fg" fontWeight="600">
-              {bookedVisitTexts.people}
             </Text>
           </Box>
           <ChevronDown aria-hidden />
@@ -51,6 +62,7 @@ export function VisitServices({ basket, onRemove }: VisitServicesProps) {
         <Stack as="ul" listStyleType="none" gap="5" px={{ base: "4", md: "6" }} pt="2" pb="5">
           {basket.map((entry) => {
             const { duration, price } = termsOf(entry);
+            const prices = rangeOf(entry);
             return (
               <li key={entry.id}>
                 <Text fontWeight="600" overflowWrap="anywhere">
@@ -58,6 +70,7 @@ export function VisitServices({ basket, onRemove }: VisitServicesProps) {
                 </Text>
                 <Text textStyle="sm" color="fg.muted" mb="2">
                   {formatDuration(duration)} · {formatPrice(price)}
+                  {prices && ` · ${selectionTexts.priceByPerson(prices)}`}
                 </Text>
                 <Flex align="flex-end" justify="space-between" gap="3">
                   <Box flex="1" minW="0" maxW={{ sm: "22rem" }}>

@@ -1,25 +1,29 @@
-import { Box, chakra, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, chakra, Grid, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import { QueryArea } from "@/shared/ui/query-area";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { type BookingPlace, firstWithoutSlot } from "../model/booking-place";
 import { canBeVisit } from "../model/visit-basket";
 import { bookedVisitTexts } from "../visit-texts";
 import type { VisitMode } from "./use-visit-mode";
-import { VisitCompany } from "./visit-company";
 
 // Most customers book one service.
 const VisitSelection = lazy(async () => ({ default: (await import("./visit-selection")).VisitSelection }));
+
+const VisitCompany = lazy(async () => ({ default: (await import("./visit-company")).VisitCompany }));
 
 export type VisitStepProps = {
   organization: BookedOrganization;
   basket: SelectedService[];
   today: CalendarDate;
   place: BookingPlace;
+  /** When the customer has appointments already. */
+  ownTimes: OwnTime[];
   mode: VisitMode;
   onGo: (place: BookingPlace) => void;
   /** Every service has its time. */
@@ -44,7 +48,12 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
   return (
     <Box minW="0">
       {canBeVisit(basket) && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
-      {isSeveral && !mode.isVisit && <VisitCompany basket={basket} mode={mode} />}
+      {isSeveral && !mode.isVisit && (
+        // In its final size: nothing below it moves.
+        <Suspense fallback={<Skeleton height="4rem" borderRadius="l3" mb="4" />}>
+          <VisitCompany basket={basket} mode={mode} />
+        </Suspense>
+      )}
       {mode.isVisit ? (
         <QueryArea loading={<SlotCalendarSkeleton />}>
           <VisitSelection {...props} onSingle={() => choose(false)} />
@@ -63,12 +72,13 @@ function WayChoice({ isVisit, onChoose }: WayChoiceProps) {
     name: "way",
     display: "block",
     borderRadius: "l2",
-    px: "3.5",
-    py: "2.5",
+    px: { base: "3", md: "3.5" },
+    py: { base: "1", md: "2.5" },
     minH: "11",
+    alignContent: "center",
   } as const;
   return (
-    <chakra.fieldset mb="4">
+    <chakra.fieldset mb={{ base: "3", md: "4" }}>
       <VisuallyHidden as="legend">{bookedVisitTexts.way}</VisuallyHidden>
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2.5">
         <RadioTile {...tile} value="visit" isChosen={isVisit} onChoose={() => onChoose(true)}>
@@ -85,7 +95,14 @@ function WayChoice({ isVisit, onChoose }: WayChoiceProps) {
 function Way({ title, sentence }: { title: string; sentence: string }) {
   return (
     <>
-      <Text as="span" display="block" fontWeight="600" lineHeight="1.3" overflowWrap="anywhere">
+      <Text
+        as="span"
+        display="block"
+        textStyle={{ base: "sm", md: "md" }}
+        fontWeight="600"
+        lineHeight="1.3"
+        overflowWrap="anywhere"
+      >
         {title}
       </Text>
       <Text as="span" textStyle="sm" color="fg.muted" hideBelow="md">

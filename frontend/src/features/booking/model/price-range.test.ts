@@ -12,5 +12,6 @@ it("a price range is from the cheapest to the dearest, as long as nobody is chos
   expect(priceRange(entry({ service }), [katharina, dear])).toEqual({ lowest: 42, highest: 44 });
   expect(priceRange(entry({ service }), [katharina, miriam])).toBeNull();
   expect(priceRange(entry({ service }))).toBeNull();
+  expect(priceRange(entry({ service }), [dear])).toBeNull();
   expect(priceRange(entry({ service, user: dear }), [cheap, dear])).toBeNull();
 });

@@ -20,15 +20,17 @@ export type NewBooking = Schemas["AddStaffBookingRequest"];
 export type Visit = Schemas["Visit"];
 export type OfferedService = Schemas["OfferedService"];
 export type StartQuery = Schemas["StaffStartRequest"];
+export type MoveStartQuery = Schemas["StaffMoveStartRequest"];
+export type StartExplanation = Schemas["StaffStartExplanation"];
 export type StartObstacle = Schemas["StartObstacle"];
 export type Series = Omit<Schemas["AddStaffSeriesRequest"], "mode">;
 export type SeriesMode = Schemas["StaffSeriesMode"];
 export type SeriesVisit = Schemas["StaffSeriesVisit"];
 export type FoundCustomer = components["schemas"]["StaffCustomer"];
 
-/** Services that can be booked. */
-export function servicesQuery(organizationNr: number) {
-  return $api.queryOptions("get", "/api/offeredservices", { params: { query: { organizationNr } } });
+/** Services that can be booked, also while the organisation is not public. */
+export function servicesQuery() {
+  return $api.queryOptions("get", "/api/staff/offeredservices", {}, privateAnswer);
 }
 
 const shownCustomers = 6;
@@ -106,7 +108,7 @@ export function freeStartsQuery({ organizationNr, first, last, serviceId, tag }:
     queryFn: async ({ signal }) => {
       const services = serviceId === null ? [] : [{ serviceId, userId: null, start: null }];
       const body = { organizationNr, dateFrom: first, dateTo: last, services, next: 0 };
-      return answered((await apiClient.POST("/api/calendar/getbasketslots", { body, signal })).data);
+      return answered((await apiClient.POST("/api/staff/bookings/basketslots", { body, signal })).data);
     },
     enabled: serviceId !== null,
     staleTime: 0,
@@ -121,6 +123,16 @@ export function whyNotQuery(body: StartQuery) {
     "post",
     "/api/staff/bookings/whynot",
     { body },
+    { staleTime: 0, retry: false, ...privateAnswer },
+  );
+}
+
+/** What stands in the way of moving an appointment to a start. */
+export function whyNotMoveQuery({ bookingId, ...body }: MoveStartQuery & { bookingId: number }) {
+  return $api.queryOptions(
+    "post",
+    "/api/staff/bookings/{bookingId}/whynot",
+    { params: { path: { bookingId } }, body },
     { staleTime: 0, retry: false, ...privateAnswer },
   );
 }

@@ -7,12 +7,7 @@ import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ButtonLink } from "@/shared/ui/buttons";
-import {
-  ActingButton,
-  ConfirmationDialog,
-  DestructiveButton,
-  SafeButton,
-} from "@/shared/ui/confirmation-dialog";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -43,16 +38,13 @@ type BookingDetailsProps = {
   onMove: (request: MoveRequest) => void;
 };
 
-type Asked =
-  | { kind: Outcome; appointment: BookedAppointment }
-  | { kind: "cancel"; appointments: BookedAppointment[] };
-
 const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
   status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
 
 /** What the organisation knows of a booking, and what can be done with it. */
 export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onMove }: BookingDetailsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [cancelled, setCancelled] = useState<BookedAppointment[] | null>(null);
+  const settle = useSettling(booking.id, now);
   const [moving, setMoving] = useState(movedFirst);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
@@ -109,8 +101,8 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
                   now={now}
                   isMoving={moving === appointment.appointmentId}
                   onMove={() => setMoving(appointment.appointmentId)}
-                  onClose={(kind) => setAsked({ kind, appointment })}
-                  onCancel={() => setAsked({ kind: "cancel", appointments: [appointment] })}
+                  onClose={(outcome) => void settle(appointment, outcome)}
+                  onCancel={() => setCancelled([appointment])}
                 />
                 {moving === appointment.appointmentId && appointment.status === "CONFIRMED" && (
                   <Box borderTopWidth="1px" mt="4" pt="4">
@@ -129,12 +121,7 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
             ))}
           </Stack>
           {ahead.length > 1 && (
-            <Button
-              variant="outline"
-              colorPalette="red"
-              mt="4"
-              onClick={() => setAsked({ kind: "cancel", appointments: ahead })}
-            >
+            <Button variant="outline" colorPalette="red" mt="4" onClick={() => setCancelled(ahead)}>
               {detailTexts.cancelAll}
             </Button>
           )}
@@ -193,14 +180,14 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
           })}
         </Stack>
       </DrawerPart>
-      {asked && (
-        <Question
-          asked={asked}
+      {cancelled && (
+        <CancelDialog
+          appointments={cancelled}
           bookingId={booking.id}
-          hasOthers={asked.kind === "cancel" && ahead.length > asked.appointments.length}
+          hasOthers={ahead.length > cancelled.length}
           hasMailbox={Boolean(customer.userEmail)}
           thisYear={now.year}
-          onClose={() => setAsked(null)}
+          onClose={() => setCancelled(null)}
         />
       )}
     </Stack>
@@ -295,8 +282,32 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
   );
 }
 
-type QuestionProps = {
-  asked: Asked;
+/**
+ * Records at once what became of an appointment. It can be exchanged for a day, and where the opposite is possible by
+ * now, the message offers it.
+ */
+function useSettling(bookingId: number, now: CalendarDateTime) {
+  const { mutateAsync } = useCloseAppointment();
+  const settle = async (appointment: BookedAppointment, outcome: Outcome): Promise<void> => {
+    const { appointmentId, title, end } = appointment;
+    const opposite = outcome === "DONE" ? "NO_SHOW" : "DONE";
+    const isPossible = opposite === "NO_SHOW" || parseWallTime(end).compare(now) <= 0;
+    await sayHowItWent(mutateAsync({ bookingId, appointmentId, outcome }), {
+      title: detailTexts.settled(title, outcome),
+      description: detailTexts.settledDescription,
+      action: isPossible
+        ? {
+            label: opposite === "DONE" ? detailTexts.doneAfterAll : detailTexts.noShowAfterAll,
+            onClick: () => void settle(appointment, opposite),
+          }
+        : undefined,
+    });
+  };
+  return settle;
+}
+
+type CancelDialogProps = {
+  appointments: BookedAppointment[];
   bookingId: number;
   hasOthers: boolean;
   hasMailbox: boolean;
@@ -305,74 +316,40 @@ type QuestionProps = {
 };
 
 /** What it means, before it is done. */
-function Question({ asked, bookingId, hasOthers, hasMailbox, thisYear, onClose }: QuestionProps) {
-  const closing = useCloseAppointment();
-  const cancelling = useCancelAppointments();
+function CancelDialog(props: CancelDialogProps) {
+  const { appointments, bookingId, hasOthers, hasMailbox, thisYear, onClose } = props;
+  const { mutateAsync, isPending } = useCancelAppointments();
   const [isTold, setIsTold] = useState(true);
-  const isBusy = closing.isPending || cancelling.isPending;
-  const back = (
-    <SafeButton isBusy={isBusy} onClick={onClose}>
-      {detailTexts.back}
-    </SafeButton>
-  );
-  const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
-  if (asked.kind === "cancel") {
-    const { appointments } = asked;
-    const cancel = async () => {
-      const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
-      await sayHowItWent(cancelling.mutateAsync({ bookingId, appointmentIds, notifyCustomer: isTold }), {
-        title: detailTexts.cancelled,
-        description: detailTexts.cancelledDescription,
-      });
-      onClose();
-    };
-    return (
-      <ConfirmationDialog
-        {...frame}
-        title={detailTexts.cancelTitle(appointments.length)}
-        controls={hasMailbox && <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />}
-        actions={
-          <>
-            {back}
-            <DestructiveButton isBusy={isBusy} onClick={() => void cancel()}>
-              {detailTexts.cancel}
-            </DestructiveButton>
-          </>
-        }
-      >
-        {appointments
-          .map(({ title, start }) => `${title}, ${formatDateAndTime(parseWallTime(start), thisYear)}. `)
-          .join("")}
-        {hasOthers && `${detailTexts.othersStay} `}
-        {detailTexts.cancelDescription(appointments.length)}
-      </ConfirmationDialog>
-    );
-  }
-  const { kind, appointment } = asked;
-  const { appointmentId, title, start } = appointment;
-  const isDone = kind === "DONE";
-  const close = async () => {
-    await sayHowItWent(closing.mutateAsync({ bookingId, appointmentId, outcome: kind }), {
-      title: detailTexts.closed,
-      description: detailTexts.closedDescription,
+  const cancel = async () => {
+    const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
+    await sayHowItWent(mutateAsync({ bookingId, appointmentIds, notifyCustomer: isTold }), {
+      title: detailTexts.cancelled,
+      description: detailTexts.cancelledDescription,
     });
     onClose();
   };
-  const moment = formatDateAndTime(parseWallTime(start), thisYear);
   return (
     <ConfirmationDialog
-      {...frame}
-      title={isDone ? detailTexts.doneTitle : detailTexts.noShowTitle}
+      isOpen
+      title={detailTexts.cancelTitle(appointments.length)}
+      onClose={() => !isPending && onClose()}
+      controls={hasMailbox && <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />}
       actions={
         <>
-          {back}
-          <ActingButton isBusy={isBusy} onClick={() => void close()}>
-            {isDone ? detailTexts.done : detailTexts.noShow}
-          </ActingButton>
+          <SafeButton isBusy={isPending} onClick={onClose}>
+            {detailTexts.back}
+          </SafeButton>
+          <DestructiveButton isBusy={isPending} onClick={() => void cancel()}>
+            {detailTexts.cancel}
+          </DestructiveButton>
         </>
       }
     >
-      {isDone ? detailTexts.doneDescription(title, moment) : detailTexts.noShowDescription(title, moment)}
+      {appointments
+        .map(({ title, start }) => `${title}, ${formatDateAndTime(parseWallTime(start), thisYear)}. `)
+        .join("")}
+      {hasOthers && `${detailTexts.othersStay} `}
+      {detailTexts.cancelDescription(appointments.length)}
     </ConfirmationDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
 import { CalendarX2 } from "lucide-react";
-import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { memo, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -20,14 +21,22 @@ import {
   namesOf,
   paletteOf,
 } from "../model/entries";
-import { calendarTexts } from "../texts";
+import { startsOn } from "../model/free-starts";
+import { calendarTexts, freeStartTexts } from "../texts";
+
+/** A day that the list is to show; a new object each time it is asked for. */
+export type SoughtDay = { day: string | null };
 
 type CalendarListProps = {
   calendar: StaffCalendar;
   range: DayRange;
   today: CalendarDate;
   chosen: ReadonlySet<number>;
+  sought: SoughtDay;
+  /** Free starts of a service, on all days of the range. */
+  starts: Slot[];
   onOpen: (entry: StaffEntry) => void;
+  onFree: (day: string, time: string) => void;
 };
 
 /** Lines that fill any screen, and how many follow at a time. */
@@ -35,12 +44,17 @@ const firstLines = 60;
 const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
-export function CalendarList({ calendar, range, today, chosen, onOpen }: CalendarListProps) {
+export function CalendarList(props: CalendarListProps) {
+  const { calendar, range, today, chosen, sought, starts, onOpen, onFree } = props;
   const { first, last } = range;
   const days = useMemo(() => {
     const entries = entriesOf(calendar.entries, chosen);
-    return daysOf({ first, last }).map((day) => ({ day, entries: entriesOn(entries, day) }));
-  }, [calendar, chosen, first, last]);
+    return daysOf({ first, last }).map((day) => ({
+      day,
+      entries: entriesOn(entries, day),
+      free: startsOn(starts, day.toString(), chosen),
+    }));
+  }, [calendar, chosen, starts, first, last]);
   const lines = days.reduce((sum, { entries }) => sum + entries.length, 0);
   const [drawn, setDrawn] = useState(firstLines);
   // The first lines are there at once, the others a moment later, so many at a time that nobody waits for them.
@@ -54,16 +68,18 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
     window.addEventListener("beforeprint", drawAll);
     return () => window.removeEventListener("beforeprint", drawAll);
   }, []);
-  if (days.every(({ entries }) => entries.length === 0)) {
+  const list = useSoughtDay(sought, drawn);
+  if (days.every(({ entries, free }) => entries.length === 0 && free.length === 0)) {
     return <EmptyPanel icon={<CalendarX2 size={28} />}>{calendarTexts.nothingAtAll}</EmptyPanel>;
   }
   return (
-    <Panel as="section" aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
-      {withinLines(days, drawn).map(({ day, entries, drawnEntries }) => (
+    <Panel as="section" ref={list} aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
+      {withinLines(days, drawn, sought.day).map(({ day, entries, free, drawnEntries }) => (
         <Box
           as="section"
           key={day.toString()}
           className="day"
+          data-day={day.toString()}
           aria-labelledby={`tag-${day}`}
           px={{ base: "4", md: "5" }}
           py="4"
@@ -93,22 +109,73 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
               ))}
             </chakra.ul>
           )}
+          {free.length > 0 && (
+            <ul className="free-starts" data-not-printed>
+              {free.map((time) => (
+                <li key={time}>
+                  <button
+                    type="button"
+                    aria-label={freeStartTexts.free(time)}
+                    onClick={() => onFree(day.toString(), time)}
+                  >
+                    {freeStartTexts.freeShort(time)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </Box>
       ))}
     </Panel>
   );
 }
 
-type DayOfList = { day: CalendarDate; entries: StaffEntry[] };
+/** Brings the day that is sought to the top, until whoever looks at the list goes somewhere else. */
+function useSoughtDay(sought: SoughtDay, drawn: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(true);
+  useEffect(() => {
+    const letGo = () => {
+      isHeld.current = false;
+    };
+    const gestures = ["wheel", "touchmove", "keydown", "pointerdown"];
+    for (const gesture of gestures) window.addEventListener(gesture, letGo, { passive: true });
+    return () => {
+      for (const gesture of gestures) window.removeEventListener(gesture, letGo);
+    };
+  }, []);
+  const last = useRef<SoughtDay | null>(null);
+  useLayoutEffect(() => {
+    const isFirst = last.current === null;
+    if (last.current !== sought) isHeld.current = true;
+    last.current = sought;
+    if (sought.day === null || !isHeld.current) return;
+    const section = list.current?.querySelector<HTMLElement>(`[data-day="${sought.day}"]`);
+    // What stands first is in sight already when the list opens.
+    if (!section || (isFirst && !section.previousElementSibling && drawn === firstLines)) return;
+    section.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [sought, drawn]);
+  return list;
+}
 
-/** The days whose first line is among those that are drawn, with so many of their entries. */
-function withinLines(days: DayOfList[], lines: number) {
+type DayOfList = { day: CalendarDate; entries: StaffEntry[]; free: string[] };
+
+/** So many lines of the day that is sought and of those after it, then of those before it; days without any are left out. */
+function withinLines(days: DayOfList[], lines: number, sought: string | null) {
+  const first = Math.max(
+    0,
+    days.findIndex(({ day }) => day.toString() === sought),
+  );
+  const drawn = new Map<DayOfList, StaffEntry[]>();
   let left = lines;
-  return days.flatMap(({ day, entries }) => {
-    if (left <= 0) return [];
-    const drawnEntries = entries.slice(0, left);
-    left -= entries.length;
-    return [{ day, entries, drawnEntries }];
+  for (const one of [...days.slice(first), ...days.slice(0, first)]) {
+    if (left <= 0) break;
+    drawn.set(one, one.entries.slice(0, left));
+    left -= one.entries.length;
+  }
+  return days.flatMap((one) => {
+    const drawnEntries = drawn.get(one);
+    return drawnEntries ? [{ ...one, drawnEntries }] : [];
   });
 }
 
@@ -189,6 +256,18 @@ const Line = memo(function Line({ entry, day, names, onOpen }: LineProps) {
 const listStyle = {
   overflow: "hidden",
   "& .day + .day": { borderTopWidth: "1px" },
+  "& .free-starts": { display: "flex", flexWrap: "wrap", gap: "2", listStyleType: "none", mt: "2" },
+  "& .free-starts button": {
+    minHeight: "11",
+    px: "3",
+    borderWidth: "1px",
+    borderStyle: "dashed",
+    borderColor: "brand.solid",
+    borderRadius: "l2",
+    color: "brand.fg",
+    cursor: "pointer",
+    _hover: { bg: "brand.subtle" },
+  },
   "& .line": {
     display: "flex",
     flexDirection: "column",
@@ -216,7 +295,7 @@ const listStyle = {
     },
   },
   "& .line > *": { _print: { textStyle: "sm", flex: "1 1 0" } },
-  "& .day": { _print: { py: "2", "& h3": { breakAfter: "avoid", mb: "1" } } },
+  "& .day": { scrollMarginTop: "2", _print: { py: "2", "& h3": { breakAfter: "avoid", mb: "1" } } },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
   "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
   "& .meeting": { minHeight: "11", ps: "4", mb: "2" },

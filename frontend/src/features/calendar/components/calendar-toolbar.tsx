@@ -29,6 +29,8 @@ type CalendarToolbarProps = {
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { view, range, date, today, onView, onDate, onTurn, rooms } = props;
   const isToday = isWithin(range, today);
+  // In a list today may be out of sight although it is there.
+  const floats = !isToday || view === "list";
   return (
     <Flex wrap="wrap" align="center" gap="3" mb="4">
       <Flex gap="1" data-not-printed>
@@ -57,11 +59,11 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         <Button
           variant="outline"
           bg="bg.panel"
-          position={{ base: isToday ? "static" : "fixed", md: "static" }}
+          position={{ base: floats ? "fixed" : "static", md: "static" }}
           bottom="5"
           insetInlineEnd="4"
           zIndex="docked"
-          boxShadow={{ base: isToday ? "none" : "lg", md: "none" }}
+          boxShadow={{ base: floats ? "lg" : "none", md: "none" }}
           onClick={() => onDate(today)}
         >
           {calendarTexts.today}

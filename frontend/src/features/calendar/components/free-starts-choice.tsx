@@ -6,7 +6,6 @@ import { servicesQuery } from "../api/new-booking";
 import { freeStartTexts as texts } from "../texts";
 
 type FreeStartsChoiceProps = {
-  organizationNr: number;
   serviceId: number | null;
   onChoose: (serviceId: number | null) => void;
   /** How many starts are drawn, and whether the answer is there. */
@@ -14,9 +13,9 @@ type FreeStartsChoiceProps = {
 };
 
 /** For which service the free starts are drawn into the grid. */
-export function FreeStartsChoice({ organizationNr, serviceId, onChoose, answer }: FreeStartsChoiceProps) {
+export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoiceProps) {
   const [isOpen, setIsOpen] = useState(serviceId !== null);
-  const services = useQuery({ ...servicesQuery(organizationNr), enabled: isOpen });
+  const services = useQuery({ ...servicesQuery(), enabled: isOpen });
   const toggle = () => {
     setIsOpen(!isOpen);
     if (isOpen) onChoose(null);

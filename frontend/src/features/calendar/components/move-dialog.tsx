@@ -2,16 +2,15 @@ import { Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
-import type { Slot } from "@/shared/slots/model/slot-days";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
-import { TickBox } from "@/shared/ui/tick-box";
 import { useMoveAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { isAwayAt } from "../model/entries";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
-import { detailTexts, moveTexts } from "../texts";
-import { Alternatives, titleOfRefusal } from "./refusal-parts";
+import { moveTexts } from "../texts";
+import { NotifyChoice } from "./notify-choice";
+import { Alternatives, titleOfRefusal, type WantedPlace } from "./refusal-parts";
 
 /** When and with whom an appointment is, and for how many minutes. */
 export type Place = { start: string; userId: number; minutes: number };
@@ -76,11 +75,8 @@ function OpenMoveDialog(props: MoveDialogProps) {
       },
     );
   };
-  const choose = ({ dateFrom, userIdList }: Slot) => {
-    const [first = to.userId] = userIdList;
-    const userId = userIdList.includes(to.userId) ? to.userId : first;
-    onChange({ ...request, to: { ...to, start: dateFrom, userId } });
-  };
+  const choose = ({ start, userId }: WantedPlace) =>
+    onChange({ ...request, to: { ...to, start, userId: userId ?? to.userId } });
   // An absence is in the way as another appointment is, but over that one nobody books.
   const isAway = isAwayAt(calendar.entries, to);
   const canOverrule = mayOverrule && (refusal?.kind === "rule" || (refusal?.kind === "taken" && isAway));
@@ -91,9 +87,9 @@ function OpenMoveDialog(props: MoveDialogProps) {
       onClose={() => !isPending && onClose()}
       controls={
         refusal ? (
-          refusal.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={choose} />
+          <Alternatives refusal={refusal} wanted={to} employees={calendar.employees} onChoose={choose} />
         ) : (
-          <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />
+          <NotifyChoice bookingId={request.bookingId} isTold={isTold} onChange={setIsTold} />
         )
       }
       actions={

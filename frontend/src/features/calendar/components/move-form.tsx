@@ -10,6 +10,7 @@ import type { StaffEmployee } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
 import { moveTexts } from "../texts";
 import type { MoveRequest } from "./move-dialog";
+import { WhyNotMove } from "./why-not";
 
 type MoveFormProps = {
   bookingId: number;
@@ -38,9 +39,13 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
   const wanted = `${day}T${time}:00`;
   const minutes = Number(typedMinutes);
   const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= longest;
+  const isDay = dateOf(day) !== null;
+  const duration = minutes === appointment.duration ? null : minutes;
+  // What only gets longer or shorter is not judged anew.
+  const isPresent = wanted === start && userId === appointment.userId;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isComplete = dateOf(day) !== null && time !== "";
+    const isComplete = isDay && time !== "";
     setIsIncomplete(!isComplete);
     if (!isComplete || !isLength) return;
     onMove({
@@ -90,11 +95,11 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
           />
           <Field.ErrorText>{moveTexts.wrongMinutes}</Field.ErrorText>
         </Field.Root>
-        {dateOf(day) !== null && isLength && (
+        {isDay && isLength && (
           <Suggestions
             bookingId={bookingId}
             appointmentId={appointmentId}
-            duration={minutes === appointment.duration ? null : minutes}
+            duration={duration}
             day={day}
             userId={userId}
             chosen={wanted}
@@ -111,6 +116,17 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
             onChange={(event) => setTime(event.target.value)}
           />
         </Field.Root>
+        {isDay && isLength && time !== "" && !isPresent && (
+          <WhyNotTyped
+            bookingId={bookingId}
+            appointmentId={appointmentId}
+            duration={duration}
+            day={day}
+            userId={userId}
+            chosen={wanted}
+            employees={employees}
+          />
+        )}
         {isIncomplete && (
           <Text role="alert" color="fg.error">
             {moveTexts.missing}
@@ -127,15 +143,33 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
   );
 }
 
-type SuggestionsProps = {
+type Typed = {
   bookingId: number;
   appointmentId: number;
   duration: number | null;
   day: string;
   userId: number;
   chosen: string;
-  onChoose: (dateFrom: string) => void;
 };
+
+/** Of a time that is not suggested it is said what stands in its way. */
+function WhyNotTyped({ userId, chosen, employees, ...wanted }: Typed & { employees: StaffEmployee[] }) {
+  const { data, isFetching } = useQuery(staffMoveSlotsQuery(wanted));
+  const isOffered = data?.some(
+    ({ dateFrom, userIdList }) => dateFrom === chosen && userIdList.includes(userId),
+  );
+  if (!data || isFetching || isOffered) return null;
+  const { bookingId, appointmentId, duration } = wanted;
+  return (
+    <WhyNotMove
+      asked={{ bookingId, appointmentId, duration, userId, start: chosen }}
+      time={chosen.slice(dayLength + 1, clockEnd)}
+      employees={employees}
+    />
+  );
+}
+
+type SuggestionsProps = Typed & { onChoose: (dateFrom: string) => void };
 
 function Suggestions({ userId, chosen, onChoose, ...wanted }: SuggestionsProps) {
   const { data, error, refetch } = useQuery(staffMoveSlotsQuery(wanted));

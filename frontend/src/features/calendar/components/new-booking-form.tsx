@@ -35,13 +35,16 @@ import {
   canBeTold,
   customerFromText,
   type Guest,
+  movedVisit,
   newBooking,
   type Suggestion,
   type WantedService,
+  withEmployee,
 } from "../model/new-booking";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
+import type { WantedPlace } from "./refusal-parts";
 import { RefusedBookingDialog } from "./refused-booking-dialog";
 import { once, type Repetition, RepetitionFields } from "./repetition-fields";
 import { SameAgain } from "./same-again";
@@ -107,7 +110,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const [isTold, setIsTold] = useState(true);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const { data: offered, error: servicesError, refetch } = useQuery(servicesQuery(organizationNr));
+  const { data: offered, error: servicesError, refetch } = useQuery(servicesQuery());
   const [repetition, setRepetition] = useState<Repetition>(once);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const { mutateAsync: book, isPending: isBooking } = useAddBooking();
@@ -134,9 +137,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
 
   // Of a time that was typed it is said what stands in its way.
   const isOffered = offeredTimes.some((suggestion) => suggestion.start === start);
-  const [onlyService, ...moreServices] = services;
   const isUnexplained = isSuggestable && suggestions.isSuccess && !suggestions.isFetching && !isOffered;
-  const unexplained = moreServices.length === 0 && time !== "" && isUnexplained ? onlyService : undefined;
+  const unexplained = isUnexplained ? booked : [];
 
   const guestOf = (values: Values): Guest => {
     if (guest === "known" && known) return { kind: "known", customer: known };
@@ -264,8 +266,13 @@ export function NewBookingForm(props: NewBookingFormProps) {
                   onChange={(event) => setTypedTime(event.target.value)}
                 />
               </Field.Root>
-              {unexplained && (
-                <WhyNot asked={{ ...unexplained, start }} time={time} employees={calendar.employees} />
+              {unexplained.length > 0 && (
+                <WhyNot
+                  services={unexplained}
+                  offered={offered ?? []}
+                  time={time}
+                  employees={calendar.employees}
+                />
               )}
               {booked.length > 1 && <Plan services={booked} offered={offered ?? []} calendar={calendar} />}
               <RepetitionFields value={repetition} onChange={setRepetition} />
@@ -304,6 +311,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
           {refused && (
             <RefusedBookingDialog
               refusal={refused.refusal}
+              wanted={wantedPlace(refused)}
+              employees={calendar.employees}
               isBusy={isPending}
               mayOverrule={mayOverrule}
               hasChosenEmployees={refused.body.services.every(({ userId }) => userId != null)}
@@ -312,9 +321,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
                   userId != null &&
                   isAwayAt(calendar.entries, { start, userId, minutes: lengthOf(serviceId).duration }),
               )}
-              onChoose={(slot) => {
-                setDay(slot.dateFrom.slice(0, dayLength));
-                setTypedTime(clockOf(slot.dateFrom));
+              onChoose={(place) => {
+                const again = movedVisit(refused.body.services, refused.refusal.index, place);
+                setDay(again.start.slice(0, dayLength));
+                setTypedTime(clockOf(again.start));
+                setRows(withEmployee(rows, again.lost, place.userId));
                 setRefused(null);
               }}
               onAnyway={() => void send({ ...refused.body, overRules: true })}
@@ -325,6 +336,12 @@ export function NewBookingForm(props: NewBookingFormProps) {
       )}
     </Formik>
   );
+}
+
+/** When and with whom the service was wanted that is refused. */
+function wantedPlace({ refusal, body }: Refused): WantedPlace {
+  const lost = body.services[refusal.index];
+  return { start: lost?.start ?? "", userId: lost?.userId ?? null };
 }
 
 /** What the server says of the fields that the form shows. */

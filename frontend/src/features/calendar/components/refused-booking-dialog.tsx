@@ -1,33 +1,37 @@
-import type { Slot } from "@/shared/slots/model/slot-days";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
+import type { StaffEmployee } from "../api/staff-calendar";
 import type { StaffRefusal } from "../model/staff-refusal";
 import { newBookingTexts as texts } from "../new-booking-texts";
 import { moveTexts } from "../texts";
-import { Alternatives, titleOfRefusal } from "./refusal-parts";
+import { Alternatives, titleOfRefusal, type WantedPlace } from "./refusal-parts";
 
 type RefusedBookingDialogProps = {
   refusal: StaffRefusal;
+  /** When and with whom the service was wanted that is refused. */
+  wanted: WantedPlace;
+  employees: StaffEmployee[];
   isBusy: boolean;
   mayOverrule: boolean;
   /** Rules are broken for people who were chosen, never for anybody. */
   hasChosenEmployees: boolean;
   /** What is in the way is an absence or a closure. */
   isAway: boolean;
-  onChoose: (slot: Slot) => void;
+  onChoose: (place: WantedPlace) => void;
   onAnyway: () => void;
   onClose: () => void;
 };
 
 /** Why a visit cannot be written down like that, and what can be done about it. */
 export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
-  const { refusal, isBusy, mayOverrule, hasChosenEmployees, isAway, onChoose, onAnyway, onClose } = props;
+  const { refusal, wanted, employees, isBusy, onChoose, onAnyway, onClose } = props;
+  const { mayOverrule, hasChosenEmployees, isAway } = props;
   const isBreakable = refusal.kind === "rule" || (refusal.kind === "taken" && isAway);
   return (
     <ConfirmationDialog
       isOpen
       title={titleOfRefusal(refusal)}
       onClose={() => !isBusy && onClose()}
-      controls={refusal.kind === "taken" && <Alternatives slots={refusal.alternatives} onChoose={onChoose} />}
+      controls={<Alternatives refusal={refusal} wanted={wanted} employees={employees} onChoose={onChoose} />}
       actions={
         <>
           <SafeButton isBusy={isBusy} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, IconButton, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, IconButton, Skeleton, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -31,7 +31,7 @@ import {
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
 import { mostInWeek, openedBy, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
-import { CalendarList } from "./calendar-list";
+import { CalendarList, type SoughtDay } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
 import { FreeStartsChoice } from "./free-starts-choice";
@@ -97,6 +97,8 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   const [adding, setAdding] = useState<NewVisit | null>(null);
   const [moving, setMoving] = useState<MoveRequest | null>(null);
 
+  // The list opens at a day; whoever turns the pages begins with Monday.
+  const [sought, setSought] = useState<SoughtDay>({ day: date.toString() });
   const show = (next: { view?: CalendarView; date?: string }, options?: NavigateOptions) =>
     setSearch((before) => {
       const search = new URLSearchParams(before);
@@ -104,7 +106,11 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       if (next.date) search.set("date", next.date);
       return search;
     }, options);
-  useOwnDay(opened, search.has("date"), (day) => show({ date: day }, { replace: true }));
+  const jump = (day: string, options?: NavigateOptions) => {
+    show({ date: day }, options);
+    setSought({ day });
+  };
+  useOwnDay(opened, search.has("date"), (day) => jump(day, { replace: true }));
   const week = useMemo(
     () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
     [data, chosen],
@@ -142,13 +148,15 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       isNow,
       customerId: null,
     });
+  const addAt = (day: string, time: string | null, userId: number | null = null) =>
+    setAdding({ day, time, userId: userId ?? chosenOne, serviceId, isNow: false, customerId: null });
   const adds = adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null);
   const free = useQuery(
     freeStartsQuery({
       organizationNr,
       first: firstDay,
       last: range.last.toString(),
-      serviceId: view === "list" ? null : serviceId,
+      serviceId,
       tag: data?.tag ?? null,
     }),
   );
@@ -202,9 +210,15 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         range={range}
         date={date}
         today={today}
-        onView={(next) => show({ view: next, date: date.toString() })}
-        onDate={(next) => show({ date: next.toString() })}
-        onTurn={(direction) => show({ date: turned(view, date, direction).toString() })}
+        onView={(next) => {
+          show({ view: next, date: date.toString() });
+          setSought({ day: date.toString() });
+        }}
+        onDate={(next) => jump(next.toString())}
+        onTurn={(direction) => {
+          show({ date: turned(view, date, direction).toString() });
+          setSought({ day: null });
+        }}
         rooms={
           view === "day" && calendar && calendar.rooms.length > 0 ? { byRoom, onChange: setByRoom } : null
         }
@@ -212,9 +226,8 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       {calendar && columns !== "rooms" && (
         <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />
       )}
-      {view !== "list" && columns !== "rooms" && (
+      {columns !== "rooms" && (
         <FreeStartsChoice
-          organizationNr={organizationNr}
           serviceId={serviceId}
           onChoose={setServiceId}
           answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
@@ -231,7 +244,10 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
               range={range}
               today={today}
               chosen={chosen}
+              sought={sought}
+              starts={starts}
               onOpen={open}
+              onFree={addAt}
             />
           ) : (
             <QueryArea loading={<GridSkeleton />}>
@@ -252,16 +268,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 onAbsence={(absenceId, start, end) =>
                   void navigate(staffPaths.absence(absenceId, start, end))
                 }
-                onFree={(day, time, userId) =>
-                  setAdding({
-                    day,
-                    time,
-                    userId: userId ?? chosenOne,
-                    serviceId,
-                    isNow: false,
-                    customerId: null,
-                  })
-                }
+                onFree={addAt}
               />
               <GridHelp />
             </QueryArea>
@@ -368,7 +375,29 @@ function NewsOfCalendar({ data, range }: NewsOfCalendarProps) {
     const timer = setTimeout(() => setText(""), newsStay);
     return () => clearTimeout(timer);
   }, [text]);
-  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
+  return (
+    <Box
+      role="status"
+      data-not-printed
+      position="fixed"
+      bottom="5"
+      insetInlineStart="4"
+      zIndex="docked"
+      pointerEvents="none"
+      {...(text !== "" && {
+        bg: "bg.panel",
+        color: "fg.muted",
+        textStyle: "sm",
+        borderWidth: "1px",
+        borderRadius: "full",
+        boxShadow: "md",
+        px: "4",
+        py: "1.5",
+      })}
+    >
+      {text}
+    </Box>
+  );
 }
 
 type OutdatedNoticeProps = { updatedAt: number; timeZone: string };

@@ -1,49 +1,130 @@
 import { Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatTime, parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import { type StartQuery, whyNotQuery } from "../api/new-booking";
-import type { StaffCalendar } from "../api/staff-calendar";
+import {
+  type MoveStartQuery,
+  type OfferedService,
+  type StartExplanation,
+  whyNotMoveQuery,
+  whyNotQuery,
+} from "../api/new-booking";
+import type { StaffEmployee } from "../api/staff-calendar";
+import type { BookedService } from "../model/new-booking";
 import { obstacleInWords } from "../model/obstacles";
 import { obstacleTexts as texts } from "../new-booking-texts";
 
 type WhyNotProps = {
-  asked: StartQuery;
+  /** What is wanted, in the order in which it would be done. */
+  services: BookedService[];
+  offered: OfferedService[];
   /** `11:00` */
   time: string;
-  employees: StaffCalendar["employees"];
+  employees: StaffEmployee[];
 };
 
-/** What stands in the way of a start that is not offered. */
-export function WhyNot({ asked, time, employees }: WhyNotProps) {
-  const { data, error, refetch } = useQuery(whyNotQuery(asked));
+/** What stands in the way of a visit that is not offered: of each service, at the time at which it would begin. */
+export function WhyNot({ services, offered, time, employees }: WhyNotProps) {
+  const answers = useQueries({ queries: services.map((service) => whyNotQuery(service)) });
+  const failed = answers.find(({ error, data }) => error && !data);
+  if (failed?.error) {
+    return <ErrorPanel message={failed.error.message} onRetry={() => void failed.refetch()} />;
+  }
+  if (answers.some(({ data }) => !data)) return <Loading />;
+  if (services.length === 1) {
+    return (
+      <Frame time={time}>
+        {answers.map(({ data }) => data && <Obstacles key="only" found={data} employees={employees} />)}
+      </Frame>
+    );
+  }
+  const titleOf = ({ serviceId, start }: BookedService) =>
+    texts.serviceAt(
+      offered.find(({ serviceID }) => serviceID === serviceId)?.description ?? "",
+      formatTime(parseWallTime(start)),
+    );
+  return (
+    <Frame time={time}>
+      {answers.map(({ data }, index) => {
+        const service = services[index];
+        return (
+          data &&
+          service && (
+            <Box key={`${service.serviceId} ${service.start}`} mb="2">
+              <Text textStyle="sm" fontWeight="600">
+                {titleOf(service)}
+              </Text>
+              <Obstacles found={data} employees={employees} free={texts.freeAlone} />
+            </Box>
+          )
+        );
+      })}
+      <Text textStyle="sm" color="fg.muted">
+        {texts.eachAlone}
+      </Text>
+    </Frame>
+  );
+}
+
+type WhyNotMoveProps = {
+  asked: MoveStartQuery & { bookingId: number };
+  time: string;
+  employees: StaffEmployee[];
+};
+
+/** What stands in the way of moving an appointment to a start that is not offered. */
+export function WhyNotMove({ asked, time, employees }: WhyNotMoveProps) {
+  const { data, error, refetch } = useQuery(whyNotMoveQuery(asked));
   if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height="11" role="status" aria-label={texts.loading} />;
-  const nameOf = (userId: number) => {
-    const employee = employees.find((one) => one.userId === userId);
-    return employee ? employeeName(employee) : texts.somebody;
-  };
-  const ofEmployees = data.ofEmployees.filter(({ obstacles }) => obstacles.length > 0);
+  if (!data) return <Loading />;
+  return (
+    <Frame time={time}>
+      <Obstacles found={data} employees={employees} />
+    </Frame>
+  );
+}
+
+function Loading() {
+  return <Skeleton height="11" role="status" aria-label={texts.loading} />;
+}
+
+function Frame({ time, children }: { time: string; children: ReactNode }) {
   return (
     <Box role="status" borderWidth="1px" borderRadius="l3" bg="bg.subtle" p="4">
       <Heading as="h4" fontFamily="body" textStyle="label" fontWeight="600" letterSpacing="0" mb="1.5">
         {texts.title(time)}
       </Heading>
-      <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
-        {data.ofStart.map((obstacle) => (
-          <li key={obstacle.kind}>{obstacleInWords(obstacle)}</li>
-        ))}
-        {ofEmployees.map(({ userId, obstacles }) => (
-          <li key={userId}>
-            <Text as="span" fontWeight="600">
-              {nameOf(userId)}:
-            </Text>{" "}
-            {obstacles.map(obstacleInWords).join(" ")}
-          </li>
-        ))}
-        {data.ofStart.length === 0 && data.ofEmployees.length === 0 && <li>{texts.nobody}</li>}
-        {data.ofStart.length === 0 && ofEmployees.length < data.ofEmployees.length && <li>{texts.free}</li>}
-      </Stack>
+      {children}
     </Box>
+  );
+}
+
+type ObstaclesProps = { found: StartExplanation; employees: StaffEmployee[]; free?: string };
+
+function Obstacles({ found, employees, free = texts.free }: ObstaclesProps) {
+  const nameOf = (userId: number) => {
+    const employee = employees.find((one) => one.userId === userId);
+    return employee ? employeeName(employee) : texts.somebody;
+  };
+  const { ofStart } = found;
+  const ofEmployees = found.ofEmployees.filter(({ obstacles }) => obstacles.length > 0);
+  return (
+    <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
+      {ofStart.map((obstacle) => (
+        <li key={obstacle.kind}>{obstacleInWords(obstacle)}</li>
+      ))}
+      {ofEmployees.map(({ userId, obstacles }) => (
+        <li key={userId}>
+          <Text as="span" fontWeight="600">
+            {nameOf(userId)}:
+          </Text>{" "}
+          {obstacles.map(obstacleInWords).join(" ")}
+        </li>
+      ))}
+      {ofStart.length === 0 && found.ofEmployees.length === 0 && <li>{texts.nobody}</li>}
+      {ofStart.length === 0 && ofEmployees.length < found.ofEmployees.length && <li>{free}</li>}
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { slot } from "@/test/booking-answers";
 import { anna, bert } from "@/test/staff-calendar-answers";
-import { startsByCell } from "./free-starts";
+import { startsByCell, startsOn } from "./free-starts";
 
 const starts = [
   slot("2027-01-13T09:15", anna, bert),
@@ -24,6 +24,12 @@ describe("free starts", () => {
 
   it("lie once on their day in the week, of those who are shown", () => {
     expect(startsByCell(starts, "days", new Set([bert]))).toEqual({ "2027-01-13 ": [555, 600] });
+  });
+
+  it("stand in the list on their day, of those who are shown", () => {
+    expect(startsOn(starts, "2027-01-13", new Set())).toEqual(["09:15", "10:00"]);
+    expect(startsOn(starts, "2027-01-13", new Set([anna]))).toEqual(["09:15"]);
+    expect(startsOn(starts, "2027-01-14", new Set([bert]))).toEqual([]);
   });
 
   it("lie in no room", () => {

@@ -2,6 +2,17 @@ import type { Slot } from "@/shared/slots/model/slot-days";
 import { type Columns, cellOf, minuteOf } from "./time-grid";
 
 const dayLength = 10;
+const clockEnd = 16;
+
+/** The clock times of a day at which a service could begin with somebody who is shown: `09:30`. */
+export function startsOn(starts: Slot[], day: string, chosen: ReadonlySet<number>): string[] {
+  return starts
+    .filter(
+      ({ dateFrom, userIdList }) =>
+        dateFrom.startsWith(day) && (chosen.size === 0 || userIdList.some((userId) => chosen.has(userId))),
+    )
+    .map(({ dateFrom }) => dateFrom.slice(dayLength + 1, clockEnd));
+}
 
 /** Minutes of the day at which a service could begin, by the columns of those who can do it. */
 export function startsByCell(

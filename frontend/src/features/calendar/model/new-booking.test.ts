@@ -6,11 +6,13 @@ import {
   customerFromText,
   isSameChoice,
   lastBookingOf,
+  movedVisit,
   newBooking,
   oneAfterTheOther,
   servicesAgain,
   suggestionsOfSlots,
   suggestionsOfVisits,
+  withEmployee,
 } from "./new-booking";
 
 const nobody = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
@@ -89,6 +91,32 @@ describe("oneAfterTheOther", () => {
 
   it("does not wait for another employee", () => {
     expect(starts([11, 12])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:00:00"]);
+  });
+});
+
+describe("a refused visit", () => {
+  const services = [
+    { serviceId: 2, userId: 12, start: "2027-01-13T11:00:00" },
+    { serviceId: 1, userId: 11, start: "2027-01-13T12:30:00" },
+  ];
+
+  it("moves as a whole by as much as the service that was refused", () => {
+    const later = { start: "2027-01-14T13:15:00" };
+    expect(movedVisit(services, 1, later)).toEqual({ start: "2027-01-14T11:45:00", lost: services[1] });
+    expect(movedVisit(services, 0, later).start).toBe(later.start);
+    expect(movedVisit(services, 5, later)).toEqual({ start: later.start, lost: undefined });
+  });
+
+  it("goes to another employee in the line of that service alone", () => {
+    const rows = [
+      { key: 0, serviceId: 1, userId: null },
+      { key: 1, serviceId: 1, userId: 11 },
+      { key: 2, serviceId: 2, userId: 11 },
+    ];
+    expect(withEmployee(rows, services[1], 13).map(({ userId }) => userId)).toEqual([null, 13, 11]);
+    expect(withEmployee(rows, { serviceId: 1, userId: 99, start: "" }, 13)[0]?.userId).toBe(13);
+    expect(withEmployee(rows, services[1], 11)).toBe(rows);
+    expect(withEmployee(rows, undefined, 13)).toBe(rows);
   });
 });
 

@@ -116,6 +116,38 @@ export function bookedServices(
   );
 }
 
+type Sent = { serviceId: number; userId?: number | null; start: string };
+
+/**
+ * Where a visit begins when the service that was refused goes to another place: the whole visit moves by as much, and
+ * that service is the lost one.
+ */
+export function movedVisit(
+  services: Sent[],
+  index: number,
+  place: { start: string },
+): { start: string; lost: Sent | undefined } {
+  const lost = services[index];
+  const first = services.map(({ start }) => start).sort()[0];
+  if (!lost || !first) return { start: place.start, lost };
+  const zone = "UTC";
+  const milliseconds =
+    parseWallTime(place.start).toDate(zone).getTime() - parseWallTime(lost.start).toDate(zone).getTime();
+  return { start: parseWallTime(first).add({ milliseconds }).toString(), lost };
+}
+
+/** The lines with another employee for the service that was refused. */
+export function withEmployee<Row extends { serviceId: number | null; userId: number | null }>(
+  rows: Row[],
+  lost: Sent | undefined,
+  userId: number | null,
+): Row[] {
+  if (!lost || (lost.userId ?? null) === userId) return rows;
+  const ofService = rows.filter(({ serviceId }) => serviceId === lost.serviceId);
+  const changed = ofService.find((row) => row.userId === (lost.userId ?? null)) ?? ofService[0];
+  return rows.map((row) => (row === changed ? { ...row, userId } : row));
+}
+
 type Wanted = {
   guest: Guest;
   services: BookedService[];

@@ -14,9 +14,23 @@ describe("refusal of a move", () => {
     expect(refused(409, "SLOT_TAKEN", { alternatives })).toEqual({
       kind: "taken",
       message: "So nicht.",
+      index: 0,
       alternatives: alternatives.slice(0, 3),
+      colleagues: [],
     });
     expect(refused(409, "SLOT_TAKEN")).toMatchObject({ kind: "taken", alternatives: [] });
+  });
+
+  it("names colleagues, whether somebody or a rule is in the way", () => {
+    for (const [status, code] of [
+      [409, "SLOT_TAKEN"],
+      [422, "OUTSIDE_HOURS"],
+    ] as const) {
+      expect(refused(status, code, { serviceIndex: 1, alternatives: [], colleagues: [2, 3] })).toMatchObject({
+        index: 1,
+        colleagues: [2, 3],
+      });
+    }
   });
 
   it("tells rules that can be broken from those that cannot", () => {

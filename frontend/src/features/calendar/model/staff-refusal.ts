@@ -3,15 +3,22 @@ import { ApiError } from "@/api/errors";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { commonTexts } from "@/shared/texts/common";
 
-export type StaffRefusal =
-  /** Somebody or something is in the way: the nearest other times. */
-  | { kind: "taken"; message: string; alternatives: Slot[] }
-  /** A rule that a manager may break knowingly. */
-  | { kind: "rule"; message: string }
-  | { kind: "other"; message: string };
+export type StaffRefusal = {
+  /** Somebody or something is in the way, a rule forbids it that a manager may break knowingly, or anything else. */
+  kind: "taken" | "rule" | "other";
+  message: string;
+  /** Position of the service or appointment that is refused. */
+  index: number;
+  /** The nearest free times, with the employee who was wanted. */
+  alternatives: Slot[];
+  /** Who else could do it at the time that was wanted. */
+  colleagues: number[];
+};
 
-const taken = z.object({
-  alternatives: z.array(z.object({ dateFrom: z.string(), userIdList: z.array(z.int()) })),
+const choices = z.object({
+  serviceIndex: z._default(z.int(), 0),
+  alternatives: z._default(z.array(z.object({ dateFrom: z.string(), userIdList: z.array(z.int()) })), []),
+  colleagues: z._default(z.array(z.int()), []),
 });
 
 /** What the server lets a manager override; the past and an hour that the clock skips stay closed to everybody. */
@@ -25,13 +32,22 @@ const breakable = new Set([
 
 const shownAlternatives = 3;
 
-/** What a refused booking or move means for the screen. */
+/** What a refused booking or move means for the screen, and what can be chosen instead. */
 export function readStaffRefusal(error: unknown): StaffRefusal {
-  if (!(error instanceof ApiError)) return { kind: "other", message: commonTexts.networkError };
-  if (error.code === "SLOT_TAKEN") {
-    const parsed = taken.safeParse(error.problem);
-    const alternatives = parsed.success ? parsed.data.alternatives.slice(0, shownAlternatives) : [];
-    return { kind: "taken", message: error.message, alternatives };
-  }
-  return { kind: breakable.has(error.code) ? "rule" : "other", message: error.message };
+  const none = { index: 0, alternatives: [], colleagues: [] };
+  if (!(error instanceof ApiError)) return { kind: "other", message: commonTexts.networkError, ...none };
+  const { data } = choices.safeParse(error.problem);
+  const offered = data
+    ? {
+        index: data.serviceIndex,
+        alternatives: data.alternatives.slice(0, shownAlternatives),
+        colleagues: data.colleagues,
+      }
+    : none;
+  return { kind: kindOf(error.code), message: error.message, ...offered };
+}
+
+function kindOf(code: string): StaffRefusal["kind"] {
+  if (code === "SLOT_TAKEN") return "taken";
+  return breakable.has(code) ? "rule" : "other";
 }

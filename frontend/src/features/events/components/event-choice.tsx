@@ -4,6 +4,7 @@ import { formatDuration, formatTimeSpan } from "@/shared/lib/format";
 import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import { Panel } from "@/shared/ui/panel";
+import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedEvent } from "../model/event-sign-up";
 
@@ -16,9 +17,15 @@ type EventChoiceProps = {
 
 /** First step of a sign-up: the event or course as it was chosen on the profile. */
 export function EventChoice({ event, dates, thisYear }: EventChoiceProps) {
-  const { type, description, htmlContent, trainer, location, onlineMeeting, price, duration } = event;
+  const { type, description, htmlContent, trainer, location, onlineMeeting, price, duration, imagePath } =
+    event;
   return (
     <Panel as="section" aria-labelledby="gewaehltes-event" p={{ base: "5", md: "8" }}>
+      {imagePath && (
+        <Box aspectRatio={{ base: 16 / 9, md: 21 / 9 }} borderRadius="l2" overflow="hidden" mb="5">
+          <Picture path={imagePath} sizes="(min-width: 900px) 48rem, 100vw" />
+        </Box>
+      )}
       <EventBadge type={type} />
       <Heading as="h2" id="gewaehltes-event" textStyle="cardTitle" fontSize="xl" mt="2" mb="3">
         {description}

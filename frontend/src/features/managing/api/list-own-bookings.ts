@@ -24,6 +24,14 @@ export function ownBookingsQuery(list: OwnBookingList, page: number) {
   return $api.queryOptions("get", listPath, { params: { path } }, freshness);
 }
 
+const mostOnPage = 50;
+
+/** The open bookings that come first, as many as one answer holds. */
+export function allOpenBookingsQuery() {
+  const path = { listName: "myopencalendarbookings", pageIndexZeroBased: 0, pageSize: mostOnPage } as const;
+  return $api.queryOptions("get", listPath, { params: { path } }, { staleTime: 0, ...privateAnswer });
+}
+
 export function ownBookingCountQuery(list: OwnBookingList) {
   const listName = list === "open" ? "myopencalendarbookings" : "mypreviouscalendarbookingscount";
   const path = { listName, page: 0, size: pageSize } as const;

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { CalendarHeart, CalendarX2, MapPin } from "lucide-react";
+import { CalendarHeart, CalendarX2, MapPin, Users } from "lucide-react";
 import { addressOf } from "@/shared/lib/address";
 import { formatDeadline, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
@@ -9,6 +9,7 @@ import { CalendarFileButton } from "@/shared/reservation/components/calendar-fil
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
+import { slotTexts } from "@/shared/slots/texts";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { MapLink } from "@/shared/ui/map-link";
@@ -26,6 +27,7 @@ import {
   managedDatesAhead,
   statusOf,
 } from "../model/managed-booking";
+import { overlapsOf } from "../model/moved-visit";
 import { manageTexts } from "../texts";
 import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
@@ -33,6 +35,7 @@ import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { MoveVisit } from "./move-visit";
+import { useBookedEmployees } from "./use-booked-employees";
 import { type Managed, useManaging } from "./use-managing";
 
 type Contact = { phone: string | null; email: string | null };
@@ -56,6 +59,7 @@ export function ManagePage(props: ManagePageProps) {
   const { moving, lost } = managing;
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
+  const employeeOf = useBookedEmployees(organization.organizationNr, booking.appointments);
   const now = useWallTime(organization.timeZone);
   const managed: Managed = { key: { token }, booking, now };
   const ahead = managedDatesAhead(booking, now);
@@ -73,11 +77,13 @@ export function ManagePage(props: ManagePageProps) {
             onChoose={(slot) => managing.askToMove(managed, lostAppointment, { slot, userId: lost.userId })}
           />
         )}
+        <AtOnce appointments={booking.appointments} />
         <Stack as="ul" listStyleType="none" gap="4" aria-label={manageTexts.appointments}>
           {booking.appointments.map((appointment) => (
             <Panel as="li" key={appointment.appointmentId} p={{ base: "5", sm: "6" }}>
               <ManagedAppointmentRow
                 appointment={appointment}
+                avatar={employeeOf(appointment.userId)?.avatar}
                 thisYear={now.year}
                 actions={{
                   isMoving: moving === appointment.appointmentId,
@@ -161,6 +167,18 @@ export function ManagePage(props: ManagePageProps) {
 }
 
 const leaveHintId = "abmelden-hinweis";
+
+/** That several people come. */
+function AtOnce({ appointments }: Pick<ManagedBooking, "appointments">) {
+  return overlapsOf(appointments).map(([one, other]) => (
+    <Flex key={`${one.appointmentId} ${other.appointmentId}`} gap="2.5" textStyle="sm" mb="3">
+      <Box aria-hidden pt="0.5" color="brand.fg">
+        <Users size={16} />
+      </Box>
+      <Text>{slotTexts.atOnce(one.title, other.title)}</Text>
+    </Flex>
+  ));
+}
 
 function cancelAllLabel(isCourse: boolean, count: number): string {
   if (isCourse) return manageTexts.leaveCourse;

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { CalendarClock, UserRound } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import { formatPrice } from "@/shared/lib/format";
+import { EmployeeFace } from "@/shared/slots/components/employee-face";
 import { WallTimes } from "@/shared/ui/wall-times";
 import type { ManagedAppointment } from "../api/manage-booking";
 import { type AppointmentStatus, statusOf } from "../model/managed-booking";
@@ -10,6 +11,8 @@ import { QuietCancelButton } from "./quiet-cancel-button";
 type ManagedAppointmentRowProps = {
   appointment: ManagedAppointment;
   thisYear: number;
+  /** Picture of whoever does it, as far as it is known. */
+  avatar?: string | null;
   heading?: "h2" | "h3";
   /** What goes without saying where it stands. */
   hiddenStatus?: AppointmentStatus;
@@ -24,7 +27,7 @@ type ManagedAppointmentRowProps = {
 
 /** An appointment of a booking with what has become of it, and what can still be done with it. */
 export function ManagedAppointmentRow(props: ManagedAppointmentRowProps) {
-  const { appointment, thisYear, heading = "h2", hiddenStatus, actions } = props;
+  const { appointment, thisYear, avatar, heading = "h2", hiddenStatus, actions } = props;
   const { title, price, employeeName, start, end, canBeMoved } = appointment;
   const status = statusOf(appointment);
   return (
@@ -44,7 +47,7 @@ export function ManagedAppointmentRow(props: ManagedAppointmentRowProps) {
           <WallTimes start={start} end={end} thisYear={thisYear} />
         </Text>
         <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
-          <UserRound size={16} aria-hidden />
+          <EmployeeFace name={employeeName} avatar={avatar} />
           {employeeName} · {formatPrice(price)}
         </Flex>
       </Box>

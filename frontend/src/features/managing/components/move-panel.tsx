@@ -5,17 +5,20 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
+import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
 import { slotsWith } from "@/shared/slots/model/availability";
 import { anyEmployee, employeeName } from "@/shared/slots/model/employee-choice";
+import { isDuring } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { slotTexts } from "@/shared/slots/texts";
 import { NativeSwitch } from "@/shared/ui/native-switch";
 import { moveSlotsQuery } from "../api/list-move-slots";
 import type { BookingKey, ManagedAppointment } from "../api/manage-booking";
+import { statusOf } from "../model/managed-booking";
 import { isBookedTogether } from "../model/moved-visit";
 import { manageTexts } from "../texts";
-import { movedVisitTexts } from "../visit-texts";
+import { useOwnTimes } from "./use-own-times";
 
 /** A new time, and who is to do it; 0 lets the provider choose. */
 export type NewTime = { slot: Slot; userId: number };
@@ -26,6 +29,7 @@ type MovePanelProps = {
   appointment: ManagedAppointment;
   /** All of its booking. */
   appointments: ManagedAppointment[];
+  timeZone: string;
   today: CalendarDate;
   horizonDays: number;
   onChoose: (time: NewTime) => void;
@@ -38,6 +42,7 @@ function MovePanel({
   organizationNr,
   appointment,
   appointments,
+  timeZone,
   today,
   horizonDays,
   onChoose,
@@ -58,6 +63,18 @@ function MovePanel({
   useEffect(() => heading.current?.focus(), []);
   const employee = employees.find((candidate) => candidate.userId === userId) ?? null;
   const offered = useMemo(() => slotsWith(slots, employee), [slots, employee]);
+  const ownTimes = useOwnTimes(
+    timeZone,
+    appointments.map(({ appointmentId }) => appointmentId),
+  );
+  const others = appointments.filter(
+    (one) => one.appointmentId !== appointment.appointmentId && statusOf(one) === "CONFIRMED",
+  );
+  const isAlreadyBooked = ({ dateFrom }: Slot) => isDuring(ownTimes, dateFrom, appointment.duration);
+  const isAtSameTime = (slot: Slot) =>
+    isAlreadyBooked(slot) || isDuring(others, slot.dateFrom, appointment.duration);
+  const shown = isTogether ? offered : offered.filter((slot) => !isAlreadyBooked(slot));
+  const isOneOfSeveral = appointments.filter(({ canBeMoved }) => canBeMoved).length > 1;
   return (
     <Box>
       <Heading as="h3" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
@@ -80,18 +97,18 @@ function MovePanel({
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </Field.Root>
-      {appointments.filter(({ canBeMoved }) => canBeMoved).length > 1 && (
+      {isOneOfSeveral && (
         <Box mb="5">
           <NativeSwitch
             isOn={isTogether}
             onChange={setTogether}
-            label={movedVisitTexts.together}
-            sentence={movedVisitTexts.togetherSentence}
+            label={slotTexts.together}
+            sentence={slotTexts.togetherSentence}
           />
         </Box>
       )}
       <SlotCalendar
-        slots={offered}
+        slots={shown}
         employee={employee}
         chosen={null}
         slotsOfOthers={[]}
@@ -100,7 +117,14 @@ function MovePanel({
         day={day}
         onChooseDay={setDay}
         onChooseSlot={(slot) => onChoose({ slot, userId })}
+        isAtSameTime={isAtSameTime}
       />
+      {offered.some(isAlreadyBooked) && (
+        <OwnTimesNoteOnDemand
+          isTogether={isTogether}
+          setTogether={isOneOfSeveral ? undefined : setTogether}
+        />
+      )}
       <Button variant="ghost" mt="5" onClick={onClose}>
         {manageTexts.keepTime}
       </Button>
@@ -108,11 +132,11 @@ function MovePanel({
   );
 }
 
-type MovePanelOfTodayProps = Omit<MovePanelProps, "today"> & { timeZone: string };
+type MovePanelOfTodayProps = Omit<MovePanelProps, "today">;
 
 /** The same from the day that the provider's calendar shows. */
-export function MovePanelOfToday({ timeZone, ...panel }: MovePanelOfTodayProps) {
-  const now = useWallTime(timeZone);
+export function MovePanelOfToday(panel: MovePanelOfTodayProps) {
+  const now = useWallTime(panel.timeZone);
   const day = toCalendarDate(now).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
   const today = useMemo(() => toCalendarDate(now), [day]);

@@ -1,20 +1,22 @@
 import { Box, Button, Heading } from "@chakra-ui/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
-import { useQueries, useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
-import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { LostVisitNotice } from "@/shared/slots/components/lost-visit-notice";
 import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
 import { NoSlots } from "@/shared/slots/components/no-slots";
+import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
+import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
-import { employeeName } from "@/shared/slots/model/employee-choice";
+import { touches } from "@/shared/slots/model/own-times";
 import { type LostVisit, waitingLimits } from "@/shared/slots/model/visit";
+import { slotTexts } from "@/shared/slots/texts";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { ActingButton, ConfirmationDialog } from "@/shared/ui/confirmation-dialog";
 import { NativeSwitch } from "@/shared/ui/native-switch";
@@ -22,8 +24,10 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { type MoveVisit, moveVisitsQuery } from "../api/list-move-visits";
 import { type BookingKey, type ManagedAppointment, useMoveBooking } from "../api/manage-booking";
-import { movedAs } from "../model/moved-visit";
+import { firstDayOf, movedAs } from "../model/moved-visit";
 import { movedVisitTexts } from "../visit-texts";
+import { useBookedEmployees } from "./use-booked-employees";
+import { useOwnTimes } from "./use-own-times";
 
 export type MoveVisitPanelProps = {
   bookingKey: BookingKey;
@@ -81,10 +85,12 @@ type MoveVisitPickerProps = MoveVisitPanelProps & {
 };
 
 function MoveVisitPicker(props: MoveVisitPickerProps) {
-  const { bookingKey, horizonDays, appointments, mayBeOthers, today, onMoved } = props;
+  const { bookingKey, organizationNr, timeZone, horizonDays, appointments, mayBeOthers, today, onMoved } =
+    props;
   const [maxWaiting, setMaxWaiting] = useState<number>(waitingLimits.usual);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [day, setDay] = useState<string | null>(null);
+  // Most move by a few hours: the other visits of the same day are seen first.
+  const [day, setDay] = useState(() => firstDayOf(appointments));
   const [lost, setLost] = useState<LostVisit | null>(null);
   const wanted = appointments.map(({ appointmentId, userId }) => ({
     appointmentId,
@@ -93,9 +99,18 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
   const answer = useSuspenseInfiniteQuery(
     moveVisitsQuery(bookingKey, { appointments: wanted, maxWaiting }, { today, horizonDays }),
   );
+  const isLoadingDay = usePagesUntil(answer, day);
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
-  const nameOf = useEmployeeNames(props);
+  const [isTogether, setTogether] = useState(false);
+  const ownTimes = useOwnTimes(
+    timeZone,
+    appointments.map(({ appointmentId }) => appointmentId),
+  );
+  const isAlreadyBooked = (visit: MoveVisit) =>
+    visit.appointments.some(({ dateFrom, dateTo }) => touches(ownTimes, dateFrom, dateTo));
+  const free = isTogether ? visits : visits.filter((visit) => !isAlreadyBooked(visit));
+  const employeeOf = useBookedEmployees(organizationNr, appointments);
   const moving = useMoveBooking();
   const move = (visit: MoveVisit) => {
     dismissErrorSnackbars();
@@ -112,6 +127,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
       },
     );
   };
+  if (isLoadingDay) return <SlotCalendarSkeleton />;
   if (visits.length === 0) {
     return maxWaiting === waitingLimits.usual ? (
       <NoShortVisit isLooking={false} onLook={() => setMaxWaiting(waitingLimits.longest)} />
@@ -124,7 +140,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
       {lost && (
         <LostVisitNotice
           lost={lost}
-          visits={visits}
+          visits={free}
           isOutdated={answer.isFetching}
           onChoose={({ dateFrom }) => {
             setChosen(dateFrom);
@@ -133,50 +149,43 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
           }}
         />
       )}
-      <VisitCalendar
-        visits={visits}
-        today={today}
-        until={pages.at(-1)?.until ?? today.toString()}
-        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-        isLoadingLater={answer.isFetchingNextPage}
-        chosenStart={chosen}
-        day={day}
-        onChooseDay={setDay}
-        onChoose={({ dateFrom }) => setChosen(dateFrom)}
-        renderPlan={(visit) => (
-          <VisitPlan
-            visit={visit}
-            serviceOf={({ appointmentId, userId }) => {
-              const appointment = appointments.find((one) => one.appointmentId === appointmentId);
-              return { title: appointment?.title ?? "", employee: nameOf(userId) };
-            }}
-          >
-            <Button
-              size="lg"
-              width={{ base: "100%", sm: "auto" }}
-              loading={moving.isPending}
-              onClick={() => move(visit)}
+      {free.length === 0 ? (
+        <NoSlots message={slotTexts.noSlotsAtAll} />
+      ) : (
+        <VisitCalendar
+          visits={free}
+          today={today}
+          until={pages.at(-1)?.until ?? today.toString()}
+          onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
+          isLoadingLater={answer.isFetchingNextPage}
+          chosenStart={chosen}
+          day={day}
+          onChooseDay={setDay}
+          onChoose={({ dateFrom }) => setChosen(dateFrom)}
+          renderPlan={(visit) => (
+            <VisitPlan
+              visit={visit}
+              serviceOf={({ appointmentId, userId }) => {
+                const appointment = appointments.find((one) => one.appointmentId === appointmentId);
+                return { title: appointment?.title ?? "", employee: employeeOf(userId) };
+              }}
             >
-              <CalendarCheck aria-hidden />
-              {movedVisitTexts.moveHere}
-            </Button>
-          </VisitPlan>
-        )}
-      />
+              <Button
+                size="lg"
+                width={{ base: "100%", sm: "auto" }}
+                loading={moving.isPending}
+                onClick={() => move(visit)}
+              >
+                <CalendarCheck aria-hidden />
+                {movedVisitTexts.moveHere}
+              </Button>
+            </VisitPlan>
+          )}
+        />
+      )}
+      {visits.some(isAlreadyBooked) && (
+        <OwnTimesNoteOnDemand isTogether={isTogether} setTogether={setTogether} />
+      )}
     </>
   );
-}
-
-/** Names of those who do the appointments now, and of everybody who could. */
-function useEmployeeNames({ organizationNr, appointments }: MoveVisitPanelProps) {
-  const services = [...new Set(appointments.map(({ serviceId }) => serviceId))];
-  const offered = useQueries({
-    queries: services.map((serviceId) => assignedEmployeesQuery(organizationNr, serviceId)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
-  return (userId: number): string | null => {
-    const employee = offered.find((one) => one.userId === userId);
-    const present = appointments.find((one) => one.userId === userId);
-    return employee ? employeeName(employee) : (present?.employeeName ?? null);
-  };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { managedAppointment, twoAppointments } from "@/test/manage-answers";
-import { isBookedTogether, movableTogether } from "./moved-visit";
+import { firstDayOf, isBookedTogether, movableTogether, overlapsOf } from "./moved-visit";
 
 it("moves together what can be moved, two to six of them", () => {
   const two = twoAppointments();
@@ -14,8 +14,17 @@ it("moves together what can be moved, two to six of them", () => {
 it("knows several people by appointments at the same time", () => {
   const during = managedAppointment({ appointmentId: 7, start: "2027-01-14T10:30:00" });
   expect(isBookedTogether(twoAppointments())).toBe(false);
+  expect(overlapsOf([during, ...twoAppointments()]).map((pair) => pair.map(({ title }) => title))).toEqual([
+    ["Farbe", "Damenhaarschnitt"],
+  ]);
   expect(isBookedTogether([...twoAppointments(), during])).toBe(true);
   expect(isBookedTogether([...twoAppointments(), { ...during, status: "CANCELLED_BY_CUSTOMER" }])).toBe(
     false,
   );
+});
+
+it("begins on the day of the earliest appointment", () => {
+  const later = managedAppointment({ start: "2027-02-01T09:00:00" });
+  expect(firstDayOf([later, ...twoAppointments()])).toBe("2027-01-14");
+  expect(firstDayOf([])).toBeNull();
 });

@@ -8,11 +8,29 @@ export function movableTogether(appointments: ManagedAppointment[]): ManagedAppo
   return movable.length > 1 && movable.length <= mostServicesOfVisit ? movable : [];
 }
 
-/** Whether some of what lies ahead takes place at the same time: several people come. */
-export function isBookedTogether(appointments: ManagedAppointment[]): boolean {
+/** The day `YYYY-MM-DD` of the earliest of them. */
+export function firstDayOf(appointments: ManagedAppointment[]): string | null {
+  const [first] = appointments.map(({ start }) => start).toSorted();
+  return first?.slice(0, 10) ?? null;
+}
+
+/** What takes place at the same time, the earlier one first: several people come. */
+export function overlapsOf(
+  appointments: ManagedAppointment[],
+): [one: ManagedAppointment, other: ManagedAppointment][] {
   const confirmed = appointments.filter(({ status }) => status === "CONFIRMED");
   const ascending = confirmed.toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  return ascending.some(({ end }, index) => (ascending[index + 1]?.start ?? end) < end);
+  return ascending.flatMap((one, index) =>
+    ascending
+      .slice(index + 1)
+      .filter(({ start }) => start < one.end)
+      .map((other): [ManagedAppointment, ManagedAppointment] => [one, other]),
+  );
+}
+
+/** Whether it was booked for several people. */
+export function isBookedTogether(appointments: ManagedAppointment[]): boolean {
+  return overlapsOf(appointments).length > 0;
 }
 
 /** What is sent to move a booking exactly as a visit shows it. */

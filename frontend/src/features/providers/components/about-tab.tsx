@@ -11,6 +11,7 @@ import { webContentQuery } from "../api/get-web-content";
 import { socialMediaQuery } from "../api/list-social-media";
 import { profileTexts } from "../texts";
 import { SocialLinks } from "./social-links";
+import { LoadedTeamCard } from "./team-card";
 import { LoadedTraderCard } from "./trader-card";
 
 type AboutTabProps = { organization: Organization };
@@ -20,6 +21,7 @@ export function AboutTab({ organization }: AboutTabProps) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_content"));
   return (
     <About html={data.htmlContent}>
+      <LoadedTeamCard organizationNr={organizationNr} />
       <LoadedSocialLinks organizationNr={organizationNr} />
       <LoadedTraderCard organization={organization} />
     </About>
@@ -34,7 +36,7 @@ function LoadedSocialLinks({ organizationNr }: { organizationNr: number }) {
 
 type AboutProps = { html: string; children: ReactNode };
 
-/** What the provider has written, with its links below. */
+/** What the provider has written, with its people and links below. */
 export function About({ html, children }: AboutProps) {
   return (
     <Stack gap="6">

@@ -23,7 +23,6 @@ export function BasketBar({ organization }: BasketBarProps) {
       bottom="0"
       zIndex="docked"
       mt="10"
-      hidden={count === 0}
       bg="bg.panel"
       borderTopWidth="1px"
       borderBottomWidth="1px"

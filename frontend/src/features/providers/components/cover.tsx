@@ -19,10 +19,15 @@ type CoverProps = BoxProps & {
   rows: number;
   /** Background image of the profile, if there is one. */
   image?: string | null;
+  /** How wide the photo is shown, as CSS has it. */
+  sizes?: string;
+  /** The photo not before somebody comes near it. */
+  isLazy?: boolean;
 };
 
 /** The head of a card or profile: its photo, else a gradient in the category's colour with a quiet drawing. */
-export function Cover({ organizationNr, palette, columns, rows, image, ...props }: CoverProps) {
+export function Cover(cover: CoverProps) {
+  const { organizationNr, palette, columns, rows, image, sizes = "100vw", isLazy = false, ...props } = cover;
   return (
     <Box
       aria-hidden
@@ -35,7 +40,7 @@ export function Cover({ organizationNr, palette, columns, rows, image, ...props 
       {...props}
     >
       {image ? (
-        <Picture path={image} sizes="100vw" />
+        <Picture path={image} sizes={sizes} isLazy={isLazy} />
       ) : (
         <svg
           width="100%"

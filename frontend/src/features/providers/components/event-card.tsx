@@ -12,6 +12,7 @@ import { eventTexts } from "@/shared/texts/events";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { EventBadge, EventFacts, isStillToFill, MinimumNote } from "@/shared/ui/event-facts";
 import { Panel } from "@/shared/ui/panel";
+import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { Event } from "../api/list-events";
 import { eventsTabTexts } from "../event-texts";
@@ -32,6 +33,17 @@ export function EventCard({ event, now, signUpPath }: EventCardProps) {
   return (
     <Panel as="article" p={{ base: "4", sm: "5" }}>
       <Flex gap={{ base: "4", sm: "5" }} align="flex-start" wrap="wrap">
+        {event.imagePath && (
+          <Box
+            flex={{ base: "0 0 100%", md: "0 0 13rem" }}
+            order={{ md: "1" }}
+            aspectRatio={16 / 9}
+            borderRadius="l2"
+            overflow="hidden"
+          >
+            <Picture path={event.imagePath} sizes="(min-width: 900px) 13rem, 100vw" isLazy />
+          </Box>
+        )}
         {next && <DateBlock date={next.start} />}
         {/* Beside the day where a word fits there, below it where the letters are too big. */}
         <Box flex="1 1 8rem" minW="0">

@@ -12,9 +12,6 @@ import type { Organization } from "../api/get-organization";
 import { webContentQuery } from "../api/get-web-content";
 import { businessHoursQuery } from "../api/list-business-hours";
 import { imageAddressOf } from "../model/contact-links";
-import { AboutTabSkeleton } from "./about-tab-skeleton";
-import { BasketBar } from "./basket-bar";
-import { EventsTabSkeleton } from "./events-tab-skeleton";
 import { HoursCard, HoursCardSkeleton } from "./hours-card";
 import { OpeningStatusLine } from "./opening-status-line";
 import { ProfileFrame } from "./profile-frame";
@@ -26,6 +23,8 @@ import { ServicesTab, ServicesTabSkeleton } from "./services-tab";
 // Most visitors come for the services: what the other tabs need arrives when they are opened.
 const EventsTab = lazy(async () => ({ default: (await import("./events-tab")).EventsTab }));
 const AboutTab = lazy(async () => ({ default: (await import("./about-tab")).AboutTab }));
+// Nobody has chosen anything before the services are there.
+const BasketBar = lazy(async () => ({ default: (await import("./basket-bar")).BasketBar }));
 
 type ProfilePageProps = { organization: Organization };
 
@@ -55,6 +54,9 @@ function StatusNow({ organization }: ProfilePageProps) {
 function Profile({ organization }: ProfilePageProps) {
   const { organizationNr } = organization;
   const viewOrganization = useSessionStore((state) => state.viewOrganization);
+  const isBasketFilled = useSessionStore((state) =>
+    state.selectedServices.some((entry) => entry.organizationNr === organizationNr),
+  );
   useCanonicalPath(paths.profile(organization));
   useDocumentTitle(organization.companyName);
   useEffect(() => viewOrganization(organizationNr), [viewOrganization, organizationNr]);
@@ -65,12 +67,12 @@ function Profile({ organization }: ProfilePageProps) {
       </QueryArea>
     ),
     events: (
-      <QueryArea loading={<EventsTabSkeleton />}>
+      <QueryArea loading={<ServicesTabSkeleton />}>
         <EventsTab organization={organization} />
       </QueryArea>
     ),
     about: (
-      <QueryArea loading={<AboutTabSkeleton />}>
+      <QueryArea loading={<ServicesTabSkeleton />}>
         <AboutTab organization={organization} />
       </QueryArea>
     ),
@@ -108,7 +110,11 @@ function Profile({ organization }: ProfilePageProps) {
           </OptionalQueryArea>
         }
       />
-      <BasketBar organization={organization} />
+      {isBasketFilled && (
+        <Suspense fallback={null}>
+          <BasketBar organization={organization} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -24,6 +24,7 @@ import { ProfileTabs } from "./profile-tabs";
 import { ServicePanel } from "./service-panel";
 import { ServiceList, TopContent } from "./services-tab";
 import { SocialLinks } from "./social-links";
+import { TeamCard } from "./team-card";
 import { TraderCard } from "./trader-card";
 
 type ProfilePreviewPageProps = { organizationNr: number; user: User };
@@ -78,6 +79,7 @@ function Preview({ organizationNr, user }: ProfilePreviewPageProps) {
               events: <EventList events={events} timeZone={timeZone} />,
               about: (
                 <About html={html("account_overview_content")}>
+                  <TeamCard employees={preview.employees} />
                   <SocialLinks entries={preview.socialMedia} />
                   <TraderCard organization={organization} trader={preview.trader} />
                 </About>

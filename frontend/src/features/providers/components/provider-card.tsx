@@ -5,6 +5,7 @@ import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { dayOfWallTime, formatPrices } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
+import { imageAddressOf } from "../model/contact-links";
 import { cardTexts } from "../texts";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
@@ -26,6 +27,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     organizationNr,
     companyName,
     logo,
+    cover,
     city,
     branches,
     slogan,
@@ -52,9 +54,12 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
           palette={palette}
           columns={8}
           rows={4}
-          // Low on phones: two cards fit the screen.
-          height={{ base: "4.5rem", sm: "auto" }}
-          aspectRatio={{ sm: 16 / 9 }}
+          image={cover && imageAddressOf(cover)}
+          sizes="(min-width: 1200px) 18rem, (min-width: 900px) 33vw, (min-width: 600px) 50vw, 100vw"
+          isLazy
+          // A drawing is low on phones: two cards fit the screen.
+          height={{ base: cover ? "auto" : "4.5rem", sm: "auto" }}
+          aspectRatio={{ base: cover ? 16 / 9 : "auto", sm: 16 / 9 }}
         />
         <FavouriteHeart
           organization={organization}

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Flex, Grid, Text } from "@chakra-ui/react";
+import { Box, type BoxProps, Flex, Grid, Skeleton, Text } from "@chakra-ui/react";
 import { Clock } from "lucide-react";
 import type { ReactNode, RefAttributes } from "react";
 import { formatDuration, formatPrices } from "@/shared/lib/format";
@@ -11,8 +11,8 @@ import { ExpandableText } from "./expandable-text";
 type ServicePanelProps = BoxProps &
   RefAttributes<HTMLDivElement> & {
     service: OfferedService;
-    /** The lowest and the highest price, where it is known that people differ. */
-    prices?: { price: number; highestPrice: number };
+    /** The lowest and the highest price, where it is known that people differ; null until it is known. */
+    prices?: { price: number; highestPrice: number } | null;
     /** When it can begin, below the text. */
     next?: ReactNode;
   };
@@ -59,7 +59,11 @@ export function ServicePanel({
           {next}
         </Box>
         <Flex gridArea="facts" flexGrow="1" align="center" columnGap="4" wrap="wrap">
-          <Text fontWeight="700">{formatPrices(prices)}</Text>
+          {prices ? (
+            <Text fontWeight="700">{formatPrices(prices)}</Text>
+          ) : (
+            <Skeleton height="6" width="4rem" />
+          )}
           <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
             <Clock size={15} aria-hidden />
             {formatDuration(service.duration)}

@@ -40,7 +40,13 @@ function NextStart({ organization, service }: NextStartProps) {
 
 /** A service that visitors put into their basket. */
 export function ServiceRow({ organization, service }: ServiceRowProps) {
-  const { data: services, isPending } = useQuery(servicesAtAGlanceQuery(service.organizationNr));
+  const {
+    data: services,
+    isPending,
+    failureCount,
+  } = useQuery(servicesAtAGlanceQuery(service.organizationNr));
+  // Who waits no longer sees what the service says.
+  const isAwaited = isPending && failureCount === 0;
   const glance = services?.find(({ serviceID }) => serviceID === service.serviceID);
   const selected = useSessionStore((state) => state.selectedServices);
   const addService = useSessionStore((state) => state.addService);
@@ -62,11 +68,11 @@ export function ServiceRow({ organization, service }: ServiceRowProps) {
   return (
     <ServicePanel
       service={service}
-      prices={glance}
+      prices={isAwaited ? null : glance}
       next={
         // As high as the line that comes, so that nothing moves.
-        isPending ? (
-          <Skeleton height="1.25rem" width="16rem" maxW="100%" mt="1" />
+        isAwaited ? (
+          <Skeleton height={{ base: "2.6rem", sm: "1.3rem" }} width="16rem" maxW="100%" mt="1" />
         ) : (
           glance && <NextStart organization={organization} service={glance} />
         )

@@ -1,16 +1,27 @@
-import { Box, type BoxProps, Button, chakra, Flex, NativeSelect } from "@chakra-ui/react";
+import {
+  Box,
+  type BoxProps,
+  Button,
+  chakra,
+  Flex,
+  IconButton,
+  NativeSelect,
+  Spinner,
+} from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Search as SearchIcon } from "lucide-react";
+import { LocateFixed, Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
-import { cleanPlace, longestPlace, noFilters } from "../model/search-filters";
+import { cleanPlace, longestPlace, noFilters, surroundingsOf } from "../model/search-filters";
 import type { Suggestion } from "../model/suggestions";
 import { searchTexts } from "../texts";
+import { PositionNotice } from "./position-notice";
 import { SearchField } from "./search-field";
+import { useOwnPosition } from "./use-own-position";
 
 export const searchFieldId = "suchbegriff";
 
@@ -24,6 +35,14 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   );
   const { surroundings = null, place: wantedPlace = "" } = search?.filters ?? {};
   const [place, setPlace] = useState(wantedPlace);
+  const [here, setHere] = useState(surroundings);
+  // The chip of the results changes it as well.
+  const addressOfHere = JSON.stringify(surroundings);
+  const [shownHere, setShownHere] = useState(addressOfHere);
+  if (shownHere !== addressOfHere) {
+    setShownHere(addressOfHere);
+    setHere(surroundings);
+  }
   // Other filters change nothing in the box: what is being typed there stays.
   const inBox = { ...noFilters, place: wantedPlace };
   const address = search ? searchPath({ ...search, filters: inBox }) : null;
@@ -37,10 +56,27 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   }
   const branches = useQuery(branchesQuery()).data ?? [];
 
+  const position = useOwnPosition((found) => {
+    const surroundings = surroundingsOf(found);
+    setPlace("");
+    setHere(surroundings);
+    // Whoever waits with the results on the screen sees them change; else the search begins with the button.
+    if (!search) return;
+    navigate(searchPath({ ...search, page: 1, filters: { ...search.filters, place: "", surroundings } }));
+  });
+  const togglePosition = () => {
+    if (!here) return position.ask();
+    position.forget();
+    setHere(null);
+  };
+  const typePlace = (typed: string) => {
+    position.forget();
+    setPlace(typed);
+    if (cleanPlace(typed) !== "") setHere(null);
+  };
   const searchFor = (wanted: string) => {
     setText(wanted);
-    const filters = { ...(search?.filters ?? noFilters), place: cleanPlace(place) };
-    if (filters.place !== "") filters.surroundings = null;
+    const filters = { ...(search?.filters ?? noFilters), place: cleanPlace(place), surroundings: here };
     navigate(searchPath({ text: wanted, mode, page: 1, filters }));
   };
   const choose = ({ text: chosen, organization }: Suggestion) => {
@@ -98,17 +134,18 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           <chakra.input
             type="text"
             aria-label={searchTexts.place}
-            placeholder={surroundings ? searchTexts.nearby : searchTexts.place}
+            placeholder={here ? searchTexts.nearby : searchTexts.place}
             autoComplete="postal-code"
             enterKeyHint="search"
             maxLength={longestPlace}
             value={place}
-            onChange={(event) => setPlace(event.currentTarget.value)}
+            onChange={(event) => typePlace(event.currentTarget.value)}
             flex="1"
             width={{ md: "8.5rem" }}
             minW="0"
             height="12"
-            px={{ base: "3", md: "4" }}
+            ps={{ base: "3", md: "4" }}
+            pe="1"
             bg="transparent"
             borderRadius="l2"
             textStyle="md"
@@ -116,6 +153,17 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
             _focusVisible={{ outlineWidth: "2px", outlineStyle: "solid", outlineColor: "brand.focusRing" }}
             _placeholder={{ color: "fg.muted", opacity: 1 }}
           />
+          <IconButton
+            variant="ghost"
+            alignSelf="center"
+            minW="11"
+            color={here ? "brand.fg" : "fg.muted"}
+            aria-label={searchTexts.useOwnPosition}
+            aria-pressed={here !== null}
+            onClick={togglePosition}
+          >
+            {position.state === "asking" ? <Spinner size="sm" /> : <LocateFixed aria-hidden />}
+          </IconButton>
           <NativeSelect.Root
             variant="plain"
             flex="1"
@@ -145,6 +193,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           {searchTexts.submit}
         </Button>
       </chakra.form>
+      <PositionNotice state={position.state} />
     </Box>
   );
 }

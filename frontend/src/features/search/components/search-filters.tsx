@@ -1,5 +1,5 @@
-import { Box, Flex, Spinner, Text } from "@chakra-ui/react";
-import { Clock, Info, MapPin } from "lucide-react";
+import { Box, Flex, Spinner } from "@chakra-ui/react";
+import { Clock, MapPin } from "lucide-react";
 import { startTransition, useOptimistic } from "react";
 import { useNavigate } from "react-router";
 import { type Search, searchPath } from "../model/search-address";
@@ -13,6 +13,7 @@ import {
 } from "../model/search-filters";
 import { filterTexts } from "../texts";
 import { SelectChip, ToggleChip } from "./filter-chips";
+import { PositionNotice } from "./position-notice";
 import { useOwnPosition } from "./use-own-position";
 
 type SearchFiltersProps = { search: Search };
@@ -87,17 +88,7 @@ export function SearchFilters({ search }: SearchFiltersProps) {
           </SelectChip>
         )}
       </Flex>
-      {/* Always there, so that screen readers hear each change of it. */}
-      <Box aria-live="polite">
-        {position.state !== "idle" && (
-          <Flex gap="2" mt="3" color="fg.muted" textStyle="sm">
-            <Box flexShrink="0" mt="0.5" color="accent.fg">
-              <Info size={16} aria-hidden />
-            </Box>
-            <Text textWrap="pretty">{filterTexts.position[position.state]}</Text>
-          </Flex>
-        )}
-      </Box>
+      <PositionNotice state={position.state} />
     </Box>
   );
 }

@@ -1,10 +1,13 @@
-import { apiClient } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
+import { fresh } from "./settings";
 
 export type KindOfImage = components["schemas"]["KindOfImage"];
 export type PlaceOfImage = components["schemas"]["PlaceOfImage"];
-type StaffImages = components["schemas"]["StaffImages"];
+/** An image of the organisation, wherever it is shown. */
+export type OwnImage = components["schemas"]["StaffImage"];
+export type PlacedImage = components["schemas"]["PlacedImage"];
 
 /** In pixels of the upright image. */
 export type ImageCrop = { x: number; y: number; width: number; height: number };
@@ -34,8 +37,13 @@ function sendTelling(onProgress: Upload["onProgress"], file: Blob) {
     });
 }
 
+/** All images of the organisation, the newest first, with the places where they are shown. */
+export function imagesQuery() {
+  return $api.queryOptions("get", "/api/staff/images", {}, fresh);
+}
+
 /** Keeps an image, which is shown nowhere yet. */
-async function uploadImage({ file, kind, crop, onProgress }: Upload) {
+export async function uploadImage({ file, kind, crop, onProgress }: Upload): Promise<OwnImage> {
   const { data } = await apiClient.POST("/api/staff/images", {
     params: { query: { kind, ...crop } },
     headers: { "Content-Type": file.type },
@@ -47,26 +55,20 @@ async function uploadImage({ file, kind, crop, onProgress }: Upload) {
   return answered(data);
 }
 
-/** Shows an image at its place, in place of the one before it, which goes where nothing else shows it. */
-async function placeImage(place: PlaceOfImage, imageId: string | null, before: string | null): Promise<void> {
+/** Shows an image at its place, or none there; the one before it stays among the images. */
+export async function placeImage(place: PlaceOfImage, imageId: string | null): Promise<PlacedImage[]> {
   const { data } = await apiClient.PUT("/api/staff/images/places", { body: { ...place, imageId } });
-  const { images }: StaffImages = answered(data);
+  return answered(data).images;
+}
+
+/** Deletes an image for good, which the server refuses while it is shown anywhere. */
+export async function deleteImage(imageId: string): Promise<void> {
+  await apiClient.DELETE("/api/staff/images/{imageId}", { params: { path: { imageId } } });
+}
+
+/** Empties a place, and deletes what was there if nothing else shows it and nobody wants it again. */
+export async function removeImage(place: PlaceOfImage, before: string, isDeleted: boolean): Promise<void> {
+  const images = await placeImage(place, null);
   const unused = images.find(({ path, places }) => path === before && places.length === 0);
-  if (unused) {
-    const path = { imageId: unused.imageId };
-    await apiClient.DELETE("/api/staff/images/{imageId}", { params: { path } });
-  }
-}
-
-export async function replaceImage(
-  place: PlaceOfImage,
-  before: string | null,
-  upload: Upload,
-): Promise<void> {
-  const { imageId } = await uploadImage(upload);
-  await placeImage(place, imageId, before);
-}
-
-export async function removeImage(place: PlaceOfImage, before: string): Promise<void> {
-  await placeImage(place, null, before);
+  if (unused && isDeleted) await deleteImage(unused.imageId);
 }

@@ -32,7 +32,8 @@ import {
 import { hoursInWords } from "../model/hours-in-words";
 import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours";
 import { employeeTexts as texts } from "../texts";
-import { ImageField, NoImageYet } from "./image-field";
+import { ImageField } from "./image-field";
+import { useImageOfNew } from "./image-of-new";
 import { type FieldErrors, SettingsForm } from "./settings-form";
 import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
@@ -210,6 +211,7 @@ function errorsOf({ firstName, hours, skills }: EmployeeValues): FieldErrors {
 
 function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
   const navigate = useNavigate();
+  const imageOfNew = useImageOfNew();
   const [start] = useState(() => employeeValues(employee, services, opening));
   const offered = services.filter(({ isArchived }) => !isArchived);
   return (
@@ -224,7 +226,11 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
             ? fieldOfSkill(path, skills)
             : path
       }
-      send={(values, isPreview) => sendEmployee(employee?.userId ?? null, employeeRequest(values), isPreview)}
+      send={async (values, isPreview) => {
+        const answer = await sendEmployee(employee?.userId ?? null, employeeRequest(values), isPreview);
+        if (!isPreview) await imageOfNew.placeAt({ place: "EMPLOYEE", id: answer.employee.userId });
+        return answer;
+      }}
       onSaved={() => void navigate(settingsPaths.employees)}
       savedText={texts.saved}
       save={employee ? undefined : texts.add}
@@ -245,19 +251,16 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
                 input={{ autoComplete: "off", maxLength: 255 }}
               />
             </Flex>
-            {employee ? (
-              <ImageField
-                label={texts.photo}
-                hint={texts.photoHint}
-                place={{ place: "EMPLOYEE", id: employee.userId }}
-                kind="PHOTO"
-                path={employee.avatar}
-                aspect={1}
-                isRound
-              />
-            ) : (
-              <NoImageYet />
-            )}
+            <ImageField
+              label={texts.photo}
+              hint={texts.photoHint}
+              place={employee && { place: "EMPLOYEE", id: employee.userId }}
+              kind="PHOTO"
+              path={employee?.avatar ?? null}
+              aspect={1}
+              isRound
+              imageOfNew={imageOfNew}
+            />
             <SwitchField name="isVisible" sentence={texts.visibleText}>
               {texts.visible}
             </SwitchField>

@@ -33,6 +33,8 @@ import {
   withEmployee,
 } from "../model/event-form";
 import { EventDates } from "./event-dates";
+import { ImageField } from "./image-field";
+import { useImageOfNew } from "./image-of-new";
 import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { SettingsForm } from "./settings-form";
@@ -94,6 +96,7 @@ type EventFormProps = {
 
 function EventForm({ event, like, employees, groups }: EventFormProps) {
   const navigate = useNavigate();
+  const imageOfNew = useImageOfNew();
   const [start] = useState(() => (event ? valuesOf(event) : like ? valuesLike(like) : emptyEvent));
   const taken = event?.taken ?? 0;
   return (
@@ -102,7 +105,11 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
       start={start}
       errorsOf={(values) => errorsOf(values, taken, event === null)}
       fieldOf={fieldOf}
-      send={(values, isPreview) => sendEvent(event?.eventId ?? null, requestOf(values, isPreview))}
+      send={async (values, isPreview) => {
+        const answer = await sendEvent(event?.eventId ?? null, requestOf(values, isPreview));
+        if (!isPreview) await imageOfNew.placeAt({ place: "EVENT", id: answer.event.eventId });
+        return answer;
+      }}
       afterwards={(answer) => valuesOf(answer.event)}
       onSaved={() => void navigate(settingsPaths.events)}
       savedText={texts.saved}
@@ -137,6 +144,15 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
                 input={{ inputMode: "numeric", autoComplete: "off" }}
               />
             </Columns>
+            <ImageField
+              label={texts.image}
+              hint={texts.imageHint}
+              place={event && { place: "EVENT", id: event.eventId }}
+              kind="PHOTO"
+              path={event?.imagePath ?? null}
+              aspect={16 / 9}
+              imageOfNew={imageOfNew}
+            />
             <RichTextFormField name="htmlContent" label={texts.text} hint={texts.textHint} />
           </SettingsSection>
           <EventDates event={event} />

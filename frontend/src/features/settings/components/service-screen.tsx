@@ -22,7 +22,8 @@ import {
   valuesOf,
 } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
-import { ImageField, NoImageYet } from "./image-field";
+import { ImageField } from "./image-field";
+import { useImageOfNew } from "./image-of-new";
 import { ReviewDialog } from "./review-dialog";
 import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
@@ -73,6 +74,7 @@ type ServiceFormProps = { service: StaffService | null; employees: StaffEmployee
 
 function ServiceForm({ service, employees, groups }: ServiceFormProps) {
   const navigate = useNavigate();
+  const imageOfNew = useImageOfNew();
   const [start] = useState(() => (service ? valuesOf(service) : emptyService));
   return (
     <SettingsForm<ServiceValues, SettledService>
@@ -80,7 +82,11 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
       start={start}
       errorsOf={errorsOf}
       fieldOf={fieldOf}
-      send={(values, isPreview) => sendService(service?.serviceId ?? null, requestOf(values, isPreview))}
+      send={async (values, isPreview) => {
+        const answer = await sendService(service?.serviceId ?? null, requestOf(values, isPreview));
+        if (!isPreview) await imageOfNew.placeAt({ place: "SERVICE", id: answer.service.serviceId });
+        return answer;
+      }}
       afterwards={(answer) => valuesOf(answer.service)}
       onSaved={() => void navigate(settingsPaths.services)}
       savedText={texts.saved}
@@ -124,18 +130,15 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
                 input={{ inputMode: "numeric", autoComplete: "off" }}
               />
             </Flex>
-            {service ? (
-              <ImageField
-                label={texts.image}
-                hint={texts.imageHint}
-                place={{ place: "SERVICE", id: service.serviceId }}
-                kind="PHOTO"
-                path={service.imagePath}
-                aspect={1}
-              />
-            ) : (
-              <NoImageYet />
-            )}
+            <ImageField
+              label={texts.image}
+              hint={texts.imageHint}
+              place={service && { place: "SERVICE", id: service.serviceId }}
+              kind="PHOTO"
+              path={service?.imagePath ?? null}
+              aspect={1}
+              imageOfNew={imageOfNew}
+            />
             <RichTextFormField name="htmlContent" label={texts.text} hint={texts.textHint} />
           </SettingsSection>
           <SkilledEmployees employees={employees} />

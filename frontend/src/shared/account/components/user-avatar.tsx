@@ -2,10 +2,14 @@ import { Flex, type FlexProps } from "@chakra-ui/react";
 import { monogramOf } from "@/shared/lib/monogram";
 import { Picture } from "@/shared/ui/picture";
 
-type UserAvatarProps = FlexProps & { user: { name: string; avatar?: string | null } };
+type UserAvatarProps = FlexProps & {
+  user: { name: string; avatar?: string | null };
+  /** How wide it is at most. */
+  sizes?: string;
+};
 
 /** Picture or initials of a person. Decoration: the name stands beside it, or in the name of the button. */
-export function UserAvatar({ user, ...props }: UserAvatarProps) {
+export function UserAvatar({ user, sizes = "3rem", ...props }: UserAvatarProps) {
   return (
     <Flex
       aria-hidden
@@ -20,7 +24,7 @@ export function UserAvatar({ user, ...props }: UserAvatarProps) {
       fontWeight="700"
       {...props}
     >
-      {user.avatar ? <Picture path={user.avatar} sizes="3rem" isLazy /> : monogramOf(user.name)}
+      {user.avatar ? <Picture path={user.avatar} sizes={sizes} isLazy /> : monogramOf(user.name)}
     </Flex>
   );
 }

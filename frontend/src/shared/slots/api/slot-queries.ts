@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@internationalized/date";
 import type { Query } from "@tanstack/react-query";
+import type { paths as apiPaths } from "@/api/schema";
 
 /** The days for which slots are asked: from today on, so many days ahead. */
 export type Horizon = { today: CalendarDate; horizonDays: number };
@@ -16,7 +17,16 @@ export function dateRange({ today, horizonDays }: Horizon) {
   return { dateFrom: today.toString(), dateTo: today.add({ days: horizonDays }).toString() };
 }
 
-const allPaths: unknown[] = [moveSlotsPath, basketSlotsPath, visitsPath, moveVisitsPath];
+/** When each service of a profile is free next. */
+const servicesAtAGlancePath = "/api/offeredservices/ataglance";
+
+const allPaths: unknown[] = [
+  moveSlotsPath,
+  basketSlotsPath,
+  visitsPath,
+  moveVisitsPath,
+  servicesAtAGlancePath,
+] satisfies (keyof apiPaths)[];
 
 /** All slot queries: what they hold is outdated after a booking or a change of one, won or lost. */
 export const allSlotQueries = {

@@ -26,6 +26,8 @@ type SlotCalendarProps = {
   day: string | null;
   onChooseDay: (day: string) => void;
   onChooseSlot: (slot: Slot) => void;
+  /** Whether another appointment of the customer takes place then. */
+  isAtSameTime?: (slot: Slot) => boolean;
 };
 
 /** Heading of the times that can be chosen now. */
@@ -106,7 +108,12 @@ export function SlotCalendar(props: SlotCalendarProps) {
             >
               {slotTexts.freeTimesOn(date)}
             </Heading>
-            <SlotList slots={ofDay} chosen={chosen?.dateFrom ?? null} onChoose={onChooseSlot} />
+            <SlotList
+              slots={ofDay}
+              chosen={chosen?.dateFrom ?? null}
+              onChoose={onChooseSlot}
+              isAtSameTime={props.isAtSameTime}
+            />
           </>
         ) : (
           <NoSlotsOnDay next={nextFreeDay(days.keys(), day)} onChoose={leadToDay} />

@@ -1,4 +1,5 @@
-import { Button, chakra, Heading, Stack } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Stack } from "@chakra-ui/react";
+import { Users } from "lucide-react";
 import { useId } from "react";
 import { formatClockTime, formatTime, parseWallTime } from "@/shared/lib/format";
 import { byDayPart, type DayPart, type Slot } from "../model/slot-days";
@@ -10,20 +11,45 @@ type SlotListProps = {
   /** Start of the chosen slot. */
   chosen: string | null;
   onChoose: (slot: Slot) => void;
+  /** Whether another appointment of the customer takes place then. */
+  isAtSameTime?: (slot: Slot) => boolean;
 };
 
 /** Buttons and not radios: an arrow key must not choose a time and move on. */
-export function SlotList({ slots, chosen, onChoose }: SlotListProps) {
+export function SlotList({ slots, chosen, onChoose, isAtSameTime = () => false }: SlotListProps) {
+  const legendId = useId();
+  const atSameTime = new Set(slots.filter(isAtSameTime));
   return (
     <Stack gap="4">
       {byDayPart(slots).map(({ part, slots: ofPart }) => (
-        <SlotGroup key={part} part={part} slots={ofPart} chosen={chosen} onChoose={onChoose} />
+        <SlotGroup
+          key={part}
+          part={part}
+          slots={ofPart}
+          chosen={chosen}
+          onChoose={onChoose}
+          atSameTime={atSameTime}
+          legendId={legendId}
+        />
       ))}
+      {atSameTime.size > 0 && (
+        <Flex gap="2" align="center" textStyle="sm" color="fg.muted">
+          <Users size={16} aria-hidden />
+          <span id={legendId}>{slotTexts.atSameTime}</span>
+        </Flex>
+      )}
     </Stack>
   );
 }
 
-function SlotGroup({ part, slots, chosen, onChoose }: SlotListProps & { part: DayPart }) {
+type SlotGroupProps = Omit<SlotListProps, "isAtSameTime"> & {
+  part: DayPart;
+  atSameTime: Set<Slot>;
+  /** What the sign of those says in words. */
+  legendId: string;
+};
+
+function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: SlotGroupProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -52,6 +78,7 @@ function SlotGroup({ part, slots, chosen, onChoose }: SlotListProps & { part: Da
           return (
             <li key={slot.dateFrom}>
               <Button
+                position="relative"
                 width="100%"
                 minW="0"
                 px="0"
@@ -63,9 +90,15 @@ function SlotGroup({ part, slots, chosen, onChoose }: SlotListProps & { part: Da
                 _hover={isChosen ? undefined : { bg: "brand.muted", borderColor: "brand.solid" }}
                 aria-pressed={isChosen}
                 aria-label={formatClockTime(start)}
+                aria-describedby={atSameTime.has(slot) ? legendId : undefined}
                 onClick={() => onChoose(slot)}
               >
                 {formatTime(start)}
+                {atSameTime.has(slot) && (
+                  <Box as="span" aria-hidden position="absolute" top="1" insetEnd="1">
+                    <Users size={12} />
+                  </Box>
+                )}
               </Button>
             </li>
           );

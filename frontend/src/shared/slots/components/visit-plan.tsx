@@ -5,9 +5,11 @@ import { formatLongDate, formatTime, parseWallTime } from "@/shared/lib/format";
 import { Panel } from "@/shared/ui/panel";
 import { planOf, type Visit, type VisitAppointment } from "../model/visit";
 import { visitTexts } from "../visit-texts";
+import { EmployeeFace } from "./employee-face";
 
 /** What is shown of an appointment beside its times. */
-export type PlannedService = { title: string; employee: string | null; note?: string };
+export type PlannedService = { title: string; employee: PlannedEmployee | null; note?: string };
+type PlannedEmployee = { name: string; avatar: string | null | undefined };
 
 type VisitPlanProps<One extends Visit> = {
   visit: One;
@@ -70,9 +72,12 @@ function PlannedItem({ appointment, waiting, service: { title, employee, note } 
           <Text fontWeight="600" overflowWrap="anywhere">
             {title}
           </Text>
-          <Text textStyle="sm" color="fg.muted">
-            {[employee && visitTexts.with(employee), note].filter(Boolean).join(" · ")}
-          </Text>
+          <Flex align="center" gap="2" textStyle="sm" color="fg.muted">
+            {employee && <EmployeeFace {...employee} />}
+            <Text as="span" minW="0">
+              {[employee && visitTexts.with(employee.name), note].filter(Boolean).join(" · ")}
+            </Text>
+          </Flex>
         </Box>
       </Flex>
     </li>
