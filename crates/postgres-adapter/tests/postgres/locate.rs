@@ -1,10 +1,11 @@
 //! A new organisation, or one with another address, is as far away as the middle of its postcode or of its city.
 
 use accounts::registration::{Founding, NewAccount, RegistrationStore};
+use catalog::Country;
 use catalog::own_profile::OwnProfileStore;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
-use shared_kernel::{Country, OrganizationNr};
+use shared_kernel::OrganizationNr;
 
 use crate::support::{NOW, Sql, TestStore, change_at, founding, named, new_account};
 

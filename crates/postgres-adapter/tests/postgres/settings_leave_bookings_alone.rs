@@ -19,7 +19,7 @@ use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{BranchId, Money, ResourceGroupId, ResourceId, ServiceId, SplitMix64};
 use time::macros::{date, datetime, time};
-use time::{Duration, PrimitiveDateTime, Time, Weekday};
+use time::{Date, Duration, PrimitiveDateTime, Time, Weekday};
 
 use crate::size::Size;
 use crate::support::{
@@ -45,7 +45,7 @@ const GROUP: ResourceGroupId = ResourceGroupId(1);
 const FIRST_ROOM: i32 = 4;
 /// What only changes its dates, and when the second one is, if it is.
 const EVENING: &str = "Abend der offenen Tür";
-const SECOND_EVENING: PrimitiveDateTime = datetime!(2026-12-02 00:00);
+const SECOND_EVENING: Date = date!(2026-12-02);
 
 /// Every kind of change there is. A new setting is added here, to [`draw`] and to [`make`].
 #[derive(Debug, Clone)]
