@@ -27,6 +27,20 @@ export async function proveMailbox(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Deine Adresse ist bestätigt" })).toBeVisible();
 }
 
+/** Whoever is signed in founds an organisation, and comes to its preview. */
+export async function found(page: Page, company: string): Promise<void> {
+  await page.goto("/account?tab=company");
+  await page.getByLabel("Unternehmen *").fill(company);
+  await page.getByLabel("Kategorie *").selectOption("Wellness & Beauty");
+  await page.getByLabel("Straße *").fill("Lindengasse");
+  await page.getByLabel("Hausnummer *").fill("27");
+  await page.getByLabel("Postleitzahl *").fill("1070");
+  await page.getByLabel("Ort *", { exact: true }).fill("Wien");
+  await page.getByLabel("Telefonnummer *").fill("+43 660 1234567");
+  await page.getByRole("button", { name: "Unternehmen anlegen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: company })).toBeVisible();
+}
+
 /** Fills the page with the login. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-Mail *").fill(email);

@@ -44,6 +44,9 @@ CREATE TABLE organization (
     country country_code NOT NULL,
     latitude degrees_of_latitude,
     longitude degrees_of_longitude,
+    -- The middle of its postcode or city, for distances where nobody has said where the house is; never shown as its place.
+    place_latitude degrees_of_latitude,
+    place_longitude degrees_of_longitude,
     contact_email text,
     contact_phone text,
     vat_number short_text,

@@ -107,7 +107,9 @@ SELECT organization_nr,
     latitude, longitude,
     (SELECT min(price_cents) FROM service
      WHERE service.organization_nr = search_text.organization_nr AND archived_at IS NULL) AS cheapest_cents
-FROM search_text JOIN organization ON nr = organization_nr;
+FROM search_text JOIN (
+    SELECT nr, city, zip_code, coalesce(latitude, place_latitude) AS latitude, coalesce(longitude, place_longitude) AS longitude
+    FROM organization) AS located ON nr = organization_nr;
 
 CREATE TABLE search_document (
     organization_nr integer PRIMARY KEY REFERENCES organization,

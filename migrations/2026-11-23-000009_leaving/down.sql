@@ -1,1 +1,1 @@
-DROP TABLE plan_grant, former_membership, closed_organization;
+DROP TABLE organization_export_piece, organization_export, plan_grant, former_membership, closed_organization;

@@ -6,7 +6,7 @@ mod watch;
 use std::sync::Arc;
 use std::time::Duration;
 
-use accounts::organization::CancelBookingsOfClosed;
+use accounts::organization::{CancelBookingsOfClosed, MadeExport, MakeExports};
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
 use catalog::search::feed::{FeedIndex, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
@@ -55,6 +55,9 @@ const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
 
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
+
+/// How long whoever asks for an export may wait until it begins.
+const BETWEEN_LOOKS_FOR_EXPORTS: Duration = Duration::from_secs(2);
 
 /// How long customers may wait to hear that their provider has closed.
 const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
@@ -319,6 +322,42 @@ pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Ar
                     cause = reason(&failure),
                     "nobody looked for bookings at closed organisations"
                 );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Makes for ever the exports that organisations ask for, and deletes those that nobody may download any more. May be
+/// dropped at any moment: what was begun is leased, and comes back.
+pub async fn make_exports(exports: MakeExports, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        if let Err(failure) = exports.delete_expired(change.at).await {
+            error!(cause = reason(&failure), "expired exports were not deleted");
+        }
+        match exports.make_next(&change).await {
+            Ok(MadeExport::Nothing) => sleep(BETWEEN_LOOKS_FOR_EXPORTS).await,
+            Ok(MadeExport::Made(job, exported)) => info!(
+                organization = job.organization.0,
+                customers = exported.customers,
+                bookings = exported.bookings,
+                "an organisation was exported"
+            ),
+            Ok(MadeExport::Lost(job)) => info!(organization = job.organization.0, "an export is not wanted any more"),
+            Ok(MadeExport::Failed(job, failure)) => error!(
+                organization = job.organization.0,
+                attempt = job.attempt,
+                cause = reason(&failure),
+                "an organisation was not exported"
+            ),
+            Err(failure) => {
+                error!(cause = reason(&failure), "nobody looked for exports");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }

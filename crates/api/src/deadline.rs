@@ -10,9 +10,6 @@ use crate::problem::{Code, Problem};
 
 /// How long an answer may take once the request has arrived.
 const SLOWEST_ANSWER: Duration = Duration::from_secs(10);
-/// How long it may take until the file of a whole organisation is there.
-const SLOWEST_FILE: Duration = Duration::from_mins(2);
-const FILE: &str = "/api/staff/organization/export";
 
 /// Middleware: gives up on an answer that takes too long.
 pub async fn limit_time(
@@ -25,12 +22,7 @@ pub async fn limit_time(
     } else {
         Code::UnknownOutcome
     };
-    let slowest = if request.path() == FILE {
-        SLOWEST_FILE
-    } else {
-        SLOWEST_ANSWER
-    };
-    match timeout(slowest, next.call(request)).await {
+    match timeout(SLOWEST_ANSWER, next.call(request)).await {
         Ok(answer) => answer,
         Err(elapsed) => Err(Problem::caused(code, elapsed).into()),
     }

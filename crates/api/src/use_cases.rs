@@ -8,7 +8,7 @@ use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangePro
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
 use accounts::organization::{
-    ChoosePlan, CloseOrganization, ClosingStore, DeedLog, ExportOrganization, OrganizationArchives, PlanStore, Plans,
+    ChoosePlan, CloseOrganization, ClosingStore, DeedLog, ExportOrganization, OrganizationExports, PlanStore, Plans,
     ShowDeeds,
 };
 use accounts::privacy::{
@@ -120,7 +120,7 @@ pub struct Ports {
     pub favourites: Arc<dyn FavouriteStore>,
     pub personal_data: Arc<dyn PersonalDataStore>,
     pub closings: Arc<dyn ClosingStore>,
-    pub archives: Arc<dyn OrganizationArchives>,
+    pub exports: Arc<dyn OrganizationExports>,
     pub deeds: Arc<dyn DeedLog>,
     pub plan_store: Arc<dyn PlanStore>,
     /// What the operator offers; none where nothing is limited.
@@ -275,7 +275,7 @@ impl UseCases {
             favourites,
             personal_data,
             closings,
-            archives,
+            exports,
             deeds,
             plan_store,
             plans,
@@ -306,8 +306,12 @@ impl UseCases {
         );
         Self {
             show_profile: ShowProfile::new(organizations),
-            preview_profile: PreviewProfile::new(Arc::clone(&own_organizations), Arc::clone(&publications)),
-            show_onboarding: ShowOnboarding::new(own_organizations, publications),
+            preview_profile: PreviewProfile::new(
+                Arc::clone(&own_organizations),
+                Arc::clone(&publications),
+                Arc::clone(&clock),
+            ),
+            show_onboarding: ShowOnboarding::new(own_organizations, publications, Arc::clone(&clock)),
             preview_offer: PreviewOffer::new(own_offers, Arc::clone(&calendars), Arc::clone(&clock)),
             keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
             keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
@@ -425,9 +429,9 @@ impl UseCases {
                 Arc::clone(&randomness),
             ),
             close_organization: CloseOrganization::new(closings, Arc::clone(&clock)),
-            export_organization: ExportOrganization::new(archives, Arc::clone(&clock)),
+            export_organization: ExportOrganization::new(exports, Arc::clone(&clock)),
             show_deeds: ShowDeeds::new(deeds),
-            choose_plan: ChoosePlan::new(plan_store, plans, Arc::clone(&clock)),
+            choose_plan: ChoosePlan::new(Arc::clone(&plan_store), plans.clone(), Arc::clone(&clock)),
             request_data: RequestData::new(
                 data_requests,
                 Arc::clone(&account_tokens),
@@ -486,7 +490,7 @@ impl UseCases {
                 Arc::clone(&clock),
             ),
             keep_webhooks: KeepWebhooks::new(webhooks, Arc::clone(&clock), Arc::clone(&randomness)),
-            keep_api_keys: KeepApiKeys::new(api_keys, api_key_secrets, Arc::clone(&clock)),
+            keep_api_keys: KeepApiKeys::new(api_keys, api_key_secrets, (plan_store, plans), Arc::clone(&clock)),
             answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
             keep_favourites: KeepFavourites::new(favourites, clock),
             rate_limits,

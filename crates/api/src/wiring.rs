@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use accounts::organization::CancelBookingsOfClosed;
+use accounts::organization::{CancelBookingsOfClosed, MakeExports};
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
@@ -38,7 +38,7 @@ use postgres_adapter::notifications::{
     PostgresWebhookQueue, PostgresWebhooks,
 };
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
-use postgres_adapter::whole_organization::PostgresArchives;
+use postgres_adapter::whole_organization::PostgresExports;
 use postgres_adapter::{Database, RulesMemory};
 use search_adapter::{
     Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
@@ -183,7 +183,7 @@ pub fn application_parts(
             database.clone(),
             PostgresLifecycle::new(database.clone(), memory),
         )),
-        archives: Arc::new(PostgresArchives::new(database.clone(), files)),
+        exports: Arc::new(PostgresExports::new(database.clone(), files)),
         deeds: Arc::new(PostgresDeeds::new(database.clone())),
         plan_store: Arc::new(PostgresPlans::new(database.clone())),
         plans: operator.plans.clone(),
@@ -290,6 +290,12 @@ pub fn closed_bookings(database: &Database) -> CancelBookingsOfClosed {
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let lifecycle = PostgresLifecycle::new(database.clone(), memory);
     CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(database.clone(), lifecycle)))
+}
+
+/// The use case that makes the exports of organisations.
+pub fn exports(config: &Config, database: &Database) -> Result<MakeExports, InvalidImageStore> {
+    let exports = PostgresExports::new(database.clone(), image_files(config)?);
+    Ok(MakeExports::new(Arc::new(exports)))
 }
 
 /// Where the files of images lie.

@@ -14,6 +14,7 @@ pub mod search;
 mod show_profile;
 mod slug;
 mod text_drafts;
+mod usual_hours;
 
 pub use branch::{BRANCHES, Branch, branch};
 #[cfg(any(test, feature = "mock"))]
@@ -33,3 +34,4 @@ pub use text_drafts::{
 };
 #[cfg(any(test, feature = "mock"))]
 pub use text_drafts::{MockTextDraftQueue, MockTextWriter};
+pub use usual_hours::{UsualHours, usual_hours};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{BranchId, Caller, Money, OrganizationNr, Rank};
+use shared_kernel::{BranchId, Caller, Clock, Money, OrganizationNr, Rank};
 
 use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
 
@@ -15,7 +15,7 @@ pub enum OnboardingStep {
     Address,
     /// It is open while somebody works who can do one of its services; who offers events alone has their dates instead.
     Hours,
-    /// Somebody can do one of its services, or one of its events has a date.
+    /// Somebody can do one of its services, or one of its events has a date ahead and takes sign-ups.
     BookableService,
     /// It has a text about itself.
     Texts,
@@ -181,21 +181,27 @@ pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
 pub struct ShowOnboarding {
     organizations: Arc<dyn OrganizationReader>,
     publications: Arc<dyn PublicationReader>,
+    clock: Arc<dyn Clock>,
 }
 
 impl ShowOnboarding {
     /// Over its ports; `organizations` reads for their own people.
-    pub fn new(organizations: Arc<dyn OrganizationReader>, publications: Arc<dyn PublicationReader>) -> Self {
+    pub fn new(
+        organizations: Arc<dyn OrganizationReader>,
+        publications: Arc<dyn PublicationReader>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
             organizations,
             publications,
+            clock,
         }
     }
 
     /// How far it is. To everybody else there is no such organisation.
     pub async fn show(&self, caller: Caller, nr: OrganizationNr) -> Result<Publication, ProfileError> {
         check_rank(caller, nr)?;
-        let publication = self.publications.publication(nr).await?;
+        let publication = self.publications.publication(nr, self.clock.now()).await?;
         publication.ok_or(ProfileError::UnknownOrganization)
     }
 
@@ -224,7 +230,8 @@ fn check_rank(caller: Caller, nr: OrganizationNr) -> Result<(), ProfileError> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor};
+    use shared_kernel::{AccountId, Actor, FixedClock};
+    use time::macros::datetime;
 
     use super::*;
     use crate::{BRANCHES, MockOrganizationReader, MockPublicationReader};
@@ -266,15 +273,16 @@ mod tests {
             (staff(1000, Rank::BusinessManager), true),
         ] {
             let times = usize::from(is_allowed);
+            let clock = Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC)));
             let (mut organizations, mut publications) = (MockOrganizationReader::new(), MockPublicationReader::new());
             organizations.expect_organization().times(times).returning(|_| Ok(None));
-            publications.expect_publication().times(times).returning(|_| {
+            publications.expect_publication().times(times).returning(|_, _| {
                 Ok(Some(Publication {
                     is_public: false,
                     done: Vec::new(),
                 }))
             });
-            let onboarding = ShowOnboarding::new(Arc::new(organizations), Arc::new(publications));
+            let onboarding = ShowOnboarding::new(Arc::new(organizations), Arc::new(publications), clock);
             let shown = onboarding.show(actor.into(), OrganizationNr(1000)).await;
             assert_eq!(shown.is_ok(), is_allowed, "{actor:?}");
             let suggested = onboarding.suggestions(actor.into(), OrganizationNr(1000)).await;

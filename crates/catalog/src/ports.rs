@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use shared_kernel::{OrganizationNr, StoreError};
+use time::OffsetDateTime;
 
 use crate::{Organization, Publication, SocialMediaLink, Trader, WebContentKind};
 
@@ -27,5 +28,5 @@ pub trait OrganizationReader: Send + Sync {
 #[async_trait]
 pub trait PublicationReader: Send + Sync {
     /// How far the organisation with this number is, whatever its status; none when there is no such one. One statement.
-    async fn publication(&self, nr: OrganizationNr) -> Result<Option<Publication>, StoreError>;
+    async fn publication(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Option<Publication>, StoreError>;
 }

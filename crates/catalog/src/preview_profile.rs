@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, OrganizationNr, Rank};
+use shared_kernel::{Caller, Clock, OrganizationNr, Rank};
 
 use crate::{
     OnboardingStep, Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink,
@@ -42,14 +42,20 @@ pub struct ProfilePreview {
 pub struct PreviewProfile {
     profile: ShowProfile,
     publications: Arc<dyn PublicationReader>,
+    clock: Arc<dyn Clock>,
 }
 
 impl PreviewProfile {
     /// The use case over its ports; `organizations` reads for their own people.
-    pub fn new(organizations: Arc<dyn OrganizationReader>, publications: Arc<dyn PublicationReader>) -> Self {
+    pub fn new(
+        organizations: Arc<dyn OrganizationReader>,
+        publications: Arc<dyn PublicationReader>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
             profile: ShowProfile::new(organizations),
             publications,
+            clock,
         }
     }
 
@@ -69,7 +75,7 @@ impl PreviewProfile {
         for kind in CONTENTS {
             web_contents.push((kind, self.profile.web_content(nr, kind).await?));
         }
-        let publication = self.publications.publication(nr).await?;
+        let publication = self.publications.publication(nr, self.clock.now()).await?;
         Ok(ProfilePreview {
             organization,
             web_contents,
@@ -82,10 +88,15 @@ impl PreviewProfile {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor};
+    use shared_kernel::{AccountId, Actor, FixedClock};
+    use time::macros::datetime;
 
     use super::*;
     use crate::{MockOrganizationReader, MockPublicationReader};
+
+    fn clock() -> Arc<dyn Clock> {
+        Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC)))
+    }
 
     #[tokio::test]
     async fn only_the_own_people_of_an_organisation_see_its_preview() {
@@ -105,6 +116,7 @@ mod tests {
         let preview = PreviewProfile::new(
             Arc::new(MockOrganizationReader::new()),
             Arc::new(MockPublicationReader::new()),
+            clock(),
         );
         for stranger in strangers {
             let shown = preview.show(stranger.into(), OrganizationNr(1000)).await;
@@ -116,7 +128,7 @@ mod tests {
             .expect_organization()
             .withf(|nr| *nr == OrganizationNr(1000))
             .return_once(|_| Ok(None));
-        let preview = PreviewProfile::new(Arc::new(reader), Arc::new(MockPublicationReader::new()));
+        let preview = PreviewProfile::new(Arc::new(reader), Arc::new(MockPublicationReader::new()), clock());
         let own = preview.show(staff(1000).into(), OrganizationNr(1000)).await;
         assert!(matches!(own, Err(ProfileError::UnknownOrganization)));
     }

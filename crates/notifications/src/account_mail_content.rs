@@ -72,6 +72,17 @@ pub enum AccountNews {
         /// Since when nothing was accepted there.
         since: PrimitiveDateTime,
     },
+    /// An organisation to which the account belonged was closed.
+    OrganizationClosed {
+        /// The organisation.
+        company_name: String,
+        /// First and last name of whoever closed it; none once that account is gone.
+        by: Option<String>,
+        /// Since when.
+        at: PrimitiveDateTime,
+        /// When its data are erased.
+        erased_at: PrimitiveDateTime,
+    },
     /// Somebody asks what is stored about this mailbox.
     DataRequested {
         /// What the token is made of.

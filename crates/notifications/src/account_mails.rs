@@ -235,6 +235,32 @@ fn words(news: &AccountNews) -> Words {
             link: Some(("Webhooks ansehen", AccountPage::Webhooks)),
             closing: Vec::new(),
         },
+        AccountNews::OrganizationClosed {
+            company_name,
+            by,
+            at,
+            erased_at,
+        } => Words {
+            subject: "Dein Unternehmen wurde geschlossen".to_owned(),
+            headline: "Dein Unternehmen wurde geschlossen".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "{} ist seit {} geschlossen: {} hat das veranlasst. Niemand findet das Unternehmen mehr, und sein Team hat keinen Zugriff mehr.",
+                    typed_name(company_name),
+                    wording::deadline(*at),
+                    by.as_deref().map_or_else(|| "jemand aus dem Team".to_owned(), typed_name)
+                ),
+                format!(
+                    "Was noch reserviert war, sagen wir ab, jeweils mit einer E-Mail. Am {} löschen wir alle Daten des Unternehmens.",
+                    wording::deadline(*erased_at)
+                ),
+            ],
+            link: None,
+            closing: vec![
+                "Soll das nicht so sein? Dann wende dich vorher an die Kontaktadresse im Impressum: Bis dahin lässt sich das Unternehmen wieder öffnen."
+                    .to_owned(),
+            ],
+        },
         AccountNews::NewsletterWished { nonce, until } => Words {
             subject: format!("Bestätige die Neuigkeiten von {PRODUCT_NAME}"),
             headline: "Bitte bestätige noch".to_owned(),
@@ -284,6 +310,7 @@ fn rank(rank: Rank) -> &'static str {
 #[cfg(test)]
 mod tests {
     use shared_kernel::{AccountId, BookingCodeId, EmailAddress, InvitationId, OrganizationNr};
+    use time::Duration;
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -372,6 +399,16 @@ mod tests {
                 "Ein Webhook wurde abgeschaltet",
             ),
             (
+                MailKind::OrganizationClosed,
+                AccountNews::OrganizationClosed {
+                    company_name: "Salon Rosi".to_owned(),
+                    by: Some("Rosa Huber".to_owned()),
+                    at: AT,
+                    erased_at: AT + Duration::days(30),
+                },
+                "Dein Unternehmen wurde geschlossen",
+            ),
+            (
                 MailKind::NewsletterConfirmation,
                 AccountNews::NewsletterWished { nonce, until },
                 "Bestätige die Neuigkeiten von Terminhof",
@@ -392,6 +429,32 @@ mod tests {
             );
             assert_eq!(mail.message_id.as_str(), id);
         }
+    }
+
+    #[test]
+    fn end_of_an_organisation_tells_who_closed_it_when_it_is_erased_and_what_can_be_done() {
+        let closed = |by: Option<&str>| {
+            let news = AccountNews::OrganizationClosed {
+                company_name: "Salon Rosi".to_owned(),
+                by: by.map(str::to_owned),
+                at: AT,
+                erased_at: AT + Duration::days(30),
+            };
+            write(MailKind::OrganizationClosed, news, "Anna").text
+        };
+        let text = closed(Some("Rosa Huber"));
+        for told in [
+            "Salon Rosi ist seit",
+            "Rosa Huber hat das veranlasst",
+            "sagen wir ab, jeweils mit einer E-Mail",
+            &wording::deadline(AT + Duration::days(30)),
+            "lässt sich das Unternehmen wieder öffnen",
+        ] {
+            // Lines are broken anywhere, and some spaces do not break.
+            let [text, told] = [text.as_str(), told].map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            assert!(text.contains(&told), "{told}: {text}");
+        }
+        assert!(closed(None).contains("jemand aus dem Team"));
     }
 
     #[test]

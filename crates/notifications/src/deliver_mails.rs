@@ -281,7 +281,8 @@ impl DeliverMails {
             | MailKind::NewsletterConfirmation
             | MailKind::OwnData
             | MailKind::BookingCode
-            | MailKind::WebhookSwitchedOff => return Err(Failure::NoOccasion),
+            | MailKind::WebhookSwitchedOff
+            | MailKind::OrganizationClosed => return Err(Failure::NoOccasion),
         };
         Ok(mail)
     }

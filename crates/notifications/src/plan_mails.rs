@@ -179,6 +179,9 @@ impl PlanMails {
             Fact::WebhookSwitchedOff { account, entry, .. } => {
                 Ok(to_member(change, MailKind::WebhookSwitchedOff, account, entry))
             }
+            Fact::OrganizationClosed { account, entry, .. } => {
+                Ok(to_member(change, MailKind::OrganizationClosed, account, entry))
+            }
             // Nobody is mailed: the provider finds the draft, and closed the booking.
             Fact::TextDraftWished { .. } | Fact::BookingClosed { .. } => Ok(Vec::new()),
             Fact::DataRequested { request } => Ok(vec![PlannedMail {

@@ -113,6 +113,8 @@ pub enum MailKind {
     BookingCode,
     /// To a business admin: a webhook of the organisation is told nothing any more.
     WebhookSwitchedOff,
+    /// To whoever belonged to an organisation: it was closed.
+    OrganizationClosed,
 }
 
 /// What a mail tells of.
@@ -140,7 +142,7 @@ pub enum About {
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -161,6 +163,7 @@ impl MailKind {
         Self::OwnData,
         Self::BookingCode,
         Self::WebhookSwitchedOff,
+        Self::OrganizationClosed,
     ];
 
     /// The word stored for it.
@@ -186,6 +189,7 @@ impl MailKind {
             Self::OwnData => "OWN_DATA",
             Self::BookingCode => "BOOKING_CODE",
             Self::WebhookSwitchedOff => "WEBHOOK_SWITCHED_OFF",
+            Self::OrganizationClosed => "ORGANIZATION_CLOSED",
         }
     }
 
@@ -199,7 +203,11 @@ impl MailKind {
     pub fn can_be_occasioned_by_strangers(self) -> bool {
         let is_notice = matches!(
             self,
-            Self::PasswordChanged | Self::EmailChanged | Self::ImpersonationNotice | Self::WebhookSwitchedOff
+            Self::PasswordChanged
+                | Self::EmailChanged
+                | Self::ImpersonationNotice
+                | Self::WebhookSwitchedOff
+                | Self::OrganizationClosed
         );
         self.audience() == Audience::Member && !is_notice
     }
@@ -224,7 +232,8 @@ impl MailKind {
             | Self::NewsletterConfirmation
             | Self::OwnData
             | Self::BookingCode
-            | Self::WebhookSwitchedOff => Audience::Member,
+            | Self::WebhookSwitchedOff
+            | Self::OrganizationClosed => Audience::Member,
         }
     }
 }

@@ -136,8 +136,12 @@ pub(crate) enum Audited {
     OrganizationReopened { organization: OrganizationNr },
     /// What a closed organisation knew is gone.
     OrganizationErased { organization: OrganizationNr },
-    /// All of an organisation was handed out.
+    /// All of an organisation was put into a file.
     OrganizationExported { organization: OrganizationNr },
+    /// Somebody asked for all of an organisation.
+    OrganizationExportRequested { organization: OrganizationNr },
+    /// Somebody downloads all of an organisation.
+    OrganizationExportDownloaded { organization: OrganizationNr },
     /// An organisation was made of what was handed out elsewhere.
     OrganizationImported { organization: OrganizationNr },
     /// An organisation asks for another price package, or no more.
@@ -218,6 +222,12 @@ impl Audited {
             Self::OrganizationErased { organization } => ("ORGANIZATION_ERASED", "ORGANIZATION", organization.0.into()),
             Self::OrganizationExported { organization } => {
                 ("ORGANIZATION_EXPORTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationExportRequested { organization } => {
+                ("ORGANIZATION_EXPORT_REQUESTED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationExportDownloaded { organization } => {
+                ("ORGANIZATION_EXPORT_DOWNLOADED", "ORGANIZATION", organization.0.into())
             }
             Self::OrganizationImported { organization } => {
                 ("ORGANIZATION_IMPORTED", "ORGANIZATION", organization.0.into())

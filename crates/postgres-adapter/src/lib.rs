@@ -16,6 +16,7 @@ mod error;
 mod expired_keys;
 mod history_details;
 pub mod load_calendar;
+mod locate;
 mod migrate;
 mod missed_minimums;
 pub mod notifications;

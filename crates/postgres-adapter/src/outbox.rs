@@ -52,12 +52,13 @@ const CODE_REQUESTED: &str = "CODE_REQUESTED";
 pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
 const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
+const ORGANIZATION_CLOSED: &str = "ORGANIZATION_CLOSED";
 /// Written by functions of the database, which know what the search reads; delivered to nobody but [`SEARCH`].
 pub(crate) const SEARCH_CHANGED: &str = "SEARCH_CHANGED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 23] = [
+const KNOWN_FACTS: [&str; 24] = [
     BOOKING_CONFIRMED,
     EMAIL_CORRECTED,
     BOOKING_MOVED,
@@ -80,6 +81,7 @@ const KNOWN_FACTS: [&str; 23] = [
     TEXT_DRAFT_WISHED,
     DATA_REQUESTED,
     WEBHOOK_SWITCHED_OFF,
+    ORGANIZATION_CLOSED,
     SEARCH_CHANGED,
 ];
 
@@ -108,6 +110,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::TextDraftWished { consent, .. } => (TEXT_DRAFT_WISHED, consent, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
         Fact::WebhookSwitchedOff { entry, .. } => (WEBHOOK_SWITCHED_OFF, entry, 0),
+        Fact::OrganizationClosed { entry, .. } => (ORGANIZATION_CLOSED, entry, 0),
     }
 }
 
@@ -423,6 +426,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
         },
         DATA_REQUESTED => Fact::DataRequested { request: subject },
         WEBHOOK_SWITCHED_OFF => Fact::WebhookSwitchedOff {
+            organization: organization?,
+            account: account?,
+            entry: subject,
+        },
+        ORGANIZATION_CLOSED => Fact::OrganizationClosed {
             organization: organization?,
             account: account?,
             entry: subject,

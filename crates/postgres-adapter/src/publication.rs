@@ -1,16 +1,36 @@
 //! When an organisation becomes public: once one of its business admins has proven the mailbox and somebody can do one of
-//! its services whom visitors see, or one of its events has a date. It stays so.
+//! its services whom visitors see, or one of its events has a date ahead and takes sign-ups. It stays so.
 
 use diesel::sql_types::{Array, Integer, Timestamptz};
 use diesel::{QueryResult, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use time::OffsetDateTime;
 
+/// Whether visitors can sign up for an event of organisation `nr`, now or once sign-up begins; `$at` is the parameter with
+/// the moment. As in the domain sign-up ends where it is said, or with the first date.
+macro_rules! takes_sign_ups {
+    ($at:literal) => {
+        concat!(
+            "EXISTS (SELECT FROM event, LATERAL (
+                SELECT min(starts_at) AS first, max(starts_at) AS last FROM event_date
+                WHERE event_date.organization_nr = nr AND event_id = event.id AND called_off_at IS NULL) AS dates
+             WHERE event.organization_nr = nr AND archived_at IS NULL
+               AND dates.last > ",
+            $at,
+            " AND coalesce(sign_up_until, dates.first) > ",
+            $at,
+            ")"
+        )
+    };
+}
+pub(crate) use takes_sign_ups;
+
 /// In a statement of its own: whoever brings one half waits here for whoever brings the other one at the same moment, and
 /// sees it then.
 const WAIT: &str = "
     SELECT nr FROM organization WHERE nr = ANY($1) AND status = 'DRAFT' ORDER BY nr FOR NO KEY UPDATE";
-const PUBLISH: &str = "
+const PUBLISH: &str = concat!(
+    "
     UPDATE organization SET status = 'PUBLIC', first_activated_at = coalesce(first_activated_at, $2)
     WHERE nr = ANY($1) AND status = 'DRAFT'
       AND EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
@@ -21,10 +41,11 @@ const PUBLISH: &str = "
                       AND resource.id = ability.resource_id
                   WHERE service.organization_nr = nr AND service.archived_at IS NULL
                       AND resource.archived_at IS NULL AND resource.is_visible)
-        OR EXISTS (SELECT FROM event JOIN event_date ON event_date.organization_nr = event.organization_nr
-                       AND event_id = event.id
-                   WHERE event.organization_nr = nr AND archived_at IS NULL AND called_off_at IS NULL))
-    RETURNING nr";
+        OR ",
+    takes_sign_ups!("$2"),
+    ")
+    RETURNING nr"
+);
 
 #[derive(QueryableByName)]
 struct Nr {

@@ -19,6 +19,8 @@ diesel::table! {
         country -> Text,
         latitude -> Nullable<Double>,
         longitude -> Nullable<Double>,
+        place_latitude -> Nullable<Double>,
+        place_longitude -> Nullable<Double>,
         contact_email -> Nullable<Text>,
         contact_phone -> Nullable<Text>,
         vat_number -> Nullable<Text>,

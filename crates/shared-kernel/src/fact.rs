@@ -166,6 +166,15 @@ pub enum Fact {
         /// The row of the audit log that tells which webhook and when.
         entry: i64,
     },
+    /// An organisation is offline and will be erased.
+    OrganizationClosed {
+        /// Which one.
+        organization: OrganizationNr,
+        /// Somebody who belonged to it, who has to be told.
+        account: AccountId,
+        /// The row of the audit log that tells who closed it and when.
+        entry: i64,
+    },
     /// Somebody asks what is stored about a mailbox.
     DataRequested {
         /// The request, which knows the mailbox.
@@ -188,6 +197,7 @@ impl Fact {
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
             | Self::WebhookSwitchedOff { organization, .. }
+            | Self::OrganizationClosed { organization, .. }
             | Self::CodeRequested { organization, .. }
             | Self::TextDraftWished { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
@@ -226,7 +236,8 @@ impl Fact {
             | Self::EmailChanged { account, .. }
             | Self::AccountImpersonated { account, .. }
             | Self::NewsletterWished { account, .. }
-            | Self::WebhookSwitchedOff { account, .. } => Some(*account),
+            | Self::WebhookSwitchedOff { account, .. }
+            | Self::OrganizationClosed { account, .. } => Some(*account),
         }
     }
 
@@ -254,6 +265,7 @@ impl Fact {
             Self::CodeRequested { code, .. } => format!("code-requested:{code}"),
             Self::TextDraftWished { consent, .. } => format!("text-draft-wished:{consent}"),
             Self::WebhookSwitchedOff { account, entry, .. } => format!("webhook-switched-off:{entry}:{account}"),
+            Self::OrganizationClosed { account, entry, .. } => format!("organization-closed:{entry}:{account}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

@@ -15,6 +15,8 @@ export const nineToFive = weekdays.map((weekday) => ({ weekday, opens: "09:00", 
 export const nothingChanges: Consequences = {
   outside: [],
   outsideTotal: 0,
+  outsideDates: [],
+  outsideDatesTotal: 0,
   tomorrow: { date: "2027-01-14", services: [] },
 };
 
@@ -31,6 +33,8 @@ export const somethingChanges: Consequences = {
     },
   ],
   outsideTotal: 1,
+  outsideDates: [],
+  outsideDatesTotal: 0,
   tomorrow: {
     date: "2027-01-14",
     services: [

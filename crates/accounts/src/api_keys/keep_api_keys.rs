@@ -7,6 +7,7 @@ use super::{
     ApiKey, ApiKeyError, ApiKeySecrets, ApiKeyStore, CreatedKey, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey,
     Scopes,
 };
+use crate::organization::{PlanStore, Plans};
 use crate::sessions::Principal;
 
 /// A key as it arrives from a form.
@@ -47,6 +48,9 @@ pub enum ApiKeyRefused {
     /// Not 1 to [`LONGEST_LIFE`] days.
     #[error("no number of days")]
     NoDays,
+    /// The price package of the organisation has no keys.
+    #[error("the price package has no keys")]
+    NotInPlan,
     /// The organisation has [`MOST_KEYS`].
     #[error("too many keys")]
     TooMany,
@@ -71,13 +75,26 @@ impl From<ApiKeyError> for ApiKeyRefused {
 pub struct KeepApiKeys {
     keys: Arc<dyn ApiKeyStore>,
     secrets: Arc<dyn ApiKeySecrets>,
+    plan_store: Arc<dyn PlanStore>,
+    plans: Option<Plans>,
     clock: Arc<dyn Clock>,
 }
 
 impl KeepApiKeys {
-    /// Over its ports.
-    pub fn new(keys: Arc<dyn ApiKeyStore>, secrets: Arc<dyn ApiKeySecrets>, clock: Arc<dyn Clock>) -> Self {
-        Self { keys, secrets, clock }
+    /// Over its ports. Without price packages everybody has keys.
+    pub fn new(
+        keys: Arc<dyn ApiKeyStore>,
+        secrets: Arc<dyn ApiKeySecrets>,
+        (plan_store, plans): (Arc<dyn PlanStore>, Option<Plans>),
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            keys,
+            secrets,
+            plan_store,
+            plans,
+            clock,
+        }
     }
 
     /// The keys that are not revoked.
@@ -116,6 +133,11 @@ impl KeepApiKeys {
         }
         if form.days.is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days)) {
             return Err(ApiKeyRefused::NoDays);
+        }
+        if let Some(plans) = &self.plans
+            && !plans.of(self.plan_store.plan(organization, now).await?.plan).api_keys
+        {
+            return Err(ApiKeyRefused::NotInPlan);
         }
         let secret = self.secrets.new_secret();
         let key = NewApiKey {
@@ -167,6 +189,8 @@ mod tests {
 
     use super::*;
     use crate::api_keys::{KeyInUse, MockApiKeySecrets, MockApiKeyStore, NewSecret, Scope};
+    use crate::organization::{MockPlanStore, PlanDescription, StoredPlan};
+    use crate::registration::Plan;
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::principal_example::{NOW, impersonated, member, staff};
 
@@ -187,7 +211,41 @@ mod tests {
             beginning: "th_live_01".to_owned(),
             hash: [1; 32],
         });
-        KeepApiKeys::new(Arc::new(keys), Arc::new(secrets), Arc::new(FixedClock(now)))
+        let without_packages = (Arc::new(MockPlanStore::new()) as Arc<dyn PlanStore>, None);
+        KeepApiKeys::new(
+            Arc::new(keys),
+            Arc::new(secrets),
+            without_packages,
+            Arc::new(FixedClock(now)),
+        )
+    }
+
+    /// The same where only BASIS has keys, and the organisation has this package.
+    fn over_packages(keys: MockApiKeyStore, plan: Plan) -> KeepApiKeys {
+        let described = |api_keys| PlanDescription {
+            price_cents: 0,
+            employees: None,
+            api_keys,
+            contents: Vec::new(),
+        };
+        let plans = Plans {
+            free: described(false),
+            basis: described(true),
+        };
+        let mut plan_store = MockPlanStore::new();
+        plan_store.expect_plan().returning(move |_, _| {
+            Ok(StoredPlan {
+                plan,
+                until: None,
+                wish: None,
+                employees: 1,
+            })
+        });
+        KeepApiKeys {
+            plan_store: Arc::new(plan_store),
+            plans: Some(plans),
+            ..over(keys, NOW)
+        }
     }
 
     async fn refused(principal: Principal, now: OffsetDateTime, form: ApiKeyForm) -> ApiKeyRefused {
@@ -210,6 +268,24 @@ mod tests {
             .create(&staff(Rank::BusinessAdmin), REQUEST, &form())
             .await;
         assert_eq!(created.ok().unwrap().text, "th_live_0123");
+    }
+
+    #[tokio::test]
+    async fn package_without_keys_refuses_new_ones_and_takes_none_away() {
+        let admin = staff(Rank::BusinessAdmin);
+        let mut keys = MockApiKeyStore::new();
+        keys.expect_list().returning(|_, _| Ok(Vec::new()));
+        keys.expect_revoke().returning(|_, _, _| Ok(true));
+        let free = over_packages(keys, Plan::Free);
+        let refused = free.create(&admin, REQUEST, &form()).await.err();
+        assert!(matches!(refused, Some(ApiKeyRefused::NotInPlan)), "{refused:?}");
+        assert!(free.list(&admin).await.is_ok());
+        assert!(free.revoke(&admin, REQUEST, ApiKeyId(1)).await.is_ok());
+
+        let mut keys = MockApiKeyStore::new();
+        keys.expect_create().once().returning(|_, _, _| Ok(ApiKeyId(5)));
+        let created = over_packages(keys, Plan::Basis).create(&admin, REQUEST, &form()).await;
+        assert!(created.is_ok());
     }
 
     #[tokio::test]

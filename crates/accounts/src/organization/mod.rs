@@ -10,6 +10,7 @@
 mod cancel_bookings;
 mod close_organization;
 mod export_organization;
+mod export_ports;
 mod plans;
 mod ports;
 mod show_deeds;
@@ -21,18 +22,26 @@ use crate::sessions::Principal;
 
 pub use cancel_bookings::CancelBookingsOfClosed;
 pub use close_organization::{CloseOrganization, Closed};
-pub use export_organization::ExportOrganization;
+pub use export_organization::{ExportOrganization, MadeExport, MakeExports};
+#[cfg(any(test, feature = "mock"))]
+pub use export_ports::MockOrganizationExports;
+pub use export_ports::{
+    ExportFile, ExportJob, ExportState, ExportedOrganization, OrganizationExport, OrganizationExports,
+};
 pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
 pub use ports::{
-    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, ExportedOrganization,
-    FormerMember, OrganizationArchives, PlanStore, StoredPlan,
+    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, FormerMember, PlanStore,
+    StoredPlan,
 };
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockClosingStore, MockDeedLog, MockOrganizationArchives, MockPlanStore};
+pub use ports::{MockClosingStore, MockDeedLog, MockPlanStore};
 pub use show_deeds::{DEEDS_OF_PAGE, LAST_PAGE, ShowDeeds};
 
 /// For how long a closed organisation can be opened again; then it is erased.
 pub const REOPENED_FOR: Duration = Duration::days(30);
+
+/// For how long a finished export can be downloaded; then its file is deleted.
+pub const EXPORT_KEPT_FOR: Duration = Duration::hours(24);
 
 /// The organisation that owns the product. Whoever runs the product belongs to it, so nobody closes it.
 const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
@@ -49,6 +58,12 @@ pub enum OrganizationRefused {
     /// The password was given more than 15 minutes ago.
     #[error("the password has to be given again")]
     PasswordNeeded,
+    /// An export of this organisation is being made.
+    #[error("an export is running")]
+    ExportRunning,
+    /// There is no file to download: none was made, or it has expired.
+    #[error("no export")]
+    NoExport,
     /// There is no such page.
     #[error("no such page")]
     NoSuchPage,

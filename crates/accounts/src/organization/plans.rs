@@ -13,6 +13,8 @@ pub struct PlanDescription {
     pub price_cents: u32,
     /// How many people can be booked; none is as many as there are.
     pub employees: Option<u32>,
+    /// Whether keys for own tools can be made.
+    pub api_keys: bool,
     /// What it contains, in words.
     pub contents: Vec<String>,
 }
@@ -107,6 +109,7 @@ mod tests {
         let description = |price_cents, employees| PlanDescription {
             price_cents,
             employees,
+            api_keys: employees.is_none(),
             contents: Vec::new(),
         };
         Plans {

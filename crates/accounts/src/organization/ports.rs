@@ -57,7 +57,9 @@ pub trait ClosingStore: Send + Sync {
     /// Implementers
     /// 1. keep who belonged to it and end the memberships, so that no session acts for it and no feed is read;
     /// 2. withdraw open invitations, and take it out of the search;
-    /// 3. write a row of the audit log.
+    /// 3. write a row of the audit log, and [`Fact::OrganizationClosed`] for everybody who belonged to it and can be reached.
+    ///
+    /// [`Fact::OrganizationClosed`]: shared_kernel::Fact::OrganizationClosed
     async fn close(&self, change: &Change, organization: OrganizationNr) -> Result<bool, StoreError>;
 
     /// Closed organisations that are not erased yet and still have bookings ahead, with at most so many of these, and who
@@ -71,28 +73,6 @@ pub trait ClosingStore: Send + Sync {
     /// Cancels what still lies ahead of a booking, as the provider; its customer is told. Repeating it changes nothing.
     async fn cancel(&self, change: &Change, organization: OrganizationNr, booking: BookingId)
     -> Result<(), StoreError>;
-}
-
-/// What an export has in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExportedOrganization {
-    /// Files of customers.
-    pub customers: u64,
-    /// Bookings, whatever became of them.
-    pub bookings: u64,
-}
-
-/// Makes files of whole organisations.
-#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
-#[async_trait]
-pub trait OrganizationArchives: Send + Sync {
-    /// Writes everything of an organisation, as of one moment, into a new file, and a row of the audit log before anybody
-    /// has it. Memory does not grow with the organisation.
-    async fn write(
-        &self,
-        change: &Change,
-        organization: OrganizationNr,
-    ) -> Result<(std::fs::File, ExportedOrganization), StoreError>;
 }
 
 /// What an entry of the log tells of.

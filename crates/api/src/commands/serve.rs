@@ -9,8 +9,8 @@ use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
 use crate::background::{
-    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, report_search,
-    sweep_images, tell_webhooks, watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
+    report_search, sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -81,6 +81,11 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         ));
         let closed = wiring::closed_bookings(&background_pool);
         background.spawn(cancel_bookings_of_closed(closed, state.clock.clone()));
+        background.spawn(make_exports(
+            wiring::exports(config, &background_pool)?,
+            state.clock.clone(),
+            state.randomness.clone(),
+        ));
         background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);

@@ -7,8 +7,8 @@ use tracing::info;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::background::{
-    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, sweep_images,
-    tell_webhooks, watch, work,
+    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
+    sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -59,6 +59,11 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     ));
     let closed = wiring::closed_bookings(&pool);
     background.spawn(cancel_bookings_of_closed(closed, clock.clone()));
+    background.spawn(make_exports(
+        wiring::exports(config, &pool)?,
+        clock.clone(),
+        Arc::new(OperatingSystemRandomness),
+    ));
     background.spawn(watch(pool.clone(), clock, metrics));
     info!("working");
     end.received().await;

@@ -27,6 +27,8 @@ struct WrittenPlan {
     price: f64,
     /// How many people can be booked; null is as many as there are.
     employees: Option<u32>,
+    /// Whether keys for own tools can be made.
+    api_keys: bool,
     contents: Vec<String>,
 }
 
@@ -64,6 +66,7 @@ fn described(
     Ok(PlanDescription {
         price_cents,
         employees: written.employees,
+        api_keys: written.api_keys,
         contents: texts,
     })
 }

@@ -123,6 +123,8 @@ impl From<OrganizationRefused> for Problem {
             OrganizationRefused::Forbidden => Self::new(Code::Forbidden),
             OrganizationRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
             OrganizationRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            OrganizationRefused::ExportRunning => Self::new(Code::ExportRunning),
+            OrganizationRefused::NoExport => Self::new(Code::ExportNotFound),
             OrganizationRefused::NoSuchPage => Self::new(Code::InvalidPage),
             OrganizationRefused::Store(error) => error.into(),
         }
@@ -267,6 +269,7 @@ impl From<ApiKeyRefused> for Problem {
                 let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
                 Self::field(Code::Validation, "expiresInDays", text)
             }
+            ApiKeyRefused::NotInPlan => Self::new(Code::PlanWithoutApiKeys),
             ApiKeyRefused::TooMany => Self::new(Code::TooManyApiKeys),
             ApiKeyRefused::UnknownKey => Self::new(Code::NotFound),
             ApiKeyRefused::Store(error) => error.into(),

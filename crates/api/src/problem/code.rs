@@ -35,6 +35,7 @@ codes! {
     MalformedRequest, BAD_REQUEST, "MALFORMED_REQUEST", "Wir konnten die Anfrage nicht lesen.";
     SearchNotUnderstood, BAD_REQUEST, "SEARCH_NOT_UNDERSTOOD", "Diese Suche verstehen wir nicht.";
     NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
+    ExportNotFound, NOT_FOUND, "EXPORT_NOT_FOUND", "Diese Datei gibt es nicht mehr. Erstelle bitte eine neue.";
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
     EventNotFound, NOT_FOUND, "EVENT_NOT_FOUND", "Dieses Event gibt es nicht mehr.";
@@ -60,6 +61,8 @@ codes! {
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
     SeatsTaken, CONFLICT, "SEATS_TAKEN", "Es sind schon mehr Plätze vergeben.";
     PlanLimit, CONFLICT, "PLAN_LIMIT", "Dein Paket enthält nicht mehr Mitarbeitende. Unter „Preise“ kannst du dir ein größeres wünschen.";
+    ExportRunning, CONFLICT, "EXPORT_RUNNING", "Diese Datei wird gerade schon erstellt.";
+    PlanWithoutApiKeys, CONFLICT, "PLAN_WITHOUT_API_KEYS", "Dein Paket enthält keine API-Schlüssel. Unter „Preise“ kannst du dir ein größeres wünschen.";
     LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     TooManyApiKeys, CONFLICT, "TOO_MANY_API_KEYS", "Mehr als 20 Schlüssel gehen nicht. Widerrufe bitte zuerst einen.";
     TooManyWebhooks, CONFLICT, "TOO_MANY_WEBHOOKS", "Mehr als 5 Webhooks gehen nicht. Lösche bitte zuerst einen.";

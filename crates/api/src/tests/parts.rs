@@ -8,7 +8,7 @@ use accounts::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
 use accounts::credentials::MockAccountStore;
 use accounts::favourites::MockFavouriteStore;
 use accounts::impersonation::MockImpersonationStore;
-use accounts::organization::{MockClosingStore, MockDeedLog, MockOrganizationArchives, MockPlanStore};
+use accounts::organization::{MockClosingStore, MockDeedLog, MockOrganizationExports, MockPlanStore};
 use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataStore};
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{MockRegistrationStore, RegistrationSettings};
@@ -171,7 +171,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         favourites: Arc::new(MockFavouriteStore::new()),
         personal_data: Arc::new(MockPersonalDataStore::new()),
         closings: Arc::new(MockClosingStore::new()),
-        archives: Arc::new(MockOrganizationArchives::new()),
+        exports: Arc::new(MockOrganizationExports::new()),
         deeds: Arc::new(MockDeedLog::new()),
         plan_store: Arc::new(MockPlanStore::new()),
         plans: None,

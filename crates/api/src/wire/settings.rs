@@ -2,7 +2,7 @@
 
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::settings::{
-    self, BookingRules, GivenOpeningHours, GivenWindow, Intent, Settled, ShownOpeningHours, VisitOutside,
+    self, BookingRules, DateOutside, GivenOpeningHours, GivenWindow, Intent, Settled, ShownOpeningHours, VisitOutside,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use time::{Date, Time};
@@ -164,6 +164,28 @@ pub struct OutsideVisit {
     pub customer_name: String,
 }
 
+/// A date of an event or a course that new settings have no room for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OutsideDate {
+    #[schema(example = 3)]
+    pub event_id: i64,
+    #[schema(example = 8)]
+    pub schedule_id: i64,
+    #[schema(example = "Flechten lernen")]
+    pub title: String,
+    #[schema(example = "2027-01-12T18:00:00")]
+    pub start: String,
+    #[schema(example = "2027-01-12T19:30:00")]
+    pub end: String,
+    /// Who comes, by name, at most 20; names may be empty.
+    #[schema(example = json!(["Eva Moser"]))]
+    pub participants: Vec<String>,
+    /// How many come.
+    #[schema(example = 1)]
+    pub participants_total: usize,
+}
+
 /// The starts of a service on a day, before a change and after it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -196,6 +218,12 @@ pub struct Consequences {
     /// How many there are.
     #[schema(example = 1)]
     pub outside_total: usize,
+    /// Dates of events and courses that the settings before had room for and the new ones have not, by start, at most 100.
+    /// They take place as announced.
+    pub outside_dates: Vec<OutsideDate>,
+    /// How many there are.
+    #[schema(example = 1)]
+    pub outside_dates_total: usize,
     /// The next of the coming seven days on which anything differs; tomorrow without services where none does.
     pub tomorrow: ChangedDay,
 }
@@ -333,6 +361,8 @@ impl From<settings::Consequences> for Consequences {
         Self {
             outside: consequences.outside.into_iter().map(Into::into).collect(),
             outside_total: consequences.outside_total,
+            outside_dates: consequences.outside_dates.into_iter().map(Into::into).collect(),
+            outside_dates_total: consequences.outside_dates_total,
             tomorrow: ChangedDay {
                 date: consequences.tomorrow.date.to_string(),
                 services: consequences.tomorrow.services.into_iter().map(Into::into).collect(),
@@ -351,6 +381,20 @@ impl From<VisitOutside> for OutsideVisit {
             end: wall_time(visit.end),
             user_id: visit.employee.0,
             customer_name: visit.customer_name,
+        }
+    }
+}
+
+impl From<DateOutside> for OutsideDate {
+    fn from(date: DateOutside) -> Self {
+        Self {
+            event_id: date.event.0,
+            schedule_id: date.date.0,
+            title: date.title,
+            start: wall_time(date.start),
+            end: wall_time(date.end),
+            participants: date.participants,
+            participants_total: date.participants_total,
         }
     }
 }

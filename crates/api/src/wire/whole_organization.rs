@@ -1,6 +1,9 @@
 //! An organisation as a whole: its end, who did what, its price package.
 
-use accounts::organization::{Closed, ClosingPreview, Deed, DeedKind, Deeds, OrganizationPlan, PlanDescription, Plans};
+use accounts::organization::{
+    Closed, ClosingPreview, Deed, DeedKind, Deeds, ExportState, OrganizationExport, OrganizationPlan, PlanDescription,
+    Plans,
+};
 use accounts::registration;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{AccountId, Money};
@@ -95,6 +98,69 @@ impl From<Closed> for ClosedOrganization {
         Self {
             closed_at: closed.at,
             erased_at: closed.erased_at,
+        }
+    }
+}
+
+/// How far the export of an organisation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ExportStep {
+    /// Nobody has asked for one.
+    None,
+    /// It waits, or is being made.
+    Running,
+    /// It can be downloaded.
+    Ready,
+    /// It could be downloaded for 24 hours; the file is gone.
+    Expired,
+    /// The file could not be made.
+    Failed,
+}
+
+/// The newest export of an organisation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportOfOrganization {
+    pub state: ExportStep,
+    /// When somebody asked for it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub requested_at: Option<OffsetDateTime>,
+    /// How much of it is written, of one that is running.
+    #[schema(required, example = 40)]
+    pub percent: Option<u8>,
+    /// Bytes of the file, of one that can be downloaded.
+    #[schema(required, example = 1_250_000)]
+    pub size: Option<u64>,
+    /// From when on it cannot be downloaded any more.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub until: Option<OffsetDateTime>,
+}
+
+impl From<Option<OrganizationExport>> for ExportOfOrganization {
+    fn from(export: Option<OrganizationExport>) -> Self {
+        let answer = |state| Self {
+            state,
+            requested_at: export.map(|export| export.requested_at),
+            percent: None,
+            size: None,
+            until: None,
+        };
+        match export.map(|export| export.state) {
+            None => answer(ExportStep::None),
+            Some(ExportState::Running { percent }) => Self {
+                percent: Some(percent),
+                ..answer(ExportStep::Running)
+            },
+            Some(ExportState::Ready { size, until }) => Self {
+                size: Some(size),
+                until: Some(until),
+                ..answer(ExportStep::Ready)
+            },
+            Some(ExportState::Expired) => answer(ExportStep::Expired),
+            Some(ExportState::Failed) => answer(ExportStep::Failed),
         }
     }
 }

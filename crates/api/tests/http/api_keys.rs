@@ -49,6 +49,23 @@ fn code(answer: &Answer) -> (u16, Value) {
 }
 
 #[tokio::test]
+async fn package_without_keys_refuses_new_ones_and_those_that_were_made_go_on() {
+    let application = opened().await;
+    let (id, made) = key(&application, &["READ"]).await;
+    application.execute("DELETE FROM plan_grant");
+    let refused = create(&application, ADMIN, JUST_NOW, &form(&["READ"])).await;
+    assert_eq!(code(&refused), (409, json!("PLAN_WITHOUT_API_KEYS")));
+    assert_eq!(ask(&application, &made).await, 200);
+    let token = session_of(&application, ADMIN, JUST_NOW);
+    let listed = application.call(Method::GET, KEYS, token.as_deref(), None).await;
+    assert_eq!(listed.json()["keys"][0]["id"], id, "{}", listed.body);
+    application.execute("INSERT INTO plan_grant VALUES (1000, 'BASIS', now(), '2027-01-11')");
+    let created = create(&application, ADMIN, JUST_NOW, &form(&["READ"])).await;
+    assert_eq!(created.status, 200, "{}", created.body);
+    application.close().await;
+}
+
+#[tokio::test]
 async fn key_is_made_with_a_fresh_password_shown_once_and_stored_as_a_hash() {
     let application = opened().await;
     let stale = create(&application, ADMIN, LONG_AGO, &form(&["READ"])).await;

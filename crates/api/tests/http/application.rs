@@ -2,6 +2,7 @@ use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use accounts::organization::MadeExport;
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
@@ -236,6 +237,19 @@ impl TestApplication {
             request_id: RequestId(Uuid::from_u128(2)),
         };
         while !worker.tick(&change).await.unwrap().is_idle() {}
+    }
+
+    /// Makes the exports that were asked for, and deletes those that have expired by the clock.
+    pub async fn make_exports(&self) {
+        let exports = wiring::exports(&self.config, &self.pool()).unwrap();
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id: RequestId(Uuid::from_u128(3)),
+        };
+        exports.delete_expired(change.at).await.unwrap();
+        while !matches!(exports.make_next(&change).await.unwrap(), MadeExport::Nothing) {}
     }
 
     /// Counts what searches are ordered by, as the background does.

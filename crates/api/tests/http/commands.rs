@@ -14,7 +14,7 @@ use crate::application::migrated;
 /// A database, a folder, and the program run on them.
 pub struct Installation {
     pub database: TestDatabase,
-    data_dir: TempDir,
+    pub data_dir: TempDir,
 }
 
 impl Installation {

@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::macros::datetime;
 
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
@@ -58,7 +59,7 @@ async fn closing_is_previewed_and_takes_the_organisation_away_from_everybody_at_
     ] {
         for (method, path) in [
             (Method::POST, "/api/staff/organization/close"),
-            (Method::GET, "/api/staff/organization/export"),
+            (Method::POST, "/api/staff/organization/export"),
         ] {
             let refused = application.call(method, path, token.as_deref(), None).await;
             assert_eq!(
@@ -180,22 +181,105 @@ async fn package_is_wished_granted_and_limits_who_is_added() {
     application.close().await;
 }
 
+const EXPORT: &str = "/api/staff/organization/export";
+const EXPORT_FILE: &str = "/api/staff/organization/export/file";
+
+async fn state_of_export(application: &TestApplication) -> Value {
+    call(application, Method::GET, EXPORT, None).await.json()["state"].clone()
+}
+
 #[tokio::test]
-async fn export_is_a_zip_that_nobody_keeps() {
+async fn export_is_made_by_the_worker_and_kept_for_a_day() {
     let application = opened().await;
-    let token = session_of(&application, ADMIN, JUST_NOW).unwrap();
-    let request = application.request(Method::GET, "/api/staff/organization/export");
+    assert_eq!(state_of_export(&application).await, "NONE");
+    let requested = call(&application, Method::POST, EXPORT, None).await;
+    assert_eq!(requested.status, 200, "{}", requested.body);
+    assert_eq!(
+        requested.json(),
+        json!({ "state": "RUNNING", "requestedAt": "2027-01-11T06:00:00Z", "percent": 0, "size": null, "until": null })
+    );
+    for (method, path, status, code) in [
+        (Method::POST, EXPORT, 409, "EXPORT_RUNNING"),
+        (Method::GET, EXPORT_FILE, 404, "EXPORT_NOT_FOUND"),
+    ] {
+        let refused = call(&application, method, path, None).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["code"].as_str()),
+            (status, Some(code)),
+            "{path}"
+        );
+    }
+    application.make_exports().await;
+    let ready = call(&application, Method::GET, EXPORT, None).await.json();
+    assert_eq!(
+        (ready["state"].as_str(), ready["until"].as_str()),
+        (Some("READY"), Some("2027-01-12T06:00:00Z"))
+    );
+
+    let token = session_of(&application, ADMIN, LONG_AGO).unwrap();
+    let request = application.request(Method::GET, EXPORT_FILE);
     let exported = request.bearer_auth(token).send().await.unwrap();
     assert_eq!(exported.status(), 200);
     let header = |name: &str| exported.headers()[name].to_str().unwrap().to_owned();
     assert_eq!(header("content-type"), "application/zip");
     assert_eq!(header("cache-control"), "no-store");
+    assert_eq!(header("content-length"), ready["size"].to_string());
     assert_eq!(
         header("content-disposition"),
         "attachment; filename=\"terminhof-1000.zip\""
     );
     assert!(exported.bytes().await.unwrap().starts_with(b"PK"));
     let log = call(&application, Method::GET, "/api/staff/audit", None).await.json();
-    assert_eq!(log["deeds"][0]["what"], "ORGANIZATION_EXPORTED");
+    let told: Vec<_> = (0..3).map(|of| log["deeds"][of]["what"].as_str().unwrap()).collect();
+    assert_eq!(
+        told,
+        [
+            "ORGANIZATION_EXPORT_DOWNLOADED",
+            "ORGANIZATION_EXPORTED",
+            "ORGANIZATION_EXPORT_REQUESTED"
+        ]
+    );
+    assert_eq!(log["deeds"][1]["accountId"], account_of(ADMIN));
+
+    application.clock.set(datetime!(2027-01-12 06:00 UTC));
+    assert_eq!(state_of_export(&application).await, "EXPIRED");
+    let gone = call(&application, Method::GET, EXPORT_FILE, None).await;
+    assert_eq!(gone.json()["code"], "EXPORT_NOT_FOUND", "{}", gone.body);
+    application.make_exports().await;
+    let pieces = "SELECT count(*)::text FROM organization_export_piece";
+    assert_eq!(application.texts(pieces), ["0"]);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn export_is_for_business_admins_of_this_organisation_and_for_nobody_in_their_name() {
+    let application = opened().await;
+    assert_eq!(call(&application, Method::POST, EXPORT, None).await.status, 200);
+    application.make_exports().await;
+    for (name, status, code) in [
+        ("visitor", 401, "UNAUTHENTICATED"),
+        ("business user", 403, "FORBIDDEN"),
+        ("business manager", 403, "FORBIDDEN"),
+        ("platform admin", 403, "FORBIDDEN"),
+        ("impersonating a business admin", 403, "NOT_WHILE_IMPERSONATING"),
+    ] {
+        let token = session_of(&application, name, JUST_NOW);
+        let refused = application.call(Method::GET, EXPORT_FILE, token.as_deref(), None).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["code"].as_str()),
+            (status, Some(code)),
+            "{name}"
+        );
+    }
+    // The file of the neighbour, who has asked for none, is not this one.
+    let token = session_of(&application, ADMIN, JUST_NOW);
+    application.execute(&format!(
+        "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+             VALUES (1001, {account}, 'BUSINESS_ADMIN', now());
+         UPDATE session SET organization_nr = 1001 WHERE account_id = {account}",
+        account = account_of(ADMIN)
+    ));
+    let other = application.call(Method::GET, EXPORT_FILE, token.as_deref(), None).await;
+    assert_eq!(other.json()["code"], "EXPORT_NOT_FOUND", "{}", other.body);
     application.close().await;
 }

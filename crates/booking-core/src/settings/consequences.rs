@@ -6,10 +6,11 @@ use std::sync::Arc;
 use shared_kernel::{AppointmentId, BookingId, DayFrame, InstantMinute, ResourceId, ServiceId};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
+use super::outside_dates::DateOutside;
 use crate::calendar::{Audience, Busy, Occupation, Rules, Span, spans_from};
 use crate::slots::{WallRange, free_starts_beside};
 
-/// The most visits that are named.
+/// The most visits, and the most dates of events, that are named.
 pub const MOST_OUTSIDE: usize = 100;
 /// How many days are compared, tomorrow being the first.
 const DAYS_COMPARED: i64 = 7;
@@ -81,6 +82,10 @@ pub struct Consequences {
     pub outside: Vec<VisitOutside>,
     /// How many such visits there are.
     pub outside_total: usize,
+    /// Dates of events that the rules before had room for and those after have not, by start; at most [`MOST_OUTSIDE`].
+    pub outside_dates: Vec<DateOutside>,
+    /// How many such dates there are.
+    pub outside_dates_total: usize,
     /// The next day that differs for visitors.
     pub tomorrow: ChangedDay,
 }
@@ -122,7 +127,7 @@ fn has_room(rules: &Rules, day: &DayFrame, visit: &VisitAhead) -> bool {
 }
 
 /// Whether one of these, which are sorted and disjoint, overlaps a span.
-fn is_touched(away: &[Span], span: Span) -> bool {
+pub(super) fn is_touched(away: &[Span], span: Span) -> bool {
     let next = spans_from(away, span.from()).first();
     next.is_some_and(|next| next.overlaps(span))
 }

@@ -28,6 +28,7 @@ mod keep_opening_hours;
 mod keep_rooms;
 mod keep_services;
 mod opening_hours;
+mod outside_dates;
 mod ports;
 mod rooms;
 mod service;
@@ -54,6 +55,7 @@ pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
 pub use keep_rooms::KeepRooms;
 pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
+pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_outside};
 pub use ports::{EmployeeSettings, EventSettings, OrganizationSettings, RoomSettings, ServiceSettings};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{

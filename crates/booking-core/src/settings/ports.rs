@@ -11,7 +11,7 @@ use super::{
 /// Keeps the settings of an organisation as a whole.
 ///
 /// Implementers of a method that sets something take the lock of the organisation, write, compute the consequences between
-/// the rules before and after ([`super::visits_outside`], [`super::changed_day`]), write a row of the audit log with what
+/// the rules before and after ([`super::visits_outside`], [`super::dates_outside`], [`super::changed_day`]), write a row of the audit log with what
 /// was and is, and raise the version of the rules, all in one transaction; a preview rolls it back. The answer is read as
 /// the method that shows it reads.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]

@@ -315,6 +315,7 @@ async fn mailbox_that_got_too_many_mails_gets_no_other() {
         MailKind::EmailChanged,
         MailKind::ImpersonationNotice,
         MailKind::WebhookSwitchedOff,
+        MailKind::OrganizationClosed,
     ] {
         assert_eq!(deliver_to_member(notice, content(), false, None).await.sent, 1);
     }

@@ -269,6 +269,15 @@ async fn facts_about_accounts_are_told_to_their_owners() {
             about(9),
         ),
         (
+            Fact::OrganizationClosed {
+                organization: OrganizationNr(1000),
+                account,
+                entry: 9,
+            },
+            MailKind::OrganizationClosed,
+            about(9),
+        ),
+        (
             Fact::NewsletterWished { account, consent: 4 },
             MailKind::NewsletterConfirmation,
             about(4),

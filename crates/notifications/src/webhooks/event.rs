@@ -66,6 +66,7 @@ pub fn event_of(fact: &Fact) -> Option<WebhookEvent> {
         | Fact::CodeRequested { .. }
         | Fact::TextDraftWished { .. }
         | Fact::WebhookSwitchedOff { .. }
+        | Fact::OrganizationClosed { .. }
         | Fact::DataRequested { .. } => None,
     }
 }

@@ -56,7 +56,7 @@ const MAKE_ANONYMOUS: &str = "
     WITH closed AS (
         UPDATE organization SET status = 'INACTIVE', company_name = '–', branche_name_detailed = NULL, owner_first_name = '',
             owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', county = NULL,
-            latitude = NULL, longitude = NULL, contact_email = NULL, contact_phone = NULL, vat_number = NULL,
+            latitude = NULL, longitude = NULL, place_latitude = NULL, place_longitude = NULL, contact_email = NULL, contact_phone = NULL, vat_number = NULL,
             legal_name = NULL, register_number = NULL, register_court = NULL
         WHERE nr = ANY($1)),
     texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
@@ -64,6 +64,7 @@ const MAKE_ANONYMOUS: &str = "
     drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1)),
     keys AS (UPDATE api_key SET name = '–', revoked_at = coalesce(revoked_at, now()) WHERE organization_nr = ANY($1)),
     tools AS (UPDATE webhook SET url = '', deleted_at = coalesce(deleted_at, now()) WHERE organization_nr = ANY($1)),
+    exports AS (DELETE FROM organization_export WHERE organization_nr = ANY($1)),
     news AS (DELETE FROM webhook_message WHERE organization_nr = ANY($1)),
     pictures AS (UPDATE image SET removed_at = now() WHERE organization_nr = ANY($1) AND removed_at IS NULL)
     UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = ANY($1) AND kind = 'EMPLOYEE'";

@@ -6,7 +6,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamp, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, Rank, Reach, RequestId, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, Fact, OrganizationNr, Rank, Reach, RequestId, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -15,7 +15,9 @@ use crate::audit_log::{self, Audited};
 use crate::booking_core::PostgresLifecycle;
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::outbox;
 use crate::privacy::lock_organizations;
+use crate::schema::outbox as outbox_rows;
 use crate::search_document;
 
 /// The appointments and seats of an organisation `of.nr` that lie ahead of $1, found by what they occupy and by the dates of
@@ -87,6 +89,11 @@ const END_MEMBERSHIPS: &str = "
     WITH gone AS (DELETE FROM membership WHERE organization_nr = $1 RETURNING *)
     INSERT INTO former_membership (organization_nr, account_id, rank, employee_id, joined_at)
     SELECT organization_nr, account_id, rank, employee_id, joined_at FROM gone";
+/// Nobody is left who may download it, and whoever makes one finds that it is gone.
+const DELETE_EXPORT: &str = "DELETE FROM organization_export WHERE organization_nr = $1";
+const MEMBERS_TO_TELL: &str = "
+    SELECT account_id FROM former_membership JOIN account ON account.id = account_id
+    WHERE organization_nr = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY account_id";
 const WITHDRAW_INVITATIONS: &str = "
     UPDATE invitation SET withdrawn_at = $2
     WHERE organization_nr = $1 AND accepted_at IS NULL AND declined_at IS NULL AND withdrawn_at IS NULL";
@@ -155,6 +162,12 @@ struct OpenRow {
     closed_by: i64,
     #[diesel(sql_type = SqlUuid)]
     request_id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct Member {
+    #[diesel(sql_type = BigInt)]
+    account_id: i64,
 }
 
 #[derive(QueryableByName)]
@@ -289,7 +302,7 @@ async fn close(connection: &mut AsyncPgConnection, change: &Change, nr: Organiza
         .bind::<Timestamptz, _>(change.at)
         .execute(connection)
         .await?;
-    for statement in [END_MEMBERSHIPS, TAKE_OFFLINE, RAISE_VERSIONS] {
+    for statement in [END_MEMBERSHIPS, DELETE_EXPORT, TAKE_OFFLINE, RAISE_VERSIONS] {
         sql_query(statement)
             .bind::<Integer, _>(nr.0)
             .execute(connection)
@@ -297,9 +310,39 @@ async fn close(connection: &mut AsyncPgConnection, change: &Change, nr: Organiza
     }
     let audited = Audited::OrganizationClosed { organization: nr };
     let (before, after) = (json!({ "status": before.status }), json!({ "status": "INACTIVE" }));
-    audit_log::write(connection, change, Some(nr), audited, Some(before), Some(after)).await?;
+    let entry = audit_log::write(connection, change, Some(nr), audited, Some(before), Some(after)).await?;
+    tell_members(connection, change, nr, entry).await?;
     search_document::refresh(connection, &[nr.0], change.at).await?;
     Ok(true)
+}
+
+/// Everybody who belonged to it and can be reached; whoever closed it has it in writing.
+async fn tell_members(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    nr: OrganizationNr,
+    entry: i64,
+) -> QueryResult<()> {
+    let members: Vec<Member> = sql_query(MEMBERS_TO_TELL)
+        .bind::<Integer, _>(nr.0)
+        .load(connection)
+        .await?;
+    let facts: Vec<_> = members
+        .into_iter()
+        .map(|member| {
+            let fact = Fact::OrganizationClosed {
+                organization: nr,
+                account: AccountId(member.account_id),
+                entry,
+            };
+            outbox::row(fact, change)
+        })
+        .collect();
+    diesel::insert_into(outbox_rows::table)
+        .values(facts)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Makes a closed organisation what it was before, with everybody who belonged to it and still has an account, in one

@@ -2,21 +2,18 @@
 
 use accounts::registration::{Founding, Plan};
 use booking_core::holidays::Region;
+use catalog::usual_hours;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{AccountId, OrganizationNr, PhoneNumber, Rank, ResourceId};
+use shared_kernel::{AccountId, BranchId, OrganizationNr, PhoneNumber, Rank, ResourceId};
 use time::OffsetDateTime;
 
+use crate::locate::locate;
 use crate::schema::{calendar, membership, organization, organization_branch, plan_wish, resource, weekly_hours};
 
 /// The founder is employee 1.
 const FOUNDER: i32 = 1;
-
-/// When the premises are open and the founder works until somebody sets other hours: from Monday to Friday, in minutes
-/// from midnight.
-const USUAL_DAYS: std::ops::RangeInclusive<i16> = 1..=5;
-const USUAL_WINDOW: (i16, i16) = (9 * 60, 18 * 60);
 
 type HoursRow = (
     Eq<weekly_hours::organization_nr, i32>,
@@ -26,17 +23,19 @@ type HoursRow = (
     Eq<weekly_hours::closes, i16>,
 );
 
-fn usual_hours(nr: i32) -> Vec<HoursRow> {
-    let (opens, closes) = USUAL_WINDOW;
+/// When the premises are open and the founder works until somebody sets other hours.
+fn first_hours(nr: i32, branch: BranchId) -> Vec<HoursRow> {
     let on = |resource: i32| {
-        USUAL_DAYS.map(move |weekday| {
-            (
-                weekly_hours::organization_nr.eq(nr),
-                weekly_hours::resource_id.eq(resource),
-                weekly_hours::weekday.eq(weekday),
-                weekly_hours::opens.eq(opens),
-                weekly_hours::closes.eq(closes),
-            )
+        usual_hours(branch).iter().flat_map(move |hours| {
+            hours.days.clone().map(move |weekday| {
+                (
+                    weekly_hours::organization_nr.eq(nr),
+                    weekly_hours::resource_id.eq(resource),
+                    weekly_hours::weekday.eq(weekday),
+                    weekly_hours::opens.eq(hours.opens),
+                    weekly_hours::closes.eq(hours.closes),
+                )
+            })
         })
     };
     on(ResourceId::PREMISES.0).chain(on(FOUNDER)).collect()
@@ -82,6 +81,7 @@ pub(super) async fn found(
         .returning(organization::nr)
         .get_result(connection)
         .await?;
+    locate(connection, nr).await?;
     diesel::insert_into(organization_branch::table)
         .values((
             organization_branch::organization_nr.eq(nr),
@@ -118,7 +118,7 @@ pub(super) async fn found(
         .execute(connection)
         .await?;
     diesel::insert_into(weekly_hours::table)
-        .values(usual_hours(nr))
+        .values(first_hours(nr, founding.branch))
         .execute(connection)
         .await?;
     diesel::insert_into(membership::table)

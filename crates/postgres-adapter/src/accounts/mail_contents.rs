@@ -1,8 +1,9 @@
 use accounts::TokenPurpose;
+use accounts::organization::REOPENED_FOR;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Bool, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{AccountMailContents, MailKind};
 use notifications::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent};
@@ -25,6 +26,24 @@ impl PostgresAccountMailContents {
     pub fn new(database: Database) -> Self {
         Self { database }
     }
+}
+
+const CLOSED: &str = "
+    SELECT company_name, closed_at, nullif(trim(first_name || ' ' || last_name), '') AS closed_by
+    FROM audit_log
+    JOIN closed_organization ON closed_organization.organization_nr = audit_log.organization_nr AND erased_at IS NULL
+    JOIN organization ON nr = closed_organization.organization_nr
+    LEFT JOIN account ON account.id = closed_by
+    WHERE audit_log.id = $1 AND what = 'ORGANIZATION_CLOSED'";
+
+#[derive(QueryableByName)]
+struct ClosedRow {
+    #[diesel(sql_type = Text)]
+    company_name: String,
+    #[diesel(sql_type = Timestamptz)]
+    closed_at: OffsetDateTime,
+    #[diesel(sql_type = Nullable<Text>)]
+    closed_by: Option<String>,
 }
 
 /// The clocks of the countries where the product is offered: an account has no zone of its own.
@@ -67,6 +86,7 @@ impl AccountMailContents for PostgresAccountMailContents {
             MailKind::WebhookSwitchedOff => switched_off(&mut connection, occasion)
                 .await?
                 .map(|news| (mailbox, news)),
+            MailKind::OrganizationClosed => closed(&mut connection, occasion).await?.map(|news| (mailbox, news)),
             MailKind::NewsletterConfirmation => wish(&mut connection, owner, occasion).await?,
             _ => None,
         };
@@ -316,6 +336,25 @@ async fn switched_off(connection: &mut AsyncPgConnection, entry: i64) -> Result<
         host: host.to_owned(),
         since: wall(since)?,
     }))
+}
+
+/// Of an organisation that is open again nobody is told that it was closed.
+async fn closed(connection: &mut AsyncPgConnection, entry: i64) -> Result<Option<AccountNews>, StoreError> {
+    let row: Option<ClosedRow> = sql_query(CLOSED)
+        .bind::<BigInt, _>(entry)
+        .get_result(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    row.map(|row| {
+        Ok(AccountNews::OrganizationClosed {
+            company_name: row.company_name,
+            by: row.closed_by,
+            at: wall(row.closed_at)?,
+            erased_at: wall(row.closed_at + REOPENED_FOR)?,
+        })
+    })
+    .transpose()
 }
 
 async fn impersonated(

@@ -209,7 +209,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             FROM audited_fact AS told
             WHERE organization_nr IS NOT NULL
               AND fact NOT IN ('PARTICIPANT_MESSAGED', 'MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED',
-                               'TEXT_DRAFT_WISHED', 'WEBHOOK_SWITCHED_OFF', 'SEARCH_CHANGED')
+                               'TEXT_DRAFT_WISHED', 'WEBHOOK_SWITCHED_OFF', 'ORGANIZATION_CLOSED', 'SEARCH_CHANGED')
               AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id

@@ -10,6 +10,7 @@ mod custom_fields;
 mod employees;
 mod events;
 mod opening_hours;
+mod outside_dates;
 mod rooms;
 mod services;
 
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use booking_core::calendar::{Occupation, Rules, Span};
 use booking_core::settings::{
     Consequences, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day, compared_range,
-    visits_outside,
+    dates_outside, visits_outside,
 };
 pub(crate) use booking_rules::SetBookingRules;
 use diesel::prelude::*;
@@ -164,10 +165,19 @@ impl CalendarChange<'_> {
             .take(MOST_OUTSIDE)
             .map(|visit| visit.appointment.0)
             .collect();
+        let dates = self.dates_ahead(now).await?;
+        let outside_dates = dates_outside(before, after, &dates);
+        let named_dates: Vec<i64> = outside_dates
+            .iter()
+            .take(MOST_OUTSIDE)
+            .map(|date| date.date.0)
+            .collect();
         let occupations = self.occupations(from, to).await?;
         Ok(Consequences {
             outside_total: outside.len(),
             outside: self.described(&named).await?,
+            outside_dates_total: outside_dates.len(),
+            outside_dates: self.described_dates(&named_dates).await?,
             tomorrow: changed_day((before, occupied), (after, &occupations), now),
         })
     }

@@ -12,6 +12,7 @@ use super::{country, theme};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
+use crate::locate::locate;
 use crate::schema::{organization, organization_branch, social_media, text_draft, web_content};
 use crate::search_document;
 
@@ -201,6 +202,7 @@ async fn write(
             ))
             .execute(connection)
             .await?;
+        locate(connection, nr.0).await?;
     }
     write_lists(connection, nr, form).await?;
     let written = Audited::OrganizationChanged { organization: nr };

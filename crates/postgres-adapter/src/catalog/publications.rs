@@ -2,15 +2,19 @@ use async_trait::async_trait;
 use catalog::{OnboardingStep, Publication, PublicationReader};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Bool, Integer};
+use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use shared_kernel::{OrganizationNr, StoreError};
+use time::OffsetDateTime;
 
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::prepared::prepared;
+use crate::publication::takes_sign_ups;
 
-const PUBLICATION: &str = "
+/// $1 the organisation, $2 when.
+const PUBLICATION: &str = concat!(
+    "
     SELECT status = 'PUBLIC' AS is_public,
         EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
                 WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_mailbox,
@@ -34,10 +38,11 @@ const PUBLICATION: &str = "
                 WHERE organization_nr = nr AND html <> '' AND content_type IN ('account_overview_content',
                     'account_overview_slogan', 'account_overview_topcontent')) AS has_texts
     FROM organization, LATERAL (
-        SELECT EXISTS (SELECT FROM event JOIN event_date ON event_date.organization_nr = nr AND event_id = event.id
-                       WHERE event.organization_nr = nr AND archived_at IS NULL AND called_off_at IS NULL)
-            AS are_there) AS dated_events
-    WHERE nr = $1";
+        SELECT ",
+    takes_sign_ups!("$2"),
+    " AS are_there) AS dated_events
+    WHERE nr = $1"
+);
 
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "a row")]
@@ -70,8 +75,11 @@ impl PostgresPublications {
 
 #[async_trait]
 impl PublicationReader for PostgresPublications {
-    async fn publication(&self, nr: OrganizationNr) -> Result<Option<Publication>, StoreError> {
-        let row: Option<PublicationRow> = prepared(sql_query(PUBLICATION).bind::<Integer, _>(nr.0))
+    async fn publication(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Option<Publication>, StoreError> {
+        let read = sql_query(PUBLICATION)
+            .bind::<Integer, _>(nr.0)
+            .bind::<Timestamptz, _>(at);
+        let row: Option<PublicationRow> = prepared(read)
             .get_result(&mut self.database.connection().await?)
             .await
             .optional()

@@ -55,7 +55,7 @@ const ORGANIZATIONS: &str = "
                         ('account_overview_content', 'account_overview_slogan', 'account_overview_topcontent')
                     )) AS html_content,
                 ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY branch_id) AS branches,
-                organization.latitude, organization.longitude, cheapest_cents, popularity, first_activated_at
+                search_document.latitude, search_document.longitude, cheapest_cents, popularity, first_activated_at
             FROM search_document
             WHERE search_document.organization_nr = nr AND status = 'PUBLIC') AS profile ON true
     ORDER BY nr";

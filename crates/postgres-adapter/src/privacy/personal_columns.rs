@@ -76,6 +76,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("organization", "street_number", Erased::ByTheOrganization),
     personal("organization", "vat_number", Erased::ByTheOrganization),
     personal("organization", "zip_code", Erased::ByTheOrganization),
+    personal("organization_export_piece", "bytes", Erased::ByTheOrganization),
     personal("resource", "avatar", Erased::ByTheOrganization),
     personal("resource", "first_name", Erased::ByTheOrganization),
     personal("resource", "last_name", Erased::ByTheOrganization),

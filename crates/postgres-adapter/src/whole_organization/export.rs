@@ -2,16 +2,16 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::sync::Arc;
 
-use accounts::organization::{ExportedOrganization, OrganizationArchives};
-use async_trait::async_trait;
+use accounts::organization::ExportedOrganization;
 use catalog::images::{ImageFiles, ImageStore, WIDTHS};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Integer, Text};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Integer, Text};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use futures_util::TryStreamExt;
 use serde_json::json;
 use shared_kernel::{Change, OrganizationNr, StoreError};
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
@@ -28,6 +28,9 @@ use crate::error::store_error;
 /// Bytes of lines that are handed to the writer at once, and how often the writer may lag behind.
 const BLOCK: usize = 64 * 1024;
 const BLOCKS_AHEAD: usize = 4;
+
+/// As long as it takes: it is read, and nobody waits for it.
+const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// Told how many rows of which table are written, whenever there are more.
 pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);
@@ -53,6 +56,27 @@ impl PostgresArchives {
         organization: OrganizationNr,
         progress: Progress<'_>,
     ) -> Result<Option<(File, ExportedOrganization)>, StoreError> {
+        let written = self.archive(file, change.at, organization, progress).await?;
+        let Some((file, exported)) = written else {
+            return Ok(None);
+        };
+        let mut connection = self.database.connection().await?;
+        let audited = Audited::OrganizationExported { organization };
+        let after = json!({ "customers": exported.customers, "bookings": exported.bookings });
+        audit_log::write(&mut connection, change, Some(organization), audited, None, Some(after))
+            .await
+            .map_err(store_error)?;
+        Ok(Some((file, exported)))
+    }
+
+    /// The same without a row of the audit log.
+    pub(super) async fn archive(
+        &self,
+        file: File,
+        at: OffsetDateTime,
+        organization: OrganizationNr,
+        progress: Progress<'_>,
+    ) -> Result<Option<(File, ExportedOrganization)>, StoreError> {
         let images = PostgresImages::new(self.database.clone()).images(organization).await?;
         let (sender, receiver) = mpsc::channel(BLOCKS_AHEAD);
         let writer = spawn_blocking(move || write_zip(file, receiver));
@@ -60,13 +84,13 @@ impl PostgresArchives {
         let manifest = Manifest {
             format: FORMAT.to_owned(),
             organization_nr: organization.0,
-            exported_at: change.at.format(&Rfc3339).map_err(unexpected)?,
+            exported_at: at.format(&Rfc3339).map_err(unexpected)?,
         };
         archive.begin(MANIFEST, true).await?;
         archive.write(json_of(&manifest)?).await?;
         let mut connection = self.database.connection().await?;
         let exported = read_all(&mut connection, organization, &mut archive, progress).await?;
-        for kept in images {
+        for (kept, count) in images.into_iter().zip(1..) {
             let image = kept.image;
             let largest = WIDTHS[WIDTHS.len() - 1];
             let Some(bytes) = self.files.read(&image.file(organization, largest)).await? else {
@@ -76,37 +100,40 @@ impl PostgresArchives {
             // They are compressed already.
             archive.begin(&name, false).await?;
             archive.write(bytes).await?;
+            progress("image", count);
         }
         drop(archive);
         let file = writer
             .await
             .map_err(unexpected)?
             .map_err(|error| StoreError::Unexpected(error.into()))?;
-        let Some(exported) = exported else { return Ok(None) };
-        let audited = Audited::OrganizationExported { organization };
-        let after = json!({ "customers": exported.customers, "bookings": exported.bookings });
-        audit_log::write(&mut connection, change, Some(organization), audited, None, Some(after))
+        Ok(exported.map(|exported| (file, exported)))
+    }
+
+    /// How many rows and images would be written.
+    pub(super) async fn count(&self, organization: OrganizationNr) -> Result<u64, StoreError> {
+        let images = PostgresImages::new(self.database.clone()).images(organization).await?;
+        let counts = TABLES.iter().map(|table| {
+            let (name, number) = (table.name, number_column(table));
+            format!("(SELECT count(*) FROM {name} WHERE {number} = $1)")
+        });
+        let query = format!("SELECT {} AS rows", counts.collect::<Vec<_>>().join(" + "));
+        let mut connection = self.database.connection().await?;
+        let counted: Counted = connection
+            .transaction(async |connection| {
+                sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
+                sql_query(&query)
+                    .bind::<Integer, _>(organization.0)
+                    .get_result(connection)
+                    .await
+            })
             .await
             .map_err(store_error)?;
-        Ok(Some((file, exported)))
+        Ok(u64::try_from(counted.rows).unwrap_or(0) + images.len() as u64)
     }
 }
 
-#[async_trait]
-impl OrganizationArchives for PostgresArchives {
-    async fn write(
-        &self,
-        change: &Change,
-        organization: OrganizationNr,
-    ) -> Result<(File, ExportedOrganization), StoreError> {
-        // Without a name: it is gone with whoever reads it.
-        let file = tempfile::tempfile().map_err(unexpected)?;
-        let written = self.write_into(file, change, organization, &|_, _| {}).await?;
-        written.ok_or_else(|| crate::error::corrupt(format!("no organisation {organization}")))
-    }
-}
-
-fn unexpected(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+pub(super) fn unexpected(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
     StoreError::Unexpected(Box::new(error))
 }
 
@@ -162,6 +189,12 @@ fn write_zip(file: File, mut pieces: mpsc::Receiver<Piece>) -> Result<File, zip:
 }
 
 #[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+}
+
+#[derive(QueryableByName)]
 struct Line {
     #[diesel(sql_type = Text)]
     line: String,
@@ -179,7 +212,7 @@ async fn read_all(
         .read_only()
         .repeatable_read()
         .run(async |connection| {
-            for setting in ["SET LOCAL statement_timeout = 0", "SET LOCAL timezone = 'UTC'"] {
+            for setting in [WITHOUT_TIME_OUT, "SET LOCAL timezone = 'UTC'"] {
                 sql_query(setting).execute(connection).await?;
             }
             let mut exported = ExportedOrganization {

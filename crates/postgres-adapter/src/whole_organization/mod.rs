@@ -3,11 +3,13 @@
 
 mod check_row;
 mod export;
+mod exports;
 mod format;
 mod import;
 mod read_archive;
 
 pub use export::{PostgresArchives, Progress};
+pub use exports::PostgresExports;
 pub use format::named_tables;
 pub use import::{ImportFailed, Imported, Importer};
 

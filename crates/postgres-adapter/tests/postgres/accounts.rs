@@ -2,10 +2,11 @@
 
 use accounts::credentials::{AccountStore, OrganizationStatus};
 use accounts::favourites::{FavouriteRefused, FavouriteStore};
-use accounts::registration::{NewAccount, RegistrationStore, UNPROVEN_LIFETIME};
+use accounts::registration::{Founding, NewAccount, RegistrationStore, UNPROVEN_LIFETIME};
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::BookingStore;
+use catalog::{BRANCHES, usual_hours};
 use postgres_adapter::accounts::{LoadedAccount, load_account, prune_accounts};
 use shared_kernel::{AccountId, EmailAddress, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, SessionId};
 use time::Duration;
@@ -73,7 +74,7 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
     assert_eq!(text(people).await, "0 PREMISES, 1 EMPLOYEE Anna");
     let hours = "SELECT string_agg(concat_ws(' ', resource_id, weekday, opens / 60, closes / 60), ', '
                      ORDER BY resource_id, weekday) FROM weekly_hours WHERE organization_nr = NR AND weekday IN (1, 5, 6)";
-    assert_eq!(text(hours).await, "0 1 9 18, 0 5 9 18, 1 1 9 18, 1 5 9 18");
+    assert_eq!(text(hours).await, "0 5 9 18, 0 6 9 14, 1 5 9 18, 1 6 9 14");
     assert_eq!(
         text("SELECT plan FROM plan_wish WHERE organization_nr = NR").await,
         "BASIS"
@@ -95,6 +96,63 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
         (membership.organization, membership.employee),
         (nr, Some(ResourceId(1)))
     );
+}
+
+#[tokio::test]
+async fn company_is_open_when_its_branch_usually_is() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    for (number, branch) in (1..).zip(BRANCHES) {
+        let account = NewAccount {
+            founding: Some(Founding {
+                branch: branch.id,
+                ..founding()
+            }),
+            ..new_account(number, &format!("anna{number}@example.org"))
+        };
+        let registered = store.registrations().register(&change_at(NOW), &account).await.unwrap();
+        let nr = registered.organization.unwrap();
+        let mut expected: Vec<String> = usual_hours(branch.id)
+            .iter()
+            .flat_map(|hours| {
+                hours
+                    .days
+                    .clone()
+                    .map(|day| format!("{day} {} {}", hours.opens, hours.closes))
+            })
+            .collect();
+        expected.sort();
+        for resource in [0, 1] {
+            let stored = format!(
+                "SELECT concat_ws(' ', weekday, opens, closes) FROM weekly_hours
+                 WHERE organization_nr = {nr} AND resource_id = {resource} ORDER BY 1 COLLATE \"C\""
+            );
+            assert_eq!(sql.texts(&stored).await, expected, "{branch:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn proven_founder_of_events_becomes_public_with_a_date_ahead_and_not_with_one_that_is_over() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    for (number, day, status) in [(1, "2026-11-19", "DRAFT"), (2, "2026-11-26", "PUBLIC")] {
+        let account = NewAccount {
+            founding: Some(founding()),
+            ..new_account(number, &format!("anna{number}@example.org"))
+        };
+        let registered = store.registrations().register(&change_at(NOW), &account).await.unwrap();
+        let nr = registered.organization.unwrap();
+        sql.run(&format!(
+            "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES ({nr}, {number}, 'EVENT', 'Flechten', 4);
+             INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
+             VALUES ({nr}, {number}, '{day} 18:00', '{day} 19:00', 'Europe/Vienna', '{day} 17:00Z', '{day} 18:00Z')"
+        ))
+        .await;
+        People(&store).prove(registered.account, number).await;
+        let stored = format!("SELECT status FROM organization WHERE nr = {nr}");
+        assert_eq!(sql.text(&stored).await, status, "{day}");
+    }
 }
 
 #[tokio::test]

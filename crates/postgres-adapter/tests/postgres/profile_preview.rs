@@ -18,6 +18,7 @@ fn profile(store: &TestStore) -> PreviewProfile {
     PreviewProfile::new(
         Arc::new(PostgresOrganizations::for_own_people(store.database.clone())),
         Arc::new(PostgresPublications::new(store.database.clone())),
+        Arc::new(FixedClock(NOW)),
     )
 }
 
@@ -72,7 +73,7 @@ async fn the_own_people_see_an_organisation_of_any_status() {
 async fn a_publication_lacks_what_nobody_has_brought() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let publications = PostgresPublications::new(store.database.clone());
-    let publication = async || publications.publication(loaded.organization).await.unwrap();
+    let publication = async || publications.publication(loaded.organization, NOW).await.unwrap();
     let of = |missing: &[OnboardingStep]| {
         let done = OnboardingStep::ALL.into_iter().filter(|step| !missing.contains(step));
         Some(Publication {
@@ -131,7 +132,17 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     )
     .await;
     assert_eq!(publication().await, of(&[ProvenMailbox, Address, Texts]));
-    assert_eq!(publications.publication(OrganizationNr(999)).await.unwrap(), None);
+    let without_dates = of(&[ProvenMailbox, Address, Texts, Hours, BookableService]);
+    for over in [
+        "UPDATE event SET sign_up_until = '2026-11-20 12:00Z'",
+        "UPDATE event SET sign_up_until = '2027-01-01Z';
+         UPDATE event_date SET starts_at = '2026-11-19 17:00Z', ends_at = '2026-11-19 18:00Z'",
+        "UPDATE event SET sign_up_until = NULL",
+    ] {
+        sql.run(over).await;
+        assert_eq!(publication().await, without_dates, "{over}");
+    }
+    assert_eq!(publications.publication(OrganizationNr(999), NOW).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { member, owner, registrationAnswers, signedIn } from "@/test/account-answers";
@@ -31,6 +32,13 @@ const deed = {
   subject: "Haarschnitt",
   bookingId: null,
 };
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const noExport = { state: "NONE", requestedAt: null, percent: null, size: null, until: null };
 
 describe("log of the team tab", () => {
   it("tells who did what, by page and by person", async () => {
@@ -99,6 +107,7 @@ describe("end of an organisation in the company tab", () => {
       http.get("*/api/account/me", () => HttpResponse.json(isClosed ? member() : owner())),
       ...registrationAnswers(),
       ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => HttpResponse.json(noExport)),
       http.post("*/api/staff/organization/close/preview", () => HttpResponse.json(preview)),
       http.post("*/api/staff/organization/close", () => {
         isClosed = true;
@@ -110,6 +119,7 @@ describe("end of an organisation in the company tab", () => {
     expect(await screen.findByText(/^Diese 3 Termine werden abgesagt/)).toBeVisible();
     expect(screen.getByText("und 2 weitere")).toBeVisible();
     expect(screen.getByText("Diese Person verliert den Zugriff:")).toBeVisible();
+    await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Unternehmen schließen" }));
     const question = await screen.findByRole("alertdialog");
     expect(isClosed).toBe(false);
@@ -117,16 +127,82 @@ describe("end of an organisation in the company tab", () => {
     expect(await screen.findByRole("region", { name: "Dein Unternehmen ist geschlossen" })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("region", { name: "Unternehmen schließen" })).toBeNull());
   });
+});
 
-  it("tells why nothing can be taken along", async () => {
+describe("export of an organisation in the company tab", () => {
+  const newest = { requestedAt: "2027-01-11T08:00:00Z", percent: null, size: null, until: null };
+  const running = { ...newest, state: "RUNNING", percent: 40 };
+  const ready = { ...newest, state: "READY", size: 1_250_000, until: "2027-01-12T08:00:00Z" };
+
+  it("is asked for, shows how far it is, and can be downloaded once it is there", async () => {
+    let answers = [running, ready];
+    let isRequested = false;
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => {
+        if (!isRequested) return HttpResponse.json(noExport);
+        const [answer, ...rest] = answers;
+        if (rest.length > 0) answers = rest;
+        return HttpResponse.json(answer);
+      }),
+      http.post("*/api/staff/organization/export", () => {
+        isRequested = true;
+        return HttpResponse.json({ ...running, percent: 0 });
+      }),
+      http.get("*/api/staff/organization/export/file", () => new HttpResponse(new Blob(["PK"]))),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    await user.click(await screen.findByRole("button", { name: "Datei erstellen" }));
+    expect(await screen.findByRole("progressbar", { name: "So weit ist die Datei" })).toHaveValue(0);
+    expect(screen.queryByRole("button", { name: "Datei erstellen" })).toBeNull();
+    await waitFor(() => expect(screen.getByRole("progressbar")).toHaveValue(40), { timeout: 5_000 });
+    expect(await screen.findByText(/^Die Datei ist da \(1,3 MB\)/, {}, { timeout: 5_000 })).toBeVisible();
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Datei herunterladen" }));
+    expect(await screen.findByText("Die Datei ist heruntergeladen")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Neue Datei erstellen" })).toBeVisible();
+  }, 15_000);
+
+  it.each([
+    ["EXPIRED", "Die letzte Datei war 24 Stunden da und ist gelöscht."],
+    ["FAILED", "Die Datei konnten wir nicht erstellen. Versuche es bitte noch einmal."],
+  ])("is asked for again when it is %s", async (state, sentence) => {
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => HttpResponse.json({ ...newest, state })),
+      http.post("*/api/staff/organization/export", () => HttpResponse.json(running)),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Neue Datei erstellen" }));
+    expect(await screen.findByRole("progressbar", { name: "So weit ist die Datei" })).toHaveValue(40);
+  });
+
+  it("tells that somebody else has asked for one already", async () => {
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => HttpResponse.json(noExport)),
+      http.post("*/api/staff/organization/export", () =>
+        problem(409, "EXPORT_RUNNING", "Diese Datei wird gerade schon erstellt."),
+      ),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    await user.click(await screen.findByRole("button", { name: "Datei erstellen" }));
+    expect(await screen.findByText("Diese Datei wird gerade schon erstellt.")).toBeInTheDocument();
+  });
+
+  it("tells why nobody knows how far it is, and the rest of the tab stays", async () => {
     server.use(
       ...registrationAnswers(),
       ...signedIn(owner()),
       http.get("*/api/staff/organization/export", () => problem(503, "UNAVAILABLE", "Gerade nicht.")),
     );
-    const { user } = renderRoute("/account?tab=company");
-    await user.click(await screen.findByRole("button", { name: "Alles herunterladen" }));
-    expect(await screen.findByText("Gerade nicht.")).toBeInTheDocument();
+    renderRoute("/account?tab=company");
+    expect(await screen.findByText("Gerade nicht.", {}, { timeout: 5_000 })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Ansehen, was passiert" })).toBeVisible();
   });
 });
 

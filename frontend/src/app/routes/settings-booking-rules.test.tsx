@@ -90,6 +90,36 @@ describe("booking rules", () => {
     await waitFor(() => expect(kept()).toMatchObject([{ grid: 30 }]));
   });
 
+  it("name the dates of courses that no longer fit, with those who come", async () => {
+    consequences = {
+      ...nothingChanges,
+      outsideDates: [
+        {
+          eventId: 3,
+          scheduleId: 8,
+          title: "Flechten lernen",
+          start: "2027-01-18T18:00:00",
+          end: "2027-01-18T19:30:00",
+          participants: ["Eva Moser", ""],
+          participantsTotal: 5,
+        },
+      ],
+      outsideDatesTotal: 2,
+    };
+    const { user } = await openPage();
+    await user.click(save());
+    const question = await screen.findByRole("dialog");
+    expect(
+      within(question).getByRole("region", {
+        name: "2 Termine von Events und Kursen passen dann nicht mehr",
+      }),
+    ).toBeVisible();
+    expect(within(question).getByText(/Flechten lernen$/)).toBeVisible();
+    expect(within(question).getByText(/^Eva Moser, Ohne Namen und 3 weitere/)).toBeVisible();
+    expect(within(question).getByText("und 1 weitere")).toBeVisible();
+    expect(kept()).toEqual([]);
+  });
+
   it("out of bounds are not sent", async () => {
     const { user } = await openPage();
     await user.clear(screen.getByLabelText("Wie weit im Voraus"));

@@ -111,6 +111,22 @@ describe("API keys", () => {
     await waitFor(() => expect(screen.queryByLabelText("Schlüssel")).toBeNull());
   });
 
+  it("are refused by a package without them, with the way to the prices", async () => {
+    const sentence =
+      "Dein Paket enthält keine API-Schlüssel. Unter „Preise“ kannst du dir ein größeres wünschen.";
+    server.use(
+      http.post("*/api/organization/apikeys", () => problem(409, "PLAN_WITHOUT_API_KEYS", sentence)),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Waage" } });
+    await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
+    expect(await within(drawer).findByRole("alert")).toHaveTextContent(sentence);
+    expect(within(drawer).getByRole("link", { name: "Zu den Preisen" })).toHaveAttribute("href", "/pricing");
+    await expectAccessible();
+  });
+
   it("are revoked once it is said what that means", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: "Kassa widerrufen" }));

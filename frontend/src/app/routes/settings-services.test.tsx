@@ -15,10 +15,10 @@ type ServiceRequest = components["schemas"]["StaffServiceRequest"];
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 Range.prototype.getClientRects = () => document.body.getClientRects();
 
-const nothingChanges = { outside: [], outsideTotal: 0, tomorrow: { date: "2027-01-14", services: [] } };
+const noneOutside = { outside: [], outsideTotal: 0, outsideDates: [], outsideDatesTotal: 0 };
+const nothingChanges = { ...noneOutside, tomorrow: { date: "2027-01-14", services: [] } };
 const somethingChanges = {
-  outside: [],
-  outsideTotal: 0,
+  ...noneOutside,
   tomorrow: {
     date: "2027-01-14",
     services: [{ serviceId: 1, title: "Damenhaarschnitt", before: ["09:00", "09:15"], after: ["09:00"] }],

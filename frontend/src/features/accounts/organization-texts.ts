@@ -74,7 +74,9 @@ export const changeTexts: Record<string, Sentence> = {
   ORGANIZATION_CLOSED: () => "Unternehmen geschlossen",
   ORGANIZATION_REOPENED: () => "Unternehmen wieder geöffnet",
   ORGANIZATION_ERASED: () => "Daten des Unternehmens gelöscht",
-  ORGANIZATION_EXPORTED: () => "Alle Daten des Unternehmens heruntergeladen",
+  ORGANIZATION_EXPORT_REQUESTED: () => "Datei mit allen Daten des Unternehmens angefordert",
+  ORGANIZATION_EXPORTED: () => "Datei mit allen Daten des Unternehmens erstellt",
+  ORGANIZATION_EXPORT_DOWNLOADED: () => "Alle Daten des Unternehmens heruntergeladen",
   ORGANIZATION_IMPORTED: () => "Daten des Unternehmens eingelesen",
   PLAN_WISHED: () => "Paketwunsch geändert",
   PLAN_GRANTED: () => "Paket freigeschaltet",
@@ -112,9 +114,18 @@ export const takeoutTexts = {
   title: "Alles mitnehmen",
   sentence:
     "Leistungen, Team, Zeiten, Events, Termine, Kundenkartei, Texte und Bilder in einer ZIP-Datei, für deine Ablage oder eine andere Installation.",
-  act: "Alles herunterladen",
-  started: "Die Datei ist da",
-  startedSentence: "Sie enthält Daten deiner Kundinnen und Kunden. Bewahre sie sicher auf.",
+  request: "Datei erstellen",
+  requestAgain: "Neue Datei erstellen",
+  loading: "Wir sehen nach, ob es schon eine Datei gibt …",
+  running: "Die Datei wird erstellt. Du kannst die Seite verlassen und später wiederkommen.",
+  progress: "So weit ist die Datei",
+  ready: (size: string, until: string) =>
+    `Die Datei ist da (${size}). Du kannst sie bis ${until} herunterladen.`,
+  download: "Datei herunterladen",
+  expired: "Die letzte Datei war 24 Stunden da und ist gelöscht.",
+  failed: "Die Datei konnten wir nicht erstellen. Versuche es bitte noch einmal.",
+  downloaded: "Die Datei ist heruntergeladen",
+  downloadedSentence: "Sie enthält Daten deiner Kundinnen und Kunden. Bewahre sie sicher auf.",
 } as const;
 
 export const closingTexts = {

@@ -45,6 +45,7 @@ export const apiKeyTexts = {
     [null, "Bis du ihn widerrufst"],
   ] satisfies readonly (readonly [number | null, string])[],
   create: "Schlüssel erstellen",
+  toPrices: "Zu den Preisen",
   created: "Dein neuer Schlüssel",
   key: "Schlüssel",
   begins: (beginning: string) => `Beginnt mit ${beginning}`,

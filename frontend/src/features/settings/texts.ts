@@ -21,6 +21,13 @@ export const consequencesTexts = {
       ? "1 gebuchter Termin passt dann nicht mehr"
       : `${count} gebuchte Termine passen dann nicht mehr`,
   outsideText: "Abgesagt wird nichts: Zeit und Preis bleiben. Im Kalender kannst du verschieben.",
+  outsideDates: (count: number) =>
+    count === 1
+      ? "1 Termin eines Events oder Kurses passt dann nicht mehr"
+      : `${count} Termine von Events und Kursen passen dann nicht mehr`,
+  outsideDatesText:
+    "Abgesagt wird nichts, auch die Anmeldungen bleiben. Unter „Events und Kurse“ kannst du sie ändern.",
+  nobodyComes: "Noch niemand angemeldet",
   told: (count: number) =>
     count === 1 ? "1 angemeldete Person bekommt eine E-Mail" : `${count} Angemeldete bekommen eine E-Mail`,
   toldText: "Preis und Platz bleiben, wie sie gebucht sind. Auch der Kalendereintrag wird erneuert.",

@@ -52,6 +52,8 @@ fn settled<Setting>(setting: Setting) -> Settled<Setting> {
         consequences: Consequences {
             outside: Vec::new(),
             outside_total: 0,
+            outside_dates: Vec::new(),
+            outside_dates_total: 0,
             tomorrow,
         },
     }

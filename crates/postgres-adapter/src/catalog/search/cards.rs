@@ -11,7 +11,8 @@ use crate::error::store_error;
 use crate::prepared::prepared;
 
 const CARDS: &str = "
-    SELECT nr, company_name, city, country, latitude, longitude, first_activated_at,
+    SELECT nr, company_name, city, country, coalesce(latitude, place_latitude) AS latitude,
+        coalesce(longitude, place_longitude) AS longitude, first_activated_at,
         ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY position) AS branches,
         (SELECT nullif(html, '') FROM web_content
          WHERE organization_nr = nr AND content_type = 'account_logo_image') AS logo,

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use accounts::organization::{CancelBookingsOfClosed, ClosingStore, REOPENED_FOR};
 use booking_core::booking::BookingStore;
 use booking_core::lifecycle::AppointmentState;
+use notifications::AccountNews;
+use notifications::ports::{AccountMailContents, MailKind};
 use postgres_adapter::accounts::{PostgresClosings, reopen_organization};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::{PERSONAL_COLUMNS, PeopleRetention, prune_people};
 use postgres_adapter::search_document;
-use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Rank, ResourceId};
+use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Rank, ResourceId, Zone};
 use time::macros::time;
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{assert_sound, salon_with_canary};
 use crate::support::{
@@ -162,6 +164,57 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
 }
 
 #[tokio::test]
+async fn everybody_who_belonged_to_it_is_told_who_closed_it_unless_it_is_open_again() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (nr, sql) = (loaded.organization, store.sql().await);
+    let rosa = rosa(&store, nr).await;
+    let people = People(&store);
+    let anna = people.member(41, "anna@example.org").await;
+    let disabled = people.member(42, "gesperrt@example.org").await;
+    let unproven = people.claimant(43, "unbestaetigt@example.org").await;
+    sql.run(&format!(
+        "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+             SELECT {nr}, id, 'BUSINESS_USER', now() FROM account WHERE id IN ({anna}, {disabled}, {unproven});
+         UPDATE account SET disabled_at = now() WHERE id = {disabled}"
+    ))
+    .await;
+    assert!(closings(&store).close(&by_rosa(rosa, nr, NOW), nr).await.unwrap());
+    let told = "SELECT account_id::text FROM outbox WHERE fact = 'ORGANIZATION_CLOSED' ORDER BY account_id";
+    assert_eq!(sql.texts(told).await, [rosa.to_string(), anna.to_string()]);
+    assert_sound(&store).await;
+
+    let entry = sql
+        .number("SELECT subject_id FROM outbox WHERE fact = 'ORGANIZATION_CLOSED' LIMIT 1")
+        .await;
+    let contents = store.account_mail_contents();
+    let news = async || {
+        let content = contents.account_news(MailKind::OrganizationClosed, anna, entry).await;
+        content
+            .unwrap()
+            .map(|content| (content.to.as_str().to_owned(), content.news))
+    };
+    let name = sql
+        .text(&format!(
+            "SELECT first_name || ' ' || last_name FROM account WHERE id = {rosa}"
+        ))
+        .await;
+    let at = wall_of_vienna(NOW);
+    let expected = AccountNews::OrganizationClosed {
+        company_name: "Salon Rosi".to_owned(),
+        by: Some(name),
+        at,
+        erased_at: at + REOPENED_FOR,
+    };
+    assert_eq!(news().await, Some(("anna@example.org".to_owned(), expected)));
+    reopen_organization(&store.database, &change_at(NOW), nr).await.unwrap();
+    assert_eq!(news().await, None);
+}
+
+fn wall_of_vienna(at: OffsetDateTime) -> PrimitiveDateTime {
+    Zone::named("Europe/Vienna").unwrap().wall(at)
+}
+
+#[tokio::test]
 async fn what_nobody_has_cancelled_yet_keeps_an_organization_from_being_erased() {
     let mut document = salon();
     let later = MONDAY.saturating_add(Duration::days(35));
@@ -215,6 +268,10 @@ const PLANT: &str = "
     INSERT INTO date_message (organization_nr, event_date_id, text, recipients, body_hash, created_at)
         SELECT organization_nr, min(id), 'Kanaria' || organization_nr, 1, sha256(''), '2040-11-20Z'
         FROM event_date WHERE organization_nr >= 1000 GROUP BY 1;
+    INSERT INTO organization_export (organization_nr, requested_at, requested_by, request_id, leased_until, made_at, size)
+        SELECT nr, '2040-11-20Z', 1, gen_random_uuid(), '2040-11-20Z', '2040-11-20Z', 11 FROM organization WHERE nr >= 1000;
+    INSERT INTO organization_export_piece SELECT nr, 0, convert_to('Kanaria' || nr, 'UTF8')
+        FROM organization WHERE nr >= 1000;
     INSERT INTO web_content SELECT nr, 'account_overview_content', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO social_media SELECT nr, 9, 'Website', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO text_draft SELECT nr, 'Kanaria' || nr, now() FROM organization WHERE nr >= 1000;
@@ -246,7 +303,11 @@ async fn singing(sql: &Sql, nr: i32) -> BTreeSet<String> {
     let in_each: Vec<String> = tables
         .iter()
         .map(|table| {
-            format!("SELECT '{table}' WHERE EXISTS (SELECT FROM {table} AS row WHERE row::text ILIKE '%kanaria{nr}%')")
+            // Bytes are told in hexadecimal.
+            format!(
+                "SELECT '{table}' WHERE EXISTS (SELECT FROM {table} AS row WHERE row::text ILIKE '%kanaria{nr}%'
+                     OR row::text LIKE '%' || encode('Kanaria{nr}', 'hex') || '%')"
+            )
         })
         .collect();
     sql.texts(&in_each.join(" UNION ALL ")).await.into_iter().collect()
@@ -305,7 +366,7 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
             sql.run(&format!(
                 "CREATE OR REPLACE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
                  CREATE TRIGGER skip BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW
-                 WHEN (OLD::text ILIKE '%kanaria{nr}%') EXECUTE FUNCTION skip()"
+                 WHEN (OLD::text ILIKE '%kanaria{nr}%' OR OLD::text LIKE '%' || encode('Kanaria{nr}', 'hex') || '%') EXECUTE FUNCTION skip()"
             ))
             .await;
         }

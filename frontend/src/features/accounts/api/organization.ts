@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
@@ -10,6 +10,7 @@ type Schemas = components["schemas"];
 
 export type ClosingPreview = Schemas["ClosingPreviewAnswer"];
 export type ClosedOrganization = Schemas["ClosedOrganization"];
+export type ExportOfOrganization = Schemas["ExportOfOrganization"];
 type PricePlan = Schemas["PricePlan"];
 
 /** Who did what, a page of it; of one person where one is given. */
@@ -23,14 +24,38 @@ export function auditQuery(page: number, accountId: number | undefined) {
   );
 }
 
-/** The whole organisation as a file, where the browser keeps downloads. */
-export function useTakeOut() {
+/** How often the screen looks how far an export is. */
+const BETWEEN_LOOKS_AT_EXPORT = 2_000;
+
+/** How far the export of the organisation is; asked for again while one is made. */
+export function exportQuery() {
+  const options = $api.queryOptions("get", "/api/staff/organization/export", {}, privateAnswer);
+  return queryOptions({
+    ...options,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === "RUNNING" ? BETWEEN_LOOKS_AT_EXPORT : false),
+  });
+}
+
+export function useRequestExport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => answered((await apiClient.POST("/api/staff/organization/export")).data),
+    networkMode: "always",
+    onSuccess: (requested) => queryClient.setQueryData(exportQuery().queryKey, requested),
+  });
+}
+
+/** The file of the export, where the browser keeps downloads. */
+export function useDownloadExport() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (organizationNr: number) => {
-      const { data } = await apiClient.GET("/api/staff/organization/export", { parseAs: "blob" });
+      const { data } = await apiClient.GET("/api/staff/organization/export/file", { parseAs: "blob" });
       saveFile(answered(data) as unknown as Blob, `terminhof-${organizationNr}.zip`);
     },
     networkMode: "always",
+    onError: () => queryClient.invalidateQueries(exportQuery()),
   });
 }
 

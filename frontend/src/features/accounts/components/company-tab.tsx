@@ -21,10 +21,11 @@ import {
 import { companyTexts, fieldTexts } from "../texts";
 import { AccountForm } from "./account-form";
 import { AiConsent, CompanyFields } from "./company-fields";
-import { ClosedNote, ClosingSection, TakeoutSection } from "./leaving-sections";
+import { ClosedNote, ClosingSection } from "./leaving-sections";
 import { RegistrationSkeleton } from "./registration-form";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection } from "./settings-section";
+import { TakeoutSection } from "./takeout-section";
 
 /** Members found an organisation; who administers one takes it along, or closes it. */
 export function CompanyTab({ user }: SettingsTabProps) {

@@ -12,32 +12,10 @@ import {
   type ClosingPreview,
   useCloseOrganization,
   usePreviewClosing,
-  useTakeOut,
 } from "../api/organization";
 import { instantText } from "../model/instant";
-import { closingTexts, takeoutTexts } from "../organization-texts";
+import { closingTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
-
-export function TakeoutSection({ organizationNr }: { organizationNr: number }) {
-  const { mutateAsync: takeOut, isPending } = useTakeOut();
-  return (
-    <SettingsSection title={takeoutTexts.title} sentence={takeoutTexts.sentence}>
-      <WrappingButton
-        variant="outline"
-        alignSelf="flex-start"
-        loading={isPending}
-        onClick={() =>
-          sayHowItWent(takeOut(organizationNr), {
-            title: takeoutTexts.started,
-            description: takeoutTexts.startedSentence,
-          })
-        }
-      >
-        {takeoutTexts.act}
-      </WrappingButton>
-    </SettingsSection>
-  );
-}
 
 type ClosingSectionProps = { user: User; onClosed: (closed: ClosedOrganization) => void };
 

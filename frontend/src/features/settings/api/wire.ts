@@ -4,6 +4,7 @@ type Schemas = components["schemas"];
 
 export type HoursWindow = Schemas["HoursWindow"];
 export type OutsideVisit = Schemas["OutsideVisit"];
+export type OutsideDate = Schemas["OutsideDate"];
 export type ServiceStarts = Schemas["ChangedStarts"];
 export type RulesConsequences = Schemas["Consequences"];
 export type EventConsequences = Schemas["EventConsequences"];

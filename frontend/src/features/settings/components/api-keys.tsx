@@ -5,6 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { FormField, TextField } from "@/shared/ui/form-field";
+import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -34,10 +35,12 @@ export function ApiKeys() {
   const query = useQuery(apiKeysQuery());
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { mutateAsync: create } = useCreateApiKey();
   const leave = () => {
     setIsMaking(false);
     setMade(null);
+    setRefusal(null);
   };
   return (
     <ToolSection
@@ -76,6 +79,11 @@ export function ApiKeys() {
               setMade((await create({ name: name.trim(), scopes, expiresInDays })).key);
             }}
             save={texts.create}
+            onRefused={({ code, message }) => {
+              const isOfPlan = code === "PLAN_WITHOUT_API_KEYS";
+              if (isOfPlan) setRefusal(message);
+              return isOfPlan;
+            }}
           >
             <TextField
               name="name"
@@ -95,6 +103,14 @@ export function ApiKeys() {
               {texts.never}
             </Text>
             <Lifetime />
+            {refusal !== null && (
+              <Text role="alert" color="fg.error" fontWeight="500">
+                {refusal}{" "}
+                <PageLink to="/pricing" textDecoration="underline">
+                  {texts.toPrices}
+                </PageLink>
+              </Text>
+            )}
           </ToolForm>
         ) : (
           <Stack gap="5">

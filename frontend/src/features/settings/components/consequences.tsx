@@ -10,6 +10,7 @@ import { employeesQuery } from "../api/settings";
 import type { Consequences, EventConsequences, OutsideVisit, ServiceStarts } from "../api/wire";
 import { changesNothing, newsOf, startChanges } from "../model/consequences";
 import { consequencesTexts as texts } from "../texts";
+import { OutsideDates } from "./outside-dates";
 
 type ConsequencesListProps = { consequences: Consequences };
 
@@ -36,6 +37,13 @@ export function ConsequencesList({ consequences }: ConsequencesListProps) {
               nameOf={nameOf}
             />
           )}
+      {"outsideDates" in consequences && consequences.outsideDatesTotal > 0 && (
+        <OutsideDates
+          dates={consequences.outsideDates}
+          total={consequences.outsideDatesTotal}
+          thisYear={parseDate(tomorrow.date).year}
+        />
+      )}
       {tomorrow.services.length > 0 && <FreeStarts date={tomorrow.date} services={tomorrow.services} />}
     </Stack>
   );

@@ -15,18 +15,21 @@ type ToolFormProps<Values extends object> = {
   errorsOf: (values: Values) => FormikErrors<Values>;
   send: (values: Values) => Promise<void>;
   save: string;
+  /** What a refusal means for the whole form; true when it is told there. */
+  onRefused?: (refusal: ApiError) => boolean;
   children: ReactNode;
 };
 
 /** A form about a tool, which changes nothing of what is booked: it is kept at once. */
 export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
-  const { label, start, errorsOf, send, save, children } = props;
+  const { label, start, errorsOf, send, save, onRefused, children } = props;
   const submit = async (values: Values, helpers: FormikHelpers<Values>) => {
     dismissErrorSnackbars();
     try {
       await send(values);
     } catch (error) {
       if (isGivenUp(error)) return;
+      if (error instanceof ApiError && onRefused?.(error)) return;
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).some((name) => name in values))
         helpers.setErrors(fields as unknown as FormikErrors<Values>);

@@ -4,7 +4,9 @@ import { consequencesTexts as texts } from "../texts";
 /** Nobody who has booked and nobody who wants to would notice. */
 export function changesNothing(consequences: Consequences): boolean {
   const concerned =
-    "participants" in consequences ? consequences.participantsTotal : consequences.outsideTotal;
+    "participants" in consequences
+      ? consequences.participantsTotal
+      : consequences.outsideTotal + consequences.outsideDatesTotal;
   return concerned === 0 && consequences.tomorrow.services.length === 0;
 }
 
@@ -32,5 +34,7 @@ export function startChanges({ before, after }: ServiceStarts): StartChanges {
 export const nothingFollows: Consequences = {
   outside: [],
   outsideTotal: 0,
+  outsideDates: [],
+  outsideDatesTotal: 0,
   tomorrow: { date: "", services: [] },
 };

@@ -88,11 +88,11 @@ describe("consequences", () => {
 
   it("are none without visits and services", () => {
     const tomorrow = { date: "2027-01-14", services: [] };
-    expect(changesNothing({ outside: [], outsideTotal: 0, tomorrow })).toBe(true);
-    expect(changesNothing({ outside: [], outsideTotal: 1, tomorrow })).toBe(false);
-    expect(
-      changesNothing({ outside: [], outsideTotal: 0, tomorrow: { ...tomorrow, services: [service] } }),
-    ).toBe(false);
+    const none = { outside: [], outsideTotal: 0, outsideDates: [], outsideDatesTotal: 0, tomorrow };
+    expect(changesNothing(none)).toBe(true);
+    expect(changesNothing({ ...none, outsideTotal: 1 })).toBe(false);
+    expect(changesNothing({ ...none, outsideDatesTotal: 1 })).toBe(false);
+    expect(changesNothing({ ...none, tomorrow: { ...tomorrow, services: [service] } })).toBe(false);
   });
 });
 
