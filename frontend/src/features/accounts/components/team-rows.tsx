@@ -100,28 +100,28 @@ function RoleOfMember({ member }: MemberProps) {
           setIsAsking(true);
         }}
       />
-        <AskFirst
-          isOpen={isAsking}
-          isReversible
-          isBusy={isPending}
-          title={teamTexts.changeRoleTitle(name)}
-          back={teamTexts.back}
-          act={teamTexts.changeRole}
-          onBack={() => setIsAsking(false)}
-          onAct={async () => {
-            await sayHowItWent(changeRole({ accountId, role: chosen }), {
-              title: teamTexts.roleChanged,
-              description: teamTexts.roleChangedDescription(name, roleName(chosen)),
-            });
-            setIsAsking(false);
-          }}
-        >
-          {[
-            teamTexts.changeRoleDescription(name, chosen),
-            ...(self && chosen !== "ROLE_BUSINESSADMIN" ? [teamTexts.changeOwnRoleDescription] : []),
-            ...(chosen === "ROLE_BUSINESSUSER" && employeeId === null ? [teamTexts.calendarNeeded] : []),
-          ].join(" ")}
-        </AskFirst>
+      <AskFirst
+        isOpen={isAsking}
+        isReversible
+        isBusy={isPending}
+        title={teamTexts.changeRoleTitle(name)}
+        back={teamTexts.back}
+        act={teamTexts.changeRole}
+        onBack={() => setIsAsking(false)}
+        onAct={async () => {
+          await sayHowItWent(changeRole({ accountId, role: chosen }), {
+            title: teamTexts.roleChanged,
+            description: teamTexts.roleChangedDescription(name, roleName(chosen)),
+          });
+          setIsAsking(false);
+        }}
+      >
+        {[
+          teamTexts.changeRoleDescription(name, chosen),
+          ...(self && chosen !== "ROLE_BUSINESSADMIN" ? [teamTexts.changeOwnRoleDescription] : []),
+          ...(chosen === "ROLE_BUSINESSUSER" && employeeId === null ? [teamTexts.calendarNeeded] : []),
+        ].join(" ")}
+      </AskFirst>
     </>
   );
 }
@@ -148,28 +148,28 @@ function CalendarOfMember({ member, employees }: CalendarProps) {
           setIsAsking(true);
         }}
       />
-        <AskFirst
-          isOpen={isAsking}
-          isReversible
-          isBusy={isPending}
-          title={teamTexts.changeCalendarTitle(name)}
-          back={teamTexts.back}
-          act={teamTexts.changeCalendar}
-          onBack={() => setIsAsking(false)}
-          onAct={async () => {
-            await sayHowItWent(setCalendar({ accountId, userId: given?.userId ?? null }), {
-              title: teamTexts.calendarChanged,
-              description: given ? teamTexts.calendarGiven(name, given.name) : teamTexts.calendarTaken(name),
-            });
-            setIsAsking(false);
-          }}
-        >
-          {[
-            given ? teamTexts.calendarGiven(name, given.name) : teamTexts.calendarTaken(name),
-            ...(!given && role === "ROLE_BUSINESSUSER" ? [teamTexts.noCalendarLeft] : []),
-            teamTexts.appointmentsStay,
-          ].join(" ")}
-        </AskFirst>
+      <AskFirst
+        isOpen={isAsking}
+        isReversible
+        isBusy={isPending}
+        title={teamTexts.changeCalendarTitle(name)}
+        back={teamTexts.back}
+        act={teamTexts.changeCalendar}
+        onBack={() => setIsAsking(false)}
+        onAct={async () => {
+          await sayHowItWent(setCalendar({ accountId, userId: given?.userId ?? null }), {
+            title: teamTexts.calendarChanged,
+            description: given ? teamTexts.calendarGiven(name, given.name) : teamTexts.calendarTaken(name),
+          });
+          setIsAsking(false);
+        }}
+      >
+        {[
+          given ? teamTexts.calendarGiven(name, given.name) : teamTexts.calendarTaken(name),
+          ...(!given && role === "ROLE_BUSINESSUSER" ? [teamTexts.noCalendarLeft] : []),
+          teamTexts.appointmentsStay,
+        ].join(" ")}
+      </AskFirst>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Stack } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Role } from "@/shared/account/model/roles";
 import { roleName } from "@/shared/account/texts";
-import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { QueryArea } from "@/shared/ui/query-area";
