@@ -1216,6 +1216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/organization/member/{accountId}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives somebody of the team the calendar of a bookable person, or takes it away; counts from the next request on.
+         * @description Takes a password that was given within 15 minutes. The calendar must be nobody's, nor promised in an open invitation.
+         */
+        put: operations["set_calendar_of_member"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization/team": {
         parameters: {
             query?: never;
@@ -2525,12 +2545,35 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Shows how far the export of the organisation of the session is. */
+        get: operations["get_organization_export"];
+        put?: never;
         /**
-         * Hands out everything of the organisation of the session, to somebody who has given the password within 15 minutes.
+         * Has everything of the organisation of the session put into a file, by somebody who has given the password within 15
+         *     minutes.
+         * @description Its state tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
+         *     `EXPORT_RUNNING` while one is being made. The audit log records it.
+         */
+        post: operations["request_organization_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/organization/export/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hands out the file of the newest export of the organisation of the session, until 24 hours after it was made.
          * @description A ZIP with a file of JSON lines for each kind of thing, and the images; `docs/operations.md` describes it. The audit log
          *     records it.
          */
-        get: operations["export_organization"];
+        get: operations["download_organization_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3730,6 +3773,15 @@ export interface components {
             /** @example Haarschnitt */
             title: string;
         };
+        /** @description Whose calendar is to be the own one of somebody of the team. */
+        CalendarOfMemberRequest: {
+            /**
+             * Format: int32
+             * @description The bookable person who this is; null for nobody. Has to be said, so that nobody loses a calendar by leaving it out.
+             * @example 2
+             */
+            userId: number | null;
+        };
         /** @description Cancels a booking, some of its appointments, or some dates of its events. */
         CancelManagedBookingRequest: {
             /** @description Only these, all or none; without it everything that lies ahead. */
@@ -3922,6 +3974,16 @@ export interface components {
         Consequences: {
             /** @description Booked visits ahead that the settings before had room for and the new ones have not, by start, at most 100. */
             outside: components["schemas"]["OutsideVisit"][];
+            /**
+             * @description Dates of events and courses that the settings before had room for and the new ones have not, by start, at most 100.
+             *     They take place as announced.
+             */
+            outsideDates: components["schemas"]["OutsideDate"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            outsideDatesTotal: number;
             /**
              * @description How many there are.
              * @example 1
@@ -4493,10 +4555,41 @@ export interface components {
          * @enum {string}
          */
         ExportFormat: "json" | "ics";
+        /** @description The newest export of an organisation. */
+        ExportOfOrganization: {
+            /**
+             * Format: int32
+             * @description How much of it is written, of one that is running.
+             * @example 40
+             */
+            percent: number | null;
+            /**
+             * Format: date-time
+             * @description When somebody asked for it.
+             */
+            requestedAt: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the file, of one that can be downloaded.
+             * @example 1250000
+             */
+            size: number | null;
+            state: components["schemas"]["ExportStep"];
+            /**
+             * Format: date-time
+             * @description From when on it cannot be downloaded any more.
+             */
+            until: string | null;
+        };
         /** @description What a member takes. */
         ExportRequest: {
             format: components["schemas"]["ExportFormat"];
         };
+        /**
+         * @description How far the export of an organisation is.
+         * @enum {string}
+         */
+        ExportStep: "NONE" | "RUNNING" | "READY" | "EXPIRED" | "FAILED";
         FavouriteInFile: {
             /** Format: date-time */
             addedAt: string;
@@ -4590,7 +4683,7 @@ export interface components {
              */
             zipCode?: string | null;
         };
-        /** @description A bookable person whose calendar can be given to somebody who is invited. */
+        /** @description A bookable person whose calendar can be given to somebody of the team, or who is invited. */
         FreeEmployee: {
             /** @example Bert Huber */
             name: string;
@@ -5738,6 +5831,37 @@ export interface components {
          * @enum {string}
          */
         OrganizationStatus: "DRAFT" | "PUBLIC" | "INACTIVE";
+        /** @description A date of an event or a course that new settings have no room for. */
+        OutsideDate: {
+            /** @example 2027-01-12T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            eventId: number;
+            /**
+             * @description Who comes, by name, at most 20; names may be empty.
+             * @example [
+             *       "Eva Moser"
+             *     ]
+             */
+            participants: string[];
+            /**
+             * @description How many come.
+             * @example 1
+             */
+            participantsTotal: number;
+            /**
+             * Format: int64
+             * @example 8
+             */
+            scheduleId: number;
+            /** @example 2027-01-12T18:00:00 */
+            start: string;
+            /** @example Flechten lernen */
+            title: string;
+        };
         /** @description A booked visit that fitted into the settings before and does not fit into the new ones. It stays as it is. */
         OutsideVisit: {
             /**
@@ -8124,6 +8248,11 @@ export interface components {
              * @example 1
              */
             employeeId: number | null;
+            /**
+             * @description How the calendar names that person.
+             * @example Anna B.
+             */
+            employeeName: string | null;
             /** @example Anna Berger */
             name: string;
             role: components["schemas"]["Role"];
@@ -14349,6 +14478,126 @@ export interface operations {
             };
             /** @description `LAST_ADMIN`: nobody else manages the organisation. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_calendar_of_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Whose calendar it is to be
+                 * @example 7
+                 */
+                accountId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarOfMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The calendar is another one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22099,7 +22348,137 @@ export interface operations {
             };
         };
     };
-    export_organization: {
+    get_organization_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest export */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportOfOrganization"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_organization_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportOfOrganization"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_organization_export: {
         parameters: {
             query?: never;
             header?: never;
