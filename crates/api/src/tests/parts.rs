@@ -122,7 +122,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
     search.expect_newcomers().returning(|_| Ok(Vec::new()));
     Ports {
         calendars: Arc::new(calendars()),
-        calendar_lists: Arc::new(MockCalendarListReader::new()),
+        calendar_lists: Arc::new(calendar_lists()),
         offers: Arc::new(offers()),
         own_offers: Arc::new(MockOfferReader::new()),
         bookings: Arc::new(MockBookingStore::new()),
@@ -231,6 +231,13 @@ pub fn signing_keys() -> SigningKeys {
 fn calendars() -> MockCalendarReader {
     let mut calendars = MockCalendarReader::new();
     calendars.expect_versions().returning(|_| Ok(None));
+    calendars
+}
+
+/// No calendar for a list either.
+fn calendar_lists() -> MockCalendarListReader {
+    let mut calendars = MockCalendarListReader::new();
+    calendars.expect_calendars().returning(|_| Ok(Vec::new()));
     calendars
 }
 

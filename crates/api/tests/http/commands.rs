@@ -282,7 +282,7 @@ fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
     let continued = on("2027-01-12T08:00:00Z", &same);
     assert!(continued.status.success(), "{}", errors_of(&continued));
     assert!(errors_of(&continued).contains("goes on from there"));
-    assert!(errors_of(&continued).ends_with("230 of 230 providers are loaded\n"));
+    assert!(errors_of(&continued).contains("230 of 230 providers are loaded\n"));
     assert_eq!(names(), names_of(7, 230));
 
     let complete = on(DAY, &same);

@@ -7,9 +7,9 @@ use crate::application::TestApplication;
 use crate::people::{account_of, session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
-/// Of a history: what was done, who did it, and in whose name.
+/// Of the history of the newest booking: what was done, who did it, and in whose name.
 const WHO: &str = "SELECT concat_ws(' ', what, actor, account_id, 'for', on_behalf_of, on_behalf_of_account_id)
-    FROM history ORDER BY id";
+    FROM history WHERE booking_id = (SELECT max(id) FROM booking) ORDER BY id";
 
 /// Books at nine and moves to ten.
 async fn books_and_moves(application: &TestApplication, name: &str) {
@@ -24,8 +24,8 @@ async fn books_and_moves(application: &TestApplication, name: &str) {
     call("/api/staff/bookings", at_nine).await;
     let id = |query: &str| application.texts(query).concat();
     let (booking, appointment) = (
-        id("SELECT id::text FROM booking"),
-        id("SELECT id::text FROM appointment"),
+        id("SELECT max(id)::text FROM booking"),
+        id("SELECT max(id)::text FROM appointment"),
     );
     let appointment: i64 = appointment.parse().unwrap();
     let at_ten = json!({ "appointmentId": appointment, "userId": 2, "start": "2027-01-12T10:00:00" });

@@ -124,8 +124,10 @@ async fn company_is_open_when_its_branch_usually_is() {
         expected.sort();
         for resource in [0, 1] {
             let stored = format!(
-                "SELECT concat_ws(' ', weekday, opens, closes) FROM weekly_hours
-                 WHERE organization_nr = {nr} AND resource_id = {resource} ORDER BY 1 COLLATE \"C\""
+                "SELECT hours FROM (
+                     SELECT concat_ws(' ', weekday, opens, closes) AS hours FROM weekly_hours
+                     WHERE organization_nr = {nr} AND resource_id = {resource}
+                 ) AS stored ORDER BY hours COLLATE \"C\""
             );
             assert_eq!(sql.texts(&stored).await, expected, "{branch:?}");
         }

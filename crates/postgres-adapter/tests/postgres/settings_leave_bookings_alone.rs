@@ -45,7 +45,7 @@ const GROUP: ResourceGroupId = ResourceGroupId(1);
 const FIRST_ROOM: i32 = 4;
 /// What only changes its dates, and when the second one is, if it is.
 const EVENING: &str = "Abend der offenen Tür";
-const SECOND_EVENING: Date = date!(2026-12-02);
+const SECOND_EVENING: Date = date!(2026 - 12 - 02);
 
 /// Every kind of change there is. A new setting is added here, to [`draw`] and to [`make`].
 #[derive(Debug, Clone)]

@@ -16,10 +16,9 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, operation);
 }
 
-/// Has everything of the organisation of the session put into a file, by somebody who has given the password within 15
-/// minutes.
+/// Has everything of the organisation of the session put into a file, once the password was given again.
 ///
-/// Its state tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
+/// It was given within 15 minutes. The state of the export tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
 /// `EXPORT_RUNNING` while one is being made. The audit log records it.
 #[utoipa::path(
     tag = "Organization",
