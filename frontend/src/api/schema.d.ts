@@ -2549,9 +2549,8 @@ export interface paths {
         get: operations["get_organization_export"];
         put?: never;
         /**
-         * Has everything of the organisation of the session put into a file, by somebody who has given the password within 15
-         *     minutes.
-         * @description Its state tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
+         * Has everything of the organisation of the session put into a file, once the password was given again.
+         * @description It was given within 15 minutes. The state of the export tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
          *     `EXPORT_RUNNING` while one is being made. The audit log records it.
          */
         post: operations["request_organization_export"];
