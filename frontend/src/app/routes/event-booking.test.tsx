@@ -280,7 +280,7 @@ describe("sign-up, the confirmation", () => {
     );
     expect(summary.getByText("€ 120,00").parentElement).toHaveTextContent("Gesamt€ 120,00");
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
-      "und den Link, mit dem du dich wieder abmelden kannst.",
+      "Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.",
     );
     expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
       "href",

@@ -214,8 +214,11 @@ describe("provider's calendar", () => {
     await openPage();
     const { dataset } = document.documentElement;
     dataset.theme = "DARK";
-    window.dispatchEvent(new Event("beforeprint"));
-    expect(dataset.theme).toBe("LIGHT");
+    // The page begins to listen when its calendar is drawn.
+    await waitFor(() => {
+      window.dispatchEvent(new Event("beforeprint"));
+      expect(dataset.theme).toBe("LIGHT");
+    });
     window.dispatchEvent(new Event("afterprint"));
     expect(dataset.theme).toBe("DARK");
   });

@@ -41,6 +41,8 @@ export default function Toaster() {
       clearTimeout(timer);
       stopListening();
       stopDismissing();
+      // What was said on one page says nothing to whoever opens another: no message waits for its turn there.
+      toaster.remove();
     };
   }, []);
   return (

@@ -1,7 +1,8 @@
-import { Button, Field, Flex, NativeSelect, Text } from "@chakra-ui/react";
+import { Field, Flex, NativeSelect, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSearch } from "lucide-react";
 import { useState } from "react";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { servicesQuery } from "../api/new-booking";
 import { freeStartTexts as texts } from "../texts";
 
@@ -33,7 +34,7 @@ export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoi
             : texts.shown(answer.count);
   return (
     <Flex gap="3" mb="4" wrap="wrap" align="center" data-not-printed>
-      <Button
+      <WrappingButton
         variant={isOpen ? "solid" : "outline"}
         bg={isOpen ? undefined : "bg.panel"}
         aria-pressed={isOpen}
@@ -41,7 +42,7 @@ export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoi
       >
         <CalendarSearch aria-hidden />
         {texts.title}
-      </Button>
+      </WrappingButton>
       {isOpen && (
         <Field.Root width="auto" maxW="100%">
           <Field.Label srOnly>{texts.label}</Field.Label>
