@@ -170,12 +170,11 @@ impl PlanMails {
             Fact::NewsletterWished { account, consent } => {
                 Ok(to_member(change, MailKind::NewsletterConfirmation, account, consent))
             }
-            Fact::CodeRequested { organization, code } => Ok(vec![PlannedMail {
-                kind: MailKind::BookingCode,
-                about: About::BookingCode(organization, code),
-                revision: 0,
-                due_at: change.at,
-            }]),
+            Fact::CodeRequested { organization, code } => Ok(once(
+                change,
+                MailKind::BookingCode,
+                About::BookingCode(organization, code),
+            )),
             Fact::WebhookSwitchedOff { account, entry, .. } => {
                 Ok(to_member(change, MailKind::WebhookSwitchedOff, account, entry))
             }
@@ -184,21 +183,15 @@ impl PlanMails {
             }
             // Nobody is mailed: the provider finds the draft, and closed the booking.
             Fact::TextDraftWished { .. } | Fact::BookingClosed { .. } => Ok(Vec::new()),
-            Fact::DataRequested { request } => Ok(vec![PlannedMail {
-                kind: MailKind::OwnData,
-                about: About::DataRequest(request),
-                revision: 0,
-                due_at: change.at,
-            }]),
+            Fact::DataRequested { request } => Ok(once(change, MailKind::OwnData, About::DataRequest(request))),
             Fact::PersonInvited {
                 organization,
                 invitation,
-            } => Ok(vec![PlannedMail {
-                kind: MailKind::Invitation,
-                about: About::Invitation(organization, invitation),
-                revision: 0,
-                due_at: change.at,
-            }]),
+            } => Ok(once(
+                change,
+                MailKind::Invitation,
+                About::Invitation(organization, invitation),
+            )),
         }
     }
 
@@ -282,6 +275,16 @@ impl PlanMails {
         }
         Ok(mails)
     }
+}
+
+/// One mail that is due at once and never told anew.
+fn once(change: &Change, kind: MailKind, about: About) -> Vec<PlannedMail> {
+    vec![PlannedMail {
+        kind,
+        about,
+        revision: 0,
+        due_at: change.at,
+    }]
 }
 
 /// Whether account and occasion are still there is found out when the mail is written.
