@@ -334,6 +334,7 @@ pub(crate) async fn mark_failed(
     .map(|_| ())
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of facts")]
 fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject: i64, revision: i32) -> Option<Fact> {
     let (organization, account) = (organization.map(OrganizationNr), account.map(AccountId));
     let (booking, token) = (BookingId(subject), AccountTokenId(subject));

@@ -47,8 +47,8 @@ fn password_travels_encrypted_and_is_never_shown() {
 
 /// A node of this version that says that it is there, to everybody who asks.
 fn answering_node(version: &str) -> String {
-    let body = format!(r#"{{"version":{{"number":"{version}"}}}}"#);
     use std::io::{Read, Write};
+    let body = format!(r#"{{"version":{{"number":"{version}"}}}}"#);
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {

@@ -140,8 +140,8 @@ async fn what_changed_or_went_while_a_new_index_was_filled_is_written_after_it_a
 async fn an_index_that_could_not_be_filled_is_deleted_and_never_answers() {
     let (index, log) = index(IndexState::Missing, true, 0);
     let rebuild = RebuildIndex::new(Arc::new(source()), Arc::new(index));
-    let rebuilt = rebuild.rebuild(|_, _| {});
-    assert!(matches!(rebuilt.await, Err(StoreError::Unexpected(_))));
+    let ended = rebuild.rebuild(|_, _| {});
+    assert!(matches!(ended.await, Err(StoreError::Unexpected(_))));
     assert_eq!(lines(&log), ["discard", "2 to new", "discard"]);
 }
 
@@ -150,8 +150,8 @@ async fn what_is_refused_after_the_swap_is_tried_again_and_the_index_is_not_conf
     for (refusals, is_confirmed) in [(2, true), (1_000, false)] {
         let (index, log) = index(IndexState::Missing, false, refusals);
         let rebuild = RebuildIndex::new(Arc::new(source()), Arc::new(index));
-        let rebuilt = rebuild.rebuild(|_, _| {});
-        assert_eq!(rebuilt.await.is_ok(), is_confirmed, "{refusals}");
+        let ended = rebuild.rebuild(|_, _| {});
+        assert_eq!(ended.await.is_ok(), is_confirmed, "{refusals}");
         let log = lines(&log);
         assert_eq!(
             log.last().is_some_and(|line| line == "confirm"),
