@@ -51,6 +51,7 @@ test("a visitor sees the same minutes wherever their clock is set", onDesktop, a
       };
       await openProvider(page, provider);
       await chooseService(page, service);
+      await expect(page.getByRole("link", { name: "Zur Reservierung" })).toBeVisible();
       await look();
       await goToBooking(page);
       const card = serviceCard(page, service);
