@@ -26,7 +26,7 @@ const URL: &str = "TERMINHOF_TEST_ELASTICSEARCH_URL";
 /// A change is found so soon.
 const SOON: Duration = Duration::from_secs(2);
 /// More than enough to make an index, and to see that it is gone.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 /// Nobody listens there.
 const GONE: &str = "--elasticsearch-url=http://127.0.0.1:1";
 

@@ -238,6 +238,7 @@ fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
 }
 
 /// What the answer is.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of change")]
 async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
     let (change, organization) = (change_at(NOW), loaded.organization);
     let (settings, services) = (store.organization_settings(), store.service_settings());

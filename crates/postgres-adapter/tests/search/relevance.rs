@@ -86,13 +86,12 @@ impl Judging<'_> {
                 .map(|card| (judged.grade)(self.by_number[&card.nr]))
                 .collect();
             let all: Vec<u8> = self.providers.iter().map(judged.grade).collect();
-            let best = all.iter().filter(|grade| **grade == 3).count();
+            let best = all.iter().copied().filter(|grade| *grade == 3).count();
             assert!(shown.len() <= PLACES);
             firsts.push((judged.query, shown.first().map(|card| card.nr), best));
             let gain = match judged.wanted {
-                Wanted::BestFirst => ndcg(&grades, &all),
                 Wanted::NobodyElse if grades.contains(&0) => 0.0,
-                Wanted::NobodyElse => ndcg(&grades, &all),
+                Wanted::BestFirst | Wanted::NobodyElse => ndcg(&grades, &all),
                 Wanted::Nobody if fitting == 0 => 1.0,
                 Wanted::Nobody => 0.0,
             };
