@@ -168,7 +168,7 @@ pub enum Fact {
     },
     /// An organisation is offline and will be erased.
     OrganizationClosed {
-        /// Which one.
+        /// The closed organisation.
         organization: OrganizationNr,
         /// Somebody who belonged to it, who has to be told.
         account: AccountId,
