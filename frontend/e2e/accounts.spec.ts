@@ -1,5 +1,6 @@
 import {
   actAs,
+  beate,
   claudia,
   newMailbox,
   password,
@@ -275,3 +276,50 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
   const member = team.getByRole("listitem").filter({ hasText: email });
   await expect(member.getByLabel("Rolle von Eva Moser")).toHaveValue("ROLE_BUSINESSUSER");
 });
+
+test(
+  "a platform admin acts in the name of somebody, who is told by mail",
+  onDesktop,
+  async ({ page, browser }) => {
+    const email = newMailbox();
+    const person = { firstName: "Eva", lastName: "Moser", email, password, businessUser: false };
+    await page.request.post("/api/account/register", { data: person });
+    await actAs(page, { email, password });
+    await page.goto("/");
+    await proveMailbox(page, email);
+
+    const context = await browser.newContext();
+    const operator = await context.newPage();
+    await operator.goto("/login");
+    await operator.getByLabel("E-Mail *").fill(beate.email);
+    await operator.getByLabel("Passwort *").fill(beate.password);
+    await operator.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+    // The menu belongs to the page where it was opened.
+    await expect(operator.getByRole("article").first()).toBeVisible();
+    await operator.waitForLoadState("networkidle");
+    await operator.getByRole("button", { name: "Menü von Beate Betrieb öffnen" }).click();
+    await operator
+      .getByRole("dialog", { name: "Menü" })
+      .getByRole("button", { name: "Als jemand anderer anmelden" })
+      .click();
+    const dialog = operator.getByRole("dialog", { name: "Als jemand anderer anmelden" });
+    await expect(dialog.getByText(/wird protokolliert, und die Person bekommt eine E-Mail/)).toBeVisible();
+    await expectGoodPage(operator);
+    await dialog.getByLabel("E-Mail *").fill(email);
+    await dialog.getByRole("button", { name: "Anmelden" }).click();
+
+    const banner = operator.getByRole("region", { name: "Handeln im Namen einer anderen Person" });
+    await expect(banner.getByText(/^Du handelst als Eva Moser, bis \d{1,2}:\d{2}/)).toBeVisible();
+    await operator.goto("/mybookings");
+    await expect(operator.getByText("Du hast noch keine Buchungen")).toBeVisible();
+    await expect(banner).toBeVisible();
+    await expectGoodPage(operator);
+    const mail = await receivedMail(email, "Terminhof hat dein Konto geöffnet");
+    expect(mail.text).toContain("Beate Betrieb");
+
+    await banner.getByRole("button", { name: "Beenden" }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(operator.getByRole("button", { name: "Menü von Beate Betrieb öffnen" })).toBeVisible();
+    await context.close();
+  },
+);

@@ -20,7 +20,8 @@ export function NextFreeLine({ start, timeZone, booking }: NextFreeLineProps) {
   const words = (
     <>
       {cardTexts.nextFree}{" "}
-      <Text as="time" {...{ dateTime: start }} whiteSpace="nowrap" fontWeight="600" color="fg">
+      {/* Together on a line, and on two where the text is large and the screen narrow. */}
+      <Text as="time" {...{ dateTime: start }} display="inline-block" fontWeight="600" color="fg">
         {formatShortDate(time)}, {formatClockTime(time)}
       </Text>
     </>
