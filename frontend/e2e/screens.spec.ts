@@ -89,7 +89,8 @@ for (const [row, [name, open]] of screens.entries()) {
 
 test("the bar with the basket leaves the chosen service uncovered", async ({ page }) => {
   await openProfile(page);
-  // What comes when the browser is idle would move the card.
+  // What comes later would move the card.
+  await expect(page.getByRole("tabpanel").getByText("Nächster freier Termin:").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   const card = page.getByRole("tabpanel").getByRole("article").last();
   await card.evaluate((node) => {

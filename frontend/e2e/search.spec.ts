@@ -93,12 +93,16 @@ test("a place beside the text narrows the search, typed, misspelt or of the devi
   await expect(cards.first()).toContainText("Wien");
 });
 
-test("what nobody offers in a place is said", async ({ page }) => {
+test("what nobody offers in a place is said before anything similar", async ({ page }) => {
   await page.goto("/");
-  await searchField(page).fill("Zahnarzt Wien");
+  await searchField(page).fill("Friseur Hamburg");
   await searchField(page).press("Enter");
   const noHit = results(page).getByText("Leider kein Treffer, mit diesem Suchbegriff!", { exact: false });
   await expect(noHit).toBeVisible();
+  const similar = results(page).getByRole("article").first();
+  await expect(similar).toContainText("Haarwerk Lindner");
+  const [said, shown] = [await noHit.boundingBox(), await similar.boundingBox()];
+  expect(said?.y ?? Number.NaN).toBeLessThan(shown?.y ?? Number.NaN);
   await expectGoodPage(page);
 });
 

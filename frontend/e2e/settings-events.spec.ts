@@ -54,5 +54,20 @@ test(
     const mail = await receivedMail(email, "Geändert: deine 3");
     expect(mail.text).toContain("9. Februar 2027 · geändert");
     expect(calendarFileIn(mail)).toContain("SEQUENCE:1");
+
+    await line.click();
+    await form.getByRole("button", { name: "Termin 3 absagen" }).click();
+    await expect(form.getByText("Wird abgesagt, sobald du speicherst.")).toBeVisible();
+    await form.getByRole("button", { name: "Speichern" }).click();
+    await expect(review).toContainText("1 angemeldete Person bekommt eine E-Mail");
+    await expect(review).toContainText("Ein Termin fällt aus");
+    await review.getByRole("button", { name: "So speichern" }).click();
+    await expect(line).toBeVisible();
+    await line.click();
+    await expect(form.getByText("Vergangene und abgesagte Termine (1)")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Termin 3 absagen" })).toHaveCount(0);
+    const other = await receivedMail(email, "Storniert: dein Termin");
+    expect(other.text).toContain("Dein Platz bleibt dir");
+    expect(calendarFileIn(other)).toContain("METHOD:CANCEL");
   },
 );

@@ -51,7 +51,8 @@ test("a visitor sees the same minutes wherever their clock is set", onDesktop, a
       };
       await openProvider(page, provider);
       await chooseService(page, service);
-      await expect(page.getByRole("link", { name: "Zur Reservierung" })).toBeVisible();
+      // Its code comes with the first choice.
+      await expect(page.getByRole("region", { name: "Deine Auswahl" })).toBeVisible();
       await look();
       await goToBooking(page);
       const card = serviceCard(page, service);
