@@ -57,8 +57,8 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
           image={cover && imageAddressOf(cover)}
           sizes="(min-width: 1200px) 18rem, (min-width: 900px) 33vw, (min-width: 600px) 50vw, 100vw"
           isLazy
-          // Low on phones, a drawing lower than a photo: two cards fit the screen.
-          height={{ base: cover ? "9rem" : "4.5rem", sm: "auto" }}
+          // Low on phones: two cards fit the screen.
+          height={{ base: "5rem", sm: "auto" }}
           aspectRatio={{ sm: 16 / 9 }}
         />
         <FavouriteHeart

@@ -43,7 +43,7 @@ export function CardGrid({ organizations, renderCard, mostBeyondPhones }: CardGr
 export function CardSkeleton() {
   return (
     <Panel overflow="hidden">
-      <Skeleton height={{ base: "4.5rem", sm: "auto" }} aspectRatio={{ sm: 16 / 9 }} borderRadius="0" />
+      <Skeleton height={{ base: "5rem", sm: "auto" }} aspectRatio={{ sm: 16 / 9 }} borderRadius="0" />
       <Box px="4" pt="9" pb="4">
         <SkeletonText noOfLines={3} gap="3" />
         <Skeleton height="11" mt="6" borderRadius="l3" />
