@@ -1,4 +1,4 @@
-import { Button, Field, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { type FormEvent, useState } from "react";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -6,6 +6,7 @@ import { daySpanTexts } from "@/shared/texts/day-span";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import {
   type Employee,
@@ -159,23 +160,20 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
     <>
       <Field.Root>
         <Field.Label>{texts.who}</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            data-autofocus
-            value={userId ?? ""}
-            onChange={(event) =>
-              onChange({ userId: event.target.value === "" ? null : Number(event.target.value) })
-            }
-          >
-            {employees.map((employee) => (
-              <option key={employee.userId} value={employee.userId}>
-                {employeeName(employee)}
-              </option>
-            ))}
-            {mayClose && <option value="">{absenceTexts.closure}</option>}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          data-autofocus
+          value={userId ?? ""}
+          onChange={(event) =>
+            onChange({ userId: event.target.value === "" ? null : Number(event.target.value) })
+          }
+        >
+          {employees.map((employee) => (
+            <option key={employee.userId} value={employee.userId}>
+              {employeeName(employee)}
+            </option>
+          ))}
+          {mayClose && <option value="">{absenceTexts.closure}</option>}
+        </SelectBox>
       </Field.Root>
       <DaySpanFields values={values} onChange={onChange} />
       <Field.Root>

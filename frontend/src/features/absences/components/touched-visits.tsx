@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Heading, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { formatDateAndTime, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
+import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { AbsenceVisit, Touched } from "../api/absences";
 import { type Fates, fateOf, fatesForAll, undecided } from "../model/absences";
@@ -121,23 +122,20 @@ function Visit({ visit, fate, nameOf, thisYear, onFate }: VisitProps) {
       <Text textStyle="sm" mb="3">
         {formatDateAndTime(parseWallTime(start), thisYear)} · {title} · {nameOf(userId)}
       </Text>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          aria-label={texts.decisionOf(customer, title)}
-          value={fate}
-          onChange={(event) => onFate(event.target.value)}
-        >
-          <option value={undecided}>{texts.decide}</option>
-          <option value="KEEP">{texts.keep}</option>
-          {colleagues.map((colleague) => (
-            <option key={colleague} value={colleague}>
-              {texts.reassign(nameOf(colleague))}
-            </option>
-          ))}
-          <option value="CANCEL">{texts.cancel}</option>
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <SelectBox
+        aria-label={texts.decisionOf(customer, title)}
+        value={fate}
+        onChange={(event) => onFate(event.target.value)}
+      >
+        <option value={undecided}>{texts.decide}</option>
+        <option value="KEEP">{texts.keep}</option>
+        {colleagues.map((colleague) => (
+          <option key={colleague} value={colleague}>
+            {texts.reassign(nameOf(colleague))}
+          </option>
+        ))}
+        <option value="CANCEL">{texts.cancel}</option>
+      </SelectBox>
     </Box>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, chakra, IconButton, Input, type InputProps, NativeSelect } from "@chakra-ui/react";
+import { Box, chakra, IconButton, Input, type InputProps } from "@chakra-ui/react";
 import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
+import { SelectBox } from "@/shared/ui/select-box";
 import { SwitchTile } from "@/shared/ui/switch-tile";
 import { fieldTexts } from "../texts";
 
@@ -97,12 +98,9 @@ export function SelectField({ name, label, hint, autoComplete, children }: Selec
   return (
     <FormField name={name} label={label} required hint={hint}>
       {(control) => (
-        <NativeSelect.Root>
-          <NativeSelect.Field {...binding} {...control} autoComplete={autoComplete}>
-            {children}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox {...binding} {...control} autoComplete={autoComplete}>
+          {children}
+        </SelectBox>
       )}
     </FormField>
   );

@@ -1,8 +1,9 @@
-import { Box, Flex, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
+import { SelectBox } from "@/shared/ui/select-box";
 import { auditQuery } from "../api/organization";
 import type { TeamMember } from "../api/team";
 import { type Deed, deedPerson, deedSentence } from "../model/deeds";
@@ -23,24 +24,22 @@ export function AuditSection({ members }: AuditSectionProps) {
         <Text as="label" {...{ htmlFor: id }} fontWeight="600" textStyle="sm">
           {auditTexts.person}
         </Text>
-        <NativeSelect.Root maxW="20rem">
-          <NativeSelect.Field
-            id={id}
-            value={person ?? ""}
-            onChange={({ currentTarget: { value } }) => {
-              setPerson(value === "" ? undefined : Number(value));
-              setPage(0);
-            }}
-          >
-            <option value="">{auditTexts.everybody}</option>
-            {members.map(({ accountId, name }) => (
-              <option key={accountId} value={accountId}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          frame={{ maxW: "20rem" }}
+          id={id}
+          value={person ?? ""}
+          onChange={({ currentTarget: { value } }) => {
+            setPerson(value === "" ? undefined : Number(value));
+            setPage(0);
+          }}
+        >
+          <option value="">{auditTexts.everybody}</option>
+          {members.map(({ accountId, name }) => (
+            <option key={accountId} value={accountId}>
+              {name}
+            </option>
+          ))}
+        </SelectBox>
       </Stack>
       <QueryArea key={`${person} ${page}`} loading={<SettingsSkeleton label={auditTexts.loading} />}>
         <Deeds person={person} page={page} onPage={setPage} />

@@ -1,6 +1,7 @@
-import { Field, NativeSelect } from "@chakra-ui/react";
+import { Field } from "@chakra-ui/react";
 import type { User } from "@/shared/account/api/current-user";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import { useSwitchOrganization } from "../api/acting";
 import { settingsTexts } from "../texts";
 
@@ -14,21 +15,19 @@ export function OrganizationSwitch({ user }: OrganizationSwitchProps) {
   return (
     <Field.Root gap="1.5">
       <Field.Label fontWeight="600">{settingsTexts.actingFor}</Field.Label>
-      <NativeSelect.Root disabled={isPending}>
-        <NativeSelect.Field
-          textOverflow="ellipsis"
-          value={isPending ? variables : (organizationNr ?? "")}
-          onChange={({ currentTarget }) => sayHowItWent(switchOrganization(Number(currentTarget.value)))}
-        >
-          {organizationNr == null && <option value="" />}
-          {organizations.map((organization) => (
-            <option key={organization.organizationNr} value={organization.organizationNr}>
-              {organization.companyName}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <SelectBox
+        frame={{ disabled: isPending }}
+        textOverflow="ellipsis"
+        value={isPending ? variables : (organizationNr ?? "")}
+        onChange={({ currentTarget }) => sayHowItWent(switchOrganization(Number(currentTarget.value)))}
+      >
+        {organizationNr == null && <option value="" />}
+        {organizations.map((organization) => (
+          <option key={organization.organizationNr} value={organization.organizationNr}>
+            {organization.companyName}
+          </option>
+        ))}
+      </SelectBox>
     </Field.Root>
   );
 }

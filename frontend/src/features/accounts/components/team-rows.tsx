@@ -1,10 +1,11 @@
-import { Badge, Box, Flex, NativeSelect, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { UserAvatar } from "@/shared/account/components/user-avatar";
 import { roleName } from "@/shared/account/texts";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import {
   type FreeEmployee,
   type TeamInvitation,
@@ -67,20 +68,18 @@ type RowSelectProps = {
 
 function RowSelect({ label, value, choices, onChoose }: RowSelectProps) {
   return (
-    <NativeSelect.Root width="11rem" maxW="100%">
-      <NativeSelect.Field
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <SelectBox
+      frame={{ width: "11rem", maxW: "100%" }}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </SelectBox>
   );
 }
 

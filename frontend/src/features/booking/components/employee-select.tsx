@@ -1,4 +1,4 @@
-import { Field, Flex, NativeSelect, Skeleton } from "@chakra-ui/react";
+import { Field, Flex, Skeleton } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { type CSSProperties, useEffect } from "react";
@@ -17,6 +17,7 @@ import {
   settledEmployee,
 } from "@/shared/slots/model/employee-choice";
 import { slotTexts } from "@/shared/slots/texts";
+import { SelectBox } from "@/shared/ui/select-box";
 
 type EmployeeSelectProps = { entry: SelectedService };
 
@@ -44,22 +45,20 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
       </Field.Label>
       <Flex gap="3" align="center" width="100%">
         <Face employee={settled} />
-        <NativeSelect.Root minW="0">
-          <NativeSelect.Field
-            css={facesInList}
-            textOverflow="ellipsis"
-            value={settled?.userId ?? anyEmployee}
-            onChange={(event) => choose(Number(event.currentTarget.value))}
-          >
-            {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
-            {employees.map((employee) => (
-              <option key={employee.userId} value={employee.userId} {...faceOf(employee)}>
-                {employeeOption(employee, entry.service)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          frame={{ minW: "0" }}
+          css={facesInList}
+          textOverflow="ellipsis"
+          value={settled?.userId ?? anyEmployee}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        >
+          {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
+          {employees.map((employee) => (
+            <option key={employee.userId} value={employee.userId} {...faceOf(employee)}>
+              {employeeOption(employee, entry.service)}
+            </option>
+          ))}
+        </SelectBox>
       </Flex>
     </Field.Root>
   );

@@ -1,8 +1,9 @@
-import { Field, Flex, NativeSelect, Text } from "@chakra-ui/react";
+import { Field, Flex, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSearch } from "lucide-react";
 import { useState } from "react";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { SelectBox } from "@/shared/ui/select-box";
 import { servicesQuery } from "../api/new-booking";
 import { freeStartTexts as texts } from "../texts";
 
@@ -46,20 +47,18 @@ export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoi
       {isOpen && (
         <Field.Root width="auto" maxW="100%">
           <Field.Label srOnly>{texts.label}</Field.Label>
-          <NativeSelect.Root disabled={!services.data}>
-            <NativeSelect.Field
-              value={serviceId ?? ""}
-              onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
-            >
-              <option value="">{texts.none}</option>
-              {services.data?.map(({ serviceID, description }) => (
-                <option key={serviceID} value={serviceID}>
-                  {description}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox
+            frame={{ disabled: !services.data }}
+            value={serviceId ?? ""}
+            onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
+          >
+            <option value="">{texts.none}</option>
+            {services.data?.map(({ serviceID, description }) => (
+              <option key={serviceID} value={serviceID}>
+                {description}
+              </option>
+            ))}
+          </SelectBox>
         </Field.Root>
       )}
       <Text role="status" color="fg.muted">

@@ -1,9 +1,10 @@
-import { Button, Field, Flex, Heading, Input, NativeSelect, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { darkPicker } from "@/shared/ui/dark-picker";
+import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookings";
 import type { StaffEmployee } from "../api/staff-calendar";
@@ -68,19 +69,13 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
         </Field.Root>
         <Field.Root>
           <Field.Label>{moveTexts.employee}</Field.Label>
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              value={String(userId)}
-              onChange={(event) => setUserId(Number(event.target.value))}
-            >
-              {employees.map((employee) => (
-                <option key={employee.userId} value={employee.userId}>
-                  {employeeName(employee)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox value={String(userId)} onChange={(event) => setUserId(Number(event.target.value))}>
+            {employees.map((employee) => (
+              <option key={employee.userId} value={employee.userId}>
+                {employeeName(employee)}
+              </option>
+            ))}
+          </SelectBox>
         </Field.Root>
         <Field.Root invalid={!isLength}>
           <Field.Label>{moveTexts.minutes}</Field.Label>

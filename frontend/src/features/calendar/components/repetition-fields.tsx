@@ -1,4 +1,5 @@
-import { Field, Flex, Input, NativeSelect } from "@chakra-ui/react";
+import { Field, Flex, Input } from "@chakra-ui/react";
+import { SelectBox } from "@/shared/ui/select-box";
 import { seriesTexts as texts } from "../new-booking-texts";
 
 /** How often a visit is repeated; no weeks is not at all. */
@@ -19,20 +20,17 @@ export function RepetitionFields({ value, onChange }: RepetitionFieldsProps) {
     <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
       <Field.Root>
         <Field.Label>{texts.repeat}</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={everyWeeks}
-            onChange={(event) => onChange({ ...value, everyWeeks: Number(event.target.value) })}
-          >
-            <option value={0}>{texts.once}</option>
-            {weeksToChoose.map((weeks) => (
-              <option key={weeks} value={weeks}>
-                {weeks === 1 ? texts.weekly : texts.everyWeeks(weeks)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          value={everyWeeks}
+          onChange={(event) => onChange({ ...value, everyWeeks: Number(event.target.value) })}
+        >
+          <option value={0}>{texts.once}</option>
+          {weeksToChoose.map((weeks) => (
+            <option key={weeks} value={weeks}>
+              {weeks === 1 ? texts.weekly : texts.everyWeeks(weeks)}
+            </option>
+          ))}
+        </SelectBox>
       </Field.Root>
       {everyWeeks > 0 && (
         <Field.Root>

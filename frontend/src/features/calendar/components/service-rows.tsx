@@ -1,7 +1,8 @@
-import { Button, Flex, IconButton, NativeSelect, Stack } from "@chakra-ui/react";
+import { Button, Flex, IconButton, Stack } from "@chakra-ui/react";
 import { Plus, X } from "lucide-react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { SelectBox } from "@/shared/ui/select-box";
 import type { OfferedService } from "../api/new-booking";
 import type { StaffEmployee } from "../api/staff-calendar";
 import { newBookingTexts as texts } from "../new-booking-texts";
@@ -35,41 +36,35 @@ export function ServiceRows({ offered, rows, employees, preset, onChange }: Serv
           align="flex-end"
           css={{ "& > div": { flex: { base: "1 1 100%", sm: "1 1 10rem" } } }}
         >
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              aria-label={isAlone ? texts.service : texts.serviceOf(index + 1)}
-              value={serviceId ?? ""}
+          <SelectBox
+            aria-label={isAlone ? texts.service : texts.serviceOf(index + 1)}
+            value={serviceId ?? ""}
+            onChange={(event) =>
+              change(key, { serviceId: event.target.value === "" ? null : Number(event.target.value) })
+            }
+          >
+            <option value="">{texts.chooseService}</option>
+            {offered.map(({ serviceID, description, duration, price }) => (
+              <option key={serviceID} value={serviceID}>
+                {`${description} (${formatDuration(duration)}, ${formatPrice(price)})`}
+              </option>
+            ))}
+          </SelectBox>
+          {employees.length > 1 && (
+            <SelectBox
+              aria-label={isAlone ? texts.employee : texts.employeeOf(index + 1)}
+              value={userId ?? ""}
               onChange={(event) =>
-                change(key, { serviceId: event.target.value === "" ? null : Number(event.target.value) })
+                change(key, { userId: event.target.value === "" ? null : Number(event.target.value) })
               }
             >
-              <option value="">{texts.chooseService}</option>
-              {offered.map(({ serviceID, description, duration, price }) => (
-                <option key={serviceID} value={serviceID}>
-                  {`${description} (${formatDuration(duration)}, ${formatPrice(price)})`}
+              <option value="">{texts.anybody}</option>
+              {employees.map((employee) => (
+                <option key={employee.userId} value={employee.userId}>
+                  {employeeName(employee)}
                 </option>
               ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
-          {employees.length > 1 && (
-            <NativeSelect.Root>
-              <NativeSelect.Field
-                aria-label={isAlone ? texts.employee : texts.employeeOf(index + 1)}
-                value={userId ?? ""}
-                onChange={(event) =>
-                  change(key, { userId: event.target.value === "" ? null : Number(event.target.value) })
-                }
-              >
-                <option value="">{texts.anybody}</option>
-                {employees.map((employee) => (
-                  <option key={employee.userId} value={employee.userId}>
-                    {employeeName(employee)}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            </SelectBox>
           )}
           {!isAlone && (
             <IconButton

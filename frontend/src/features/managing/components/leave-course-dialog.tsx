@@ -1,8 +1,9 @@
-import { Field, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Field, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { ConfirmationDialog, DestructiveButton } from "@/shared/ui/confirmation-dialog";
 import { Panel } from "@/shared/ui/panel";
+import { SelectBox } from "@/shared/ui/select-box";
 import type { ManagedDate } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 
@@ -33,19 +34,17 @@ export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
           <Panel p="4">
             <Field.Root mb="2">
               <Field.Label>{manageTexts.date}</Field.Label>
-              <NativeSelect.Root disabled={isBusy}>
-                <NativeSelect.Field
-                  value={String(dateId)}
-                  onChange={(event) => setDateId(Number(event.target.value))}
-                >
-                  {dates.map(({ id, start }) => (
-                    <option key={id} value={id}>
-                      {formatDateAndTime(parseWallTime(start), thisYear)}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <SelectBox
+                frame={{ disabled: isBusy }}
+                value={String(dateId)}
+                onChange={(event) => setDateId(Number(event.target.value))}
+              >
+                {dates.map(({ id, start }) => (
+                  <option key={id} value={id}>
+                    {formatDateAndTime(parseWallTime(start), thisYear)}
+                  </option>
+                ))}
+              </SelectBox>
             </Field.Root>
             <Text textStyle="sm" color="fg.muted" mb="3">
               {manageTexts.seat.KEPT}

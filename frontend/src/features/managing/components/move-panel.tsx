@@ -1,4 +1,4 @@
-import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
+import { Box, Button, Field, Heading } from "@chakra-ui/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -13,6 +13,7 @@ import { isDuring } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { slotTexts } from "@/shared/slots/texts";
 import { NativeSwitch } from "@/shared/ui/native-switch";
+import { SelectBox } from "@/shared/ui/select-box";
 import { moveSlotsQuery } from "../api/list-move-slots";
 import type { BookingKey, ManagedAppointment } from "../api/manage-booking";
 import { statusOf } from "../model/managed-booking";
@@ -82,20 +83,14 @@ function MovePanel({
       </Heading>
       <Field.Root maxW="22rem" mb="5">
         <Field.Label>{slotTexts.employee}</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={String(userId)}
-            onChange={(event) => setUserId(Number(event.target.value))}
-          >
-            <option value={anyEmployee}>{slotTexts.anyEmployee}</option>
-            {employees.map((one) => (
-              <option key={one.userId} value={one.userId}>
-                {employeeName(one)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox value={String(userId)} onChange={(event) => setUserId(Number(event.target.value))}>
+          <option value={anyEmployee}>{slotTexts.anyEmployee}</option>
+          {employees.map((one) => (
+            <option key={one.userId} value={one.userId}>
+              {employeeName(one)}
+            </option>
+          ))}
+        </SelectBox>
       </Field.Root>
       {isOneOfSeveral && (
         <Box mb="5">

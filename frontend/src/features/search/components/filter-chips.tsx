@@ -1,7 +1,7 @@
-import { NativeSelect } from "@chakra-ui/react";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { SelectBox } from "@/shared/ui/select-box";
 
 const chip = {
   px: "3.5",
@@ -53,25 +53,24 @@ type SelectChipProps = {
 /** A choice that shows itself as a chip. */
 export function SelectChip({ label, isChosen, value, onChange, children }: SelectChipProps) {
   return (
-    <NativeSelect.Root variant="plain" width="auto" maxW="100%">
-      <NativeSelect.Field
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        cursor="pointer"
-        {...chip}
-        {...(isChosen && chosenChip)}
-        height="auto"
-        minH="11"
-        pe="9"
-        // The ring of the recipe lies inside and drowns in the border of a chosen chip.
-        _focusVisible={{ outlineWidth: "2px", outlineOffset: "2px", outlineColor: "brand.focusRing" }}
-        // Without it a select is as wide as its longest option.
-        css={{ fieldSizing: "content" }}
-      >
-        {children}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator color={isChosen ? "brand.fg" : "fg"} />
-    </NativeSelect.Root>
+    <SelectBox
+      frame={{ variant: "plain", width: "auto", maxW: "100%" }}
+      indicator={{ color: isChosen ? "brand.fg" : "fg" }}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      cursor="pointer"
+      {...chip}
+      {...(isChosen && chosenChip)}
+      height="auto"
+      minH="11"
+      pe="9"
+      // The ring of the recipe lies inside and drowns in the border of a chosen chip.
+      _focusVisible={{ outlineWidth: "2px", outlineOffset: "2px", outlineColor: "brand.focusRing" }}
+      // Without it a select is as wide as its longest option.
+      css={{ fieldSizing: "content" }}
+    >
+      {children}
+    </SelectBox>
   );
 }

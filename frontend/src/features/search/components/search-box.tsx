@@ -1,19 +1,11 @@
-import {
-  Box,
-  type BoxProps,
-  Button,
-  chakra,
-  Flex,
-  IconButton,
-  NativeSelect,
-  Spinner,
-} from "@chakra-ui/react";
+import { Box, type BoxProps, Button, chakra, Flex, IconButton, Spinner } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { LocateFixed, Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { SelectBox } from "@/shared/ui/select-box";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
 import { cleanPlace, longestPlace, noFilters, surroundingsOf } from "../model/search-filters";
@@ -62,12 +54,14 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
     setHere(surroundings);
     // Whoever waits with the results on the screen sees them change; else the search begins with the button.
     if (!search) return;
-    navigate(searchPath({ ...search, page: 1, filters: { ...search.filters, place: "", surroundings } }));
+    navigate(searchPath({ text, mode, page: 1, filters: { ...search.filters, place: "", surroundings } }));
   });
   const togglePosition = () => {
     if (!here) return position.ask();
     position.forget();
     setHere(null);
+    if (search)
+      navigate(searchPath({ text, mode, page: 1, filters: { ...search.filters, surroundings: null } }));
   };
   const typePlace = (typed: string) => {
     position.forget();
@@ -164,30 +158,28 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           >
             {position.state === "asking" ? <Spinner size="sm" /> : <LocateFixed aria-hidden />}
           </IconButton>
-          <NativeSelect.Root
-            variant="plain"
-            flex="1"
-            width={{ md: "10.5rem" }}
-            minW="0"
-            borderColor="border"
-            borderStartWidth="1px"
+          <SelectBox
+            frame={{
+              variant: "plain",
+              flex: "1",
+              width: { md: "10.5rem" },
+              minW: "0",
+              borderColor: "border",
+              borderStartWidth: "1px",
+            }}
+            aria-label={searchTexts.mode}
+            value={mode ?? ""}
+            onChange={(event) => setMode(modeOf(event.currentTarget.value))}
+            ps={{ base: "3", md: "4" }}
+            textOverflow="ellipsis"
           >
-            <NativeSelect.Field
-              aria-label={searchTexts.mode}
-              value={mode ?? ""}
-              onChange={(event) => setMode(modeOf(event.currentTarget.value))}
-              ps={{ base: "3", md: "4" }}
-              textOverflow="ellipsis"
-            >
-              <option value="">{searchTexts.allModes}</option>
-              {branches.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+            <option value="">{searchTexts.allModes}</option>
+            {branches.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectBox>
         </Flex>
         <Button type="submit" size="lg" px="8">
           {searchTexts.submit}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, Flex, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField } from "formik";
 import { KeyRound } from "lucide-react";
@@ -8,6 +8,7 @@ import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import {
@@ -75,6 +76,7 @@ export function ApiKeys() {
               ...(scopes.length === 0 && { scopes: integrationTexts.choose }),
             })}
             send={async ({ name, scopes, days }) => {
+              setRefusal(null);
               const expiresInDays = days === "" ? null : Number(days);
               setMade((await create({ name: name.trim(), scopes, expiresInDays })).key);
             }}
@@ -130,16 +132,13 @@ function Lifetime() {
   return (
     <FormField name="days" label={texts.lifetime}>
       {(control) => (
-        <NativeSelect.Root maxW="16rem">
-          <NativeSelect.Field {...binding} {...control}>
-            {texts.lifetimes.map(([days, name]) => (
-              <option key={name} value={days ?? ""}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox frame={{ maxW: "16rem" }} {...binding} {...control}>
+          {texts.lifetimes.map(([days, name]) => (
+            <option key={name} value={days ?? ""}>
+              {name}
+            </option>
+          ))}
+        </SelectBox>
       )}
     </FormField>
   );

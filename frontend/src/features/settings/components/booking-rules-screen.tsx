@@ -1,10 +1,11 @@
-import { Box, chakra, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { type ReactNode, useId, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
+import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { SwitchTile } from "@/shared/ui/switch-tile";
 import { bookingRulesQuery, sendBookingRules } from "../api/booking-rules";
@@ -195,16 +196,13 @@ function SpanField({ name, label, hint, units }: SpanFieldProps) {
             flexShrink="0"
             fontVariantNumeric="tabular-nums"
           />
-          <NativeSelect.Root flex="1 1 8rem" minW="0">
-            <NativeSelect.Field {...unit} aria-label={texts.unitOf(label)}>
-              {units.map((one) => (
-                <option key={one} value={one}>
-                  {texts.units[one]}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox frame={{ flex: "1 1 8rem", minW: "0" }} {...unit} aria-label={texts.unitOf(label)}>
+            {units.map((one) => (
+              <option key={one} value={one}>
+                {texts.units[one]}
+              </option>
+            ))}
+          </SelectBox>
         </Flex>
       )}
     </FormField>
@@ -282,17 +280,14 @@ function NumberChoice({ name, label, hint, none, most, textOf }: NumberChoicePro
     <Stack gap="0" maxW="28rem">
       <FormField name={name} label={label} hint={hint}>
         {(control) => (
-          <NativeSelect.Root>
-            <NativeSelect.Field {...binding} {...control}>
-              <option value="">{none}</option>
-              {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
-                <option key={count} value={count}>
-                  {textOf(count)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox {...binding} {...control}>
+            <option value="">{none}</option>
+            {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
+              <option key={count} value={count}>
+                {textOf(count)}
+              </option>
+            ))}
+          </SelectBox>
         )}
       </FormField>
     </Stack>

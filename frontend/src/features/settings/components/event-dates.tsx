@@ -1,4 +1,4 @@
-import { Box, Button, Collapsible, chakra, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Collapsible, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { getIn, useFormikContext } from "formik";
 import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, X } from "lucide-react";
@@ -7,6 +7,7 @@ import { formatTimeSpan, formatWeekday, parseWallTime } from "@/shared/lib/forma
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import { planSeries } from "../api/events";
 import { eventTexts } from "../event-texts";
 import {
@@ -231,37 +232,31 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
               />
             </Labelled>
             <Labelled label={texts.every} id={`${id}-every`}>
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  id={`${id}-every`}
-                  bg="bg.panel"
-                  value={everyWeeks}
-                  onChange={({ target }) => setEveryWeeks(Number(target.value))}
-                >
-                  {[1, 2, 3, 4].map((weeks) => (
-                    <option key={weeks} value={weeks}>
-                      {weekday === null ? texts.plainWeekly(weeks) : texts.weekly(weekday, weeks)}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <SelectBox
+                id={`${id}-every`}
+                bg="bg.panel"
+                value={everyWeeks}
+                onChange={({ target }) => setEveryWeeks(Number(target.value))}
+              >
+                {[1, 2, 3, 4].map((weeks) => (
+                  <option key={weeks} value={weeks}>
+                    {weekday === null ? texts.plainWeekly(weeks) : texts.weekly(weekday, weeks)}
+                  </option>
+                ))}
+              </SelectBox>
             </Labelled>
           </Flex>
           <Flex gap="4" wrap="wrap" align="flex-end" css={{ "& > *": { flex: "1 1 9rem" } }}>
             <Labelled label={texts.end} id={`${id}-end`}>
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  id={`${id}-end`}
-                  bg="bg.panel"
-                  value={isCounted ? "count" : "until"}
-                  onChange={({ target }) => setIsCounted(target.value === "count")}
-                >
-                  <option value="count">{texts.byCount}</option>
-                  <option value="until">{texts.byDay}</option>
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <SelectBox
+                id={`${id}-end`}
+                bg="bg.panel"
+                value={isCounted ? "count" : "until"}
+                onChange={({ target }) => setIsCounted(target.value === "count")}
+              >
+                <option value="count">{texts.byCount}</option>
+                <option value="until">{texts.byDay}</option>
+              </SelectBox>
             </Labelled>
             {isCounted ? (
               <Labelled label={texts.count} id={`${id}-count`}>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { Archive, ArchiveRestore, CopyPlus } from "lucide-react";
@@ -11,6 +11,7 @@ import { darkPicker } from "@/shared/ui/dark-picker";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { SelectBox } from "@/shared/ui/select-box";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import { type SettledEvent, sendEvent, sendEventArchived, staffEventQuery } from "../api/events";
@@ -264,21 +265,18 @@ function WhoAndWhere({ employees, groups }: WhoAndWhereProps) {
       <Columns>
         <FormField name="userId" label={texts.employee} hint={texts.employeeHint}>
           {(control) => (
-            <NativeSelect.Root>
-              <NativeSelect.Field
-                {...control}
-                value={values.userId ?? ""}
-                onChange={({ target }) => choose(target.value === "" ? null : Number(target.value))}
-              >
-                <option value="">{texts.nobody}</option>
-                {shown.map(({ userId, isArchived }) => (
-                  <option key={userId} value={userId}>
-                    {isArchived ? `${nameOf(userId)} (${texts.archivedEmployee})` : nameOf(userId)}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <SelectBox
+              {...control}
+              value={values.userId ?? ""}
+              onChange={({ target }) => choose(target.value === "" ? null : Number(target.value))}
+            >
+              <option value="">{texts.nobody}</option>
+              {shown.map(({ userId, isArchived }) => (
+                <option key={userId} value={userId}>
+                  {isArchived ? `${nameOf(userId)} (${texts.archivedEmployee})` : nameOf(userId)}
+                </option>
+              ))}
+            </SelectBox>
           )}
         </FormField>
         <TextField

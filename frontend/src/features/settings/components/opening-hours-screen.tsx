@@ -1,4 +1,4 @@
-import { chakra, Flex, NativeSelect, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
+import { chakra, Flex, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
 import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { SwitchTile } from "@/shared/ui/switch-tile";
 import { closuresQuery, sendOpeningHours } from "../api/opening-hours";
@@ -115,31 +116,28 @@ function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
       </SwitchTile>
       <FormField name="holidayRegion" label={texts.region} hint={texts.regionHint}>
         {(control) => (
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              {...control}
-              value={holidayRegion}
-              onChange={(event) => {
-                void setFieldValue("holidayRegion", event.target.value, false);
-                // Another region has other days.
-                void setFieldValue("openHolidays", [], false);
-              }}
-            >
-              <option value="">{texts.noRegion}</option>
-              {countries.map((country) => (
-                <optgroup key={country} label={texts.countries[country]}>
-                  {Object.entries(regionNames)
-                    .filter(([code]) => code.startsWith(country))
-                    .map(([code, name]) => (
-                      <option key={code} value={code}>
-                        {name}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox
+            {...control}
+            value={holidayRegion}
+            onChange={(event) => {
+              void setFieldValue("holidayRegion", event.target.value, false);
+              // Another region has other days.
+              void setFieldValue("openHolidays", [], false);
+            }}
+          >
+            <option value="">{texts.noRegion}</option>
+            {countries.map((country) => (
+              <optgroup key={country} label={texts.countries[country]}>
+                {Object.entries(regionNames)
+                  .filter(([code]) => code.startsWith(country))
+                  .map(([code, name]) => (
+                    <option key={code} value={code}>
+                      {name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectBox>
         )}
       </FormField>
       {holidays.length > 0 && (

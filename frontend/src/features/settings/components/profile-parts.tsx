@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, IconButton, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Input, Stack, Text } from "@chakra-ui/react";
 import { getIn, useField, useFormikContext } from "formik";
 import { Plus, X } from "lucide-react";
 import type { components } from "@/api/schema";
@@ -9,6 +9,7 @@ import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
+import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
   type LinkValues,
@@ -115,22 +116,19 @@ export function BranchFields({ branches }: BranchFieldsProps) {
         <Stack gap="0" maxW="24rem">
           <FormField name="mainBranch" label={texts.mainBranch} hint={texts.mainBranchHint}>
             {(control) => (
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  {...control}
-                  value={chosen[0]}
-                  onChange={({ target }) => set(withMainBranch(chosen, Number(target.value)))}
-                >
-                  {branches
-                    .filter(({ id }) => chosen.includes(id))
-                    .map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator />
-              </NativeSelect.Root>
+              <SelectBox
+                {...control}
+                value={chosen[0]}
+                onChange={({ target }) => set(withMainBranch(chosen, Number(target.value)))}
+              >
+                {branches
+                  .filter(({ id }) => chosen.includes(id))
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+              </SelectBox>
             )}
           </FormField>
         </Stack>
@@ -184,16 +182,17 @@ function LinkLine({ link, position, onRemove }: LinkLineProps) {
   return (
     <li>
       <Flex gap="2" wrap="wrap" align="center">
-        <NativeSelect.Root flex="1 1 9rem" width="auto">
-          <NativeSelect.Field {...kind} aria-label={texts.kind(position + 1)}>
-            {linkKinds.map((name) => (
-              <option key={name} value={name}>
-                {socialMediaNames[name]}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          frame={{ flex: "1 1 9rem", width: "auto" }}
+          {...kind}
+          aria-label={texts.kind(position + 1)}
+        >
+          {linkKinds.map((name) => (
+            <option key={name} value={name}>
+              {socialMediaNames[name]}
+            </option>
+          ))}
+        </SelectBox>
         <Flex flex="3 1 14rem" gap="1" minW="0">
           <Input
             {...website}

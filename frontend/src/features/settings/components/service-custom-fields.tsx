@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, IconButton, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } from "@chakra-ui/react";
 import { Formik, useFormikContext } from "formik";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useId } from "react";
@@ -6,6 +6,7 @@ import { CustomFieldGroups } from "@/shared/reservation/components/custom-field-
 import { initialValues } from "@/shared/reservation/model/custom-fields";
 import { DateField } from "@/shared/ui/date-field";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
+import { SelectBox } from "@/shared/ui/select-box";
 import {
   type AskedValues,
   type FieldType,
@@ -131,23 +132,20 @@ function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldF
           <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 11rem" } }}>
             <FormField name={`${name}.type`} label={texts.type}>
               {(control) => (
-                <NativeSelect.Root>
-                  <NativeSelect.Field
-                    {...control}
-                    bg="bg.panel"
-                    value={field.type}
-                    onChange={(event) =>
-                      void setFieldValue(`${name}.type`, event.target.value as FieldType, false)
-                    }
-                  >
-                    {Object.entries(texts.types).map(([type, text]) => (
-                      <option key={type} value={type}>
-                        {text}
-                      </option>
-                    ))}
-                  </NativeSelect.Field>
-                  <NativeSelect.Indicator />
-                </NativeSelect.Root>
+                <SelectBox
+                  {...control}
+                  bg="bg.panel"
+                  value={field.type}
+                  onChange={(event) =>
+                    void setFieldValue(`${name}.type`, event.target.value as FieldType, false)
+                  }
+                >
+                  {Object.entries(texts.types).map(([type, text]) => (
+                    <option key={type} value={type}>
+                      {text}
+                    </option>
+                  ))}
+                </SelectBox>
               )}
             </FormField>
             <TextField

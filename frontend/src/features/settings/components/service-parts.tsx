@@ -1,15 +1,4 @@
-import {
-  Box,
-  Button,
-  chakra,
-  Flex,
-  IconButton,
-  Input,
-  NativeSelect,
-  RadioGroup,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Input, RadioGroup, Stack, Text } from "@chakra-ui/react";
 import { getIn, useFormikContext } from "formik";
 import { Plus, SplitSquareHorizontal, X } from "lucide-react";
 import { useState } from "react";
@@ -17,6 +6,7 @@ import { formatDuration } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
@@ -104,17 +94,15 @@ function Step({ step, index, onChange, onRemove }: StepProps) {
   return (
     <li>
       <Flex gap="2" align="center" wrap="wrap">
-        <NativeSelect.Root flex="1 1 9rem" width="auto">
-          <NativeSelect.Field
-            aria-label={texts.kind(index + 1)}
-            value={step.kind}
-            onChange={(event) => onChange({ kind: event.target.value as StepKind })}
-          >
-            <option value="WORK">{texts.kinds.WORK}</option>
-            <option value="PROCESSING">{texts.kinds.PROCESSING}</option>
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <SelectBox
+          frame={{ flex: "1 1 9rem", width: "auto" }}
+          aria-label={texts.kind(index + 1)}
+          value={step.kind}
+          onChange={(event) => onChange({ kind: event.target.value as StepKind })}
+        >
+          <option value="WORK">{texts.kinds.WORK}</option>
+          <option value="PROCESSING">{texts.kinds.PROCESSING}</option>
+        </SelectBox>
         <Flex flex="0 1 auto" align="center" gap="2">
           <Input
             name={name}

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Grid, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Grid, Input, Stack, Text } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Download } from "lucide-react";
@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import { formatDuration, formatPrice, locale } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { Panel } from "@/shared/ui/panel";
+import { SelectBox } from "@/shared/ui/select-box";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { statisticsQuery, useExportStatistics } from "../api/statistics";
@@ -123,22 +124,19 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
           <chakra.label htmlFor={`${id}-preset`} textStyle="label" display="block" mb="1.5">
             {texts.range}
           </chakra.label>
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              id={`${id}-preset`}
-              minH="11"
-              value={preset ?? ""}
-              onChange={({ target }) => target.value !== "" && onPreset(target.value as PresetName)}
-            >
-              {preset === null && <option value="">{texts.ownRange}</option>}
-              {presetNames.map((name) => (
-                <option key={name} value={name}>
-                  {texts.presets[name]}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <SelectBox
+            id={`${id}-preset`}
+            minH="11"
+            value={preset ?? ""}
+            onChange={({ target }) => target.value !== "" && onPreset(target.value as PresetName)}
+          >
+            {preset === null && <option value="">{texts.ownRange}</option>}
+            {presetNames.map((name) => (
+              <option key={name} value={name}>
+                {texts.presets[name]}
+              </option>
+            ))}
+          </SelectBox>
         </Box>
         {(["from", "to"] as const).map((end) => (
           <Box key={end} minW="0">
