@@ -48,7 +48,11 @@ test(
     await invitation.getByLabel("Kalender *").selectOption({ label: firstName });
     await invitation.getByRole("button", { name: "Einladung schicken" }).click();
     await receivedMail(email, "Einladung in das Team von Haarwerk Lindner");
-    await page.getByRole("button", { name: `Einladung an ${email} zurückziehen` }).click();
+    const withdraw = page.getByRole("button", { name: `Einladung an ${email} zurückziehen` });
+    await withdraw.click();
+    const withdrawal = page.getByRole("alertdialog", { name: "Einladung zurückziehen?" });
+    await withdrawal.getByRole("button", { name: "Zurückziehen" }).click();
+    await expect(withdraw).toHaveCount(0);
 
     await page.goto("/1000?tab=about");
     const team = page.getByRole("region", { name: "Unser Team" });

@@ -7,7 +7,7 @@ import { emptySession, useSessionStore } from "@/shared/lib/session/session-stor
 import { basketSlots, type Calendar } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { findEmployeeSelects } from "@/test/employee-selects";
-import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
+import { offeredService, problem, profileAnswers, serviceAtAGlance } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -61,6 +61,17 @@ const shownTimes = () =>
 describe("booking several services", () => {
   beforeEach(() => {
     server.use(...profileAnswers(), ...bookingAnswers({}));
+  });
+
+  it("begins with the service whose next free time was pressed while nothing was chosen", async () => {
+    server.use(...profileAnswers({ services: [offeredService()], servicesAtAGlance: [serviceAtAGlance()] }));
+    const { asked } = answerBaskets({ 1: haircutSlots });
+    fill();
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("link", { name: /Nächster freier Termin/ }));
+    expect(await free("09:00")).toBeVisible();
+    expect(asked[0]?.services.map(({ serviceId }) => serviceId)).toEqual([1]);
+    expect(useSessionStore.getState().selectedServices).toHaveLength(1);
   });
 
   it("asks with the starts and employees of the others, and not again for the choice of the service itself", async () => {

@@ -68,6 +68,8 @@ export function BookingRoute() {
   );
 }
 
+const noOwnTimes: OwnTime[] = [];
+
 function Booking({ organization }: { organization: Organization }) {
   const [search] = useSearchParams();
   const event = search.get("event");
@@ -83,7 +85,8 @@ function Booking({ organization }: { organization: Organization }) {
       )}
       <BookingPage
         organization={organization}
-        ownTimes={ownTimes}
+        // Whoever sees the page after the session has ended learns nothing of it.
+        ownTimes={kind === "member" ? ownTimes : noOwnTimes}
         renderSignIn={renderSignIn}
         serviceList={
           <QueryArea loading={<ServicesTabSkeleton />}>

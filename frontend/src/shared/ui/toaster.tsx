@@ -41,7 +41,7 @@ export default function Toaster() {
       clearTimeout(timer);
       stopListening();
       stopDismissing();
-      // What was said on one page says nothing to whoever opens another: no message waits for its turn there.
+      // Messages outlive what shows them: whoever opens the product anew in the same document would read old ones.
       toaster.remove();
     };
   }, []);

@@ -19,7 +19,13 @@ function useAfterwards() {
   const queryClient = useQueryClient();
   return {
     networkMode: "always" as const,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery().queryKey }),
+    onSettled: () =>
+      Promise.all(
+        // Who did what stands below the team.
+        [teamQuery().queryKey, ["get", "/api/staff/audit"]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   };
 }
 

@@ -44,7 +44,7 @@ const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
 /** What the organisation knows of a booking, and what can be done with it. */
 export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onMove }: BookingDetailsProps) {
   const [cancelled, setCancelled] = useState<BookedAppointment[] | null>(null);
-  const settle = useSettling(booking.id, now);
+  const [settle, isSettling] = useSettling(booking.id, now);
   const [moving, setMoving] = useState(movedFirst);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
@@ -94,14 +94,26 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
         <DrawerPart title={detailTexts.appointments}>
           <Stack as="ul" listStyleType="none" gap="4">
             {appointments.map((appointment) => (
-              <Box as="li" key={appointment.appointmentId} borderWidth="1px" borderRadius="l3" p="4">
+              <Box
+                as="li"
+                key={appointment.appointmentId}
+                borderWidth="1px"
+                borderRadius="l3"
+                p="4"
+                tabIndex={-1}
+              >
                 <Appointment
                   appointment={appointment}
                   instead={outcomeInstead(appointment, history, now)}
                   now={now}
                   isMoving={moving === appointment.appointmentId}
                   onMove={() => setMoving(appointment.appointmentId)}
-                  onClose={(outcome) => void settle(appointment, outcome)}
+                  isSettling={isSettling}
+                  onClose={(outcome, button) => {
+                    // The button goes with the outcome, and the focus would be nowhere.
+                    button.closest("li")?.focus();
+                    void settle(appointment, outcome);
+                  }}
                   onCancel={() => setCancelled([appointment])}
                 />
                 {moving === appointment.appointmentId && appointment.status === "CONFIRMED" && (
@@ -201,11 +213,13 @@ type AppointmentProps = {
   now: CalendarDateTime;
   isMoving: boolean;
   onMove: () => void;
-  onClose: (outcome: Outcome) => void;
+  isSettling: boolean;
+  onClose: (outcome: Outcome, button: HTMLElement) => void;
   onCancel: () => void;
 };
 
-function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onCancel }: AppointmentProps) {
+function Appointment(props: AppointmentProps) {
+  const { appointment, instead, now, isMoving, onMove, isSettling, onClose, onCancel } = props;
   const { title, status, start, end, price, employeeName: employee, followUpTime } = appointment;
   const isOpen = status === "CONFIRMED";
   const lies = isAhead(appointment, now);
@@ -232,7 +246,8 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
           aria-label={
             instead === "DONE" ? detailTexts.doneAfterAllOf(title) : detailTexts.noShowAfterAllOf(title)
           }
-          onClick={() => onClose(instead)}
+          disabled={isSettling}
+          onClick={({ currentTarget }) => onClose(instead, currentTarget)}
         >
           {instead === "DONE" ? <Check aria-hidden /> : <UserX aria-hidden />}
           {instead === "DONE" ? detailTexts.doneAfterAll : detailTexts.noShowAfterAll}
@@ -241,7 +256,11 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
       {isOpen && !isMoving && (
         <Flex gap="2" wrap="wrap" mt="3">
           {parseWallTime(end).compare(now) <= 0 && (
-            <Button aria-label={detailTexts.doneOf(title)} onClick={() => onClose("DONE")}>
+            <Button
+              aria-label={detailTexts.doneOf(title)}
+              disabled={isSettling}
+              onClick={({ currentTarget }) => onClose("DONE", currentTarget)}
+            >
               <Check aria-hidden />
               {detailTexts.done}
             </Button>
@@ -251,7 +270,8 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
               variant="outline"
               colorPalette="gray"
               aria-label={detailTexts.noShowOf(title)}
-              onClick={() => onClose("NO_SHOW")}
+              disabled={isSettling}
+              onClick={({ currentTarget }) => onClose("NO_SHOW", currentTarget)}
             >
               <UserX aria-hidden />
               {detailTexts.noShow}
@@ -287,7 +307,7 @@ function Appointment({ appointment, instead, now, isMoving, onMove, onClose, onC
  * now, the message offers it.
  */
 function useSettling(bookingId: number, now: CalendarDateTime) {
-  const { mutateAsync } = useCloseAppointment();
+  const { mutateAsync, isPending } = useCloseAppointment();
   const settle = async (appointment: BookedAppointment, outcome: Outcome): Promise<void> => {
     const { appointmentId, title, end } = appointment;
     const opposite = outcome === "DONE" ? "NO_SHOW" : "DONE";
@@ -303,7 +323,7 @@ function useSettling(bookingId: number, now: CalendarDateTime) {
         : undefined,
     });
   };
-  return settle;
+  return [settle, isPending] as const;
 }
 
 type CancelDialogProps = {

@@ -111,9 +111,12 @@ function Profile({ organization }: ProfilePageProps) {
         }
       />
       {isBasketFilled && (
-        <Suspense fallback={null}>
-          <BasketBar organization={organization} />
-        </Suspense>
+        // Without the bar the page still says what is chosen.
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <BasketBar organization={organization} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

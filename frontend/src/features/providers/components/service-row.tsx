@@ -17,9 +17,13 @@ import { ServicePanel } from "./service-panel";
 
 type ServiceRowProps = { organization: Organization; service: OfferedService };
 
-type NextStartProps = { organization: Organization; service: components["schemas"]["ServiceAtAGlance"] };
+type NextStartProps = {
+  organization: Organization;
+  service: components["schemas"]["ServiceAtAGlance"];
+  onFollow: () => void;
+};
 
-function NextStart({ organization, service }: NextStartProps) {
+function NextStart({ organization, service, onFollow }: NextStartProps) {
   const start = service.nextAvailableSlot?.dateFrom;
   if (!start) {
     return (
@@ -33,7 +37,7 @@ function NextStart({ organization, service }: NextStartProps) {
     <NextFreeLine
       start={start}
       timeZone={organization.timeZone}
-      booking={{ path, service: service.description }}
+      booking={{ path, service: service.description, onFollow }}
     />
   );
 }
@@ -74,7 +78,16 @@ export function ServiceRow({ organization, service }: ServiceRowProps) {
         isAwaited ? (
           <Skeleton height={{ base: "2.6rem", sm: "1.3rem" }} width="16rem" maxW="100%" mt="1" />
         ) : (
-          glance && <NextStart organization={organization} service={glance} />
+          glance && (
+            <NextStart
+              organization={organization}
+              service={glance}
+              // Not the link alone: where it leads, on the booking page, somebody may be already.
+              onFollow={() => {
+                if (!isChosen) addService(service);
+              }}
+            />
+          )
         )
       }
       ref={card}

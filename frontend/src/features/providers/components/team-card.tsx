@@ -57,7 +57,7 @@ function Faces({ children }: { children: ReactNode }) {
 
 export function LoadedTeamCard({ organizationNr }: { organizationNr: number }) {
   const { data, error, refetch } = useQuery(employeesQuery(organizationNr));
-  if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
   return data ? <TeamCard employees={data} /> : <TeamCardSkeleton />;
 }
 

@@ -1,16 +1,15 @@
-import { Box, Button, chakra, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarX2, CircleCheck, ExternalLink, Mail } from "lucide-react";
+import { CircleCheck, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
-import { staffPaths } from "@/shared/lib/staff-paths";
-import { commonTexts } from "@/shared/texts/common";
 import { employeesQuery } from "../api/settings";
 import type { Consequences, EventConsequences, OutsideVisit, ServiceStarts } from "../api/wire";
 import { changesNothing, newsOf, startChanges } from "../model/consequences";
 import { consequencesTexts as texts } from "../texts";
 import { OutsideDates } from "./outside-dates";
+import { OutsideSection } from "./outside-section";
 
 type ConsequencesListProps = { consequences: Consequences };
 
@@ -66,56 +65,18 @@ type OutsideVisitsProps = {
 };
 
 function OutsideVisits({ visits, total, thisYear, nameOf }: OutsideVisitsProps) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <Flex gap="3" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
-        <CalendarX2 size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
-        <Box>
-          <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
-            {texts.outside(total)}
-          </Heading>
-          <Text textStyle="sm">{texts.outsideText}</Text>
-        </Box>
-      </Flex>
-      <chakra.ul listStyleType="none" mt="1" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-        {visits.map(({ appointmentId, start, customerName, title, userId }) => (
-          <li key={appointmentId}>
-            {/* In another tab: what is not saved yet stays where it is. */}
-            <Link
-              href={staffPaths.day(start)}
-              target="_blank"
-              display="flex"
-              justifyContent="space-between"
-              gap="3"
-              py="2.5"
-              px="1"
-              color="fg"
-              textDecoration="none"
-              _hover={{ bg: "bg.muted" }}
-            >
-              <Box minW="0">
-                <Text fontWeight="600" overflowWrap="anywhere">
-                  {formatDateAndTime(parseWallTime(start), thisYear)} · {customerName || texts.walkIn}
-                </Text>
-                <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {[title, nameOf(userId)].filter(Boolean).join(" · ")}
-                  <chakra.span srOnly> ({commonTexts.newTab})</chakra.span>
-                </Text>
-              </Box>
-              <chakra.span color="brand.fg" flexShrink="0" mt="1">
-                <ExternalLink size={18} aria-hidden />
-              </chakra.span>
-            </Link>
-          </li>
-        ))}
-      </chakra.ul>
-      {total > visits.length && (
-        <Text textStyle="sm" color="fg.muted" mt="1">
-          {texts.more(total - visits.length)}
-        </Text>
-      )}
-    </section>
+    <OutsideSection
+      title={texts.outside(total)}
+      sentence={texts.outsideText}
+      more={total - visits.length}
+      lines={visits.map(({ appointmentId, start, customerName, title, userId }) => ({
+        id: appointmentId,
+        start,
+        title: `${formatDateAndTime(parseWallTime(start), thisYear)} · ${customerName || texts.walkIn}`,
+        details: [title, nameOf(userId)].filter(Boolean).join(" · "),
+      }))}
+    />
   );
 }
 

@@ -172,7 +172,7 @@ export function ImagePicker(props: ImagePickerProps) {
             onClose={() => close(null)}
           />
         )}
-        {isBrowsing && <OwnImagesDialog onUse={(image) => void use(image)} onClose={() => close(null)} />}
+        {isBrowsing && <OwnImagesDialog onUse={use} onClose={() => close(null)} />}
       </Suspense>
     </Box>
   );

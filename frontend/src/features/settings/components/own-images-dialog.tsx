@@ -10,7 +10,7 @@ import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { deleteImage, imagesQuery, type OwnImage, type PlacedImage } from "../api/images";
 import { imageTexts as texts } from "../profile-texts";
 
-type OwnImagesDialogProps = { onUse: (image: OwnImage) => void; onClose: () => void };
+type OwnImagesDialogProps = { onUse: (image: OwnImage) => Promise<void>; onClose: () => void };
 
 /** The images that were uploaded before: to be used once more, or deleted where nothing shows them. */
 export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
@@ -18,6 +18,12 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
   const close = useRef<HTMLButtonElement>(null);
   const [leaving, setLeaving] = useState<PlacedImage | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [isUsing, setIsUsing] = useState(false);
+  const use = async (image: PlacedImage) => {
+    setIsUsing(true);
+    await onUse(image);
+    setIsUsing(false);
+  };
   const remove = async ({ imageId }: PlacedImage) => {
     setIsBusy(true);
     await sayHowItWent(deleteImage(imageId), { title: texts.deleted, description: texts.deletedText });
@@ -30,7 +36,7 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
     <Modal
       open
       onOpenChange={({ open }) => {
-        if (!open) onClose();
+        if (!open && !isUsing) onClose();
       }}
       scrollBehavior="inside"
       content={{ maxW: "44rem", p: { base: "4", sm: "6" } }}
@@ -42,7 +48,7 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
         {data ? texts.browseText(data.images.length, data.most) : texts.browseSentence}
       </Dialog.Description>
       <Box flex="1" minH="0" overflowY="auto" mx="-1" px="1" py="1">
-        {error ? (
+        {error && !data ? (
           <ErrorPanel message={error.message} onRetry={() => void refetch()} />
         ) : !data ? (
           <Tiles isBusy>
@@ -55,13 +61,14 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
         ) : data.images.length === 0 ? (
           <EmptyPanel icon={<Images size={28} />}>{texts.noImages}</EmptyPanel>
         ) : (
-          <Tiles>
+          <Tiles isBusy={isUsing}>
             {data.images.map((image, index) => (
               <Tile
                 key={image.imageId}
                 image={image}
                 number={index + 1}
-                onUse={() => onUse(image)}
+                isDisabled={isUsing}
+                onUse={() => void use(image)}
                 onDelete={() => setLeaving(image)}
               />
             ))}
@@ -69,7 +76,7 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
         )}
       </Box>
       <Flex justify="flex-end" mt="5">
-        <Button ref={close} variant="outline" onClick={onClose}>
+        <Button ref={close} variant="outline" disabled={isUsing} onClick={onClose}>
           {texts.back}
         </Button>
       </Flex>
@@ -88,7 +95,9 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
               </DestructiveButton>
             </>
           }
-          onClose={() => setLeaving(null)}
+          onClose={() => {
+            if (!isBusy) setLeaving(null);
+          }}
         >
           {texts.deleteQuestion}
         </ConfirmationDialog>
@@ -113,9 +122,15 @@ function Tiles({ children, isBusy = false }: { children: ReactNode; isBusy?: boo
   );
 }
 
-type TileProps = { image: PlacedImage; number: number; onUse: () => void; onDelete: () => void };
+type TileProps = {
+  image: PlacedImage;
+  number: number;
+  isDisabled: boolean;
+  onUse: () => void;
+  onDelete: () => void;
+};
 
-function Tile({ image, number, onUse, onDelete }: TileProps) {
+function Tile({ image, number, isDisabled, onUse, onDelete }: TileProps) {
   const places = [...new Set(image.places.map(({ place }) => texts.places[place]))].join(", ");
   return (
     <li>
@@ -131,6 +146,8 @@ function Tile({ image, number, onUse, onDelete }: TileProps) {
         bg="bg.muted"
         cursor="pointer"
         focusVisibleRing="outside"
+        disabled={isDisabled}
+        _disabled={{ opacity: 0.6, cursor: "progress" }}
         _hover={{ borderColor: "border.emphasized", boxShadow: "md" }}
         onClick={onUse}
       >
@@ -147,6 +164,7 @@ function Tile({ image, number, onUse, onDelete }: TileProps) {
             px="2"
             minW="11"
             aria-label={texts.deleteImage(number)}
+            disabled={isDisabled}
             onClick={onDelete}
           >
             <Trash2 aria-hidden />

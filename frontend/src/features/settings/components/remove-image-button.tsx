@@ -21,6 +21,7 @@ export function RemoveImageButton({ label, place, path, onClear }: RemoveImageBu
   const [isAsked, setIsAsked] = useState(false);
   const [isDeleted, setIsDeleted] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
+  const isRemoved = useRef(false);
   const remove = async () => {
     if (!place) return;
     setIsBusy(true);
@@ -28,9 +29,9 @@ export function RemoveImageButton({ label, place, path, onClear }: RemoveImageBu
       title: texts.saved,
       description: texts.removed,
     });
+    isRemoved.current = true;
     setIsBusy(false);
     setIsAsked(false);
-    // This button goes with the image.
     await forgetSettings();
   };
   return (
@@ -48,7 +49,12 @@ export function RemoveImageButton({ label, place, path, onClear }: RemoveImageBu
       {isAsked && (
         <ConfirmationDialog
           isOpen
-          finalFocus={() => button.current?.parentElement?.querySelector("button") ?? null}
+          // The button goes with the image.
+          finalFocus={() =>
+            isRemoved.current
+              ? (button.current?.parentElement?.querySelector("button") ?? null)
+              : button.current
+          }
           title={texts.removeTitle}
           controls={
             <Box mb="5">
@@ -65,7 +71,9 @@ export function RemoveImageButton({ label, place, path, onClear }: RemoveImageBu
               </DestructiveButton>
             </>
           }
-          onClose={() => setIsAsked(false)}
+          onClose={() => {
+            if (!isBusy) setIsAsked(false);
+          }}
         >
           {texts.removeQuestion}
         </ConfirmationDialog>
