@@ -5,6 +5,7 @@ use std::time::Duration;
 use notifications::ports::AccountPage;
 use reqwest::Method;
 use serde_json::{Value, json};
+use shared_kernel::{OperatingSystemRandomness, Randomness};
 use tokio::task::yield_now;
 use tokio::time::timeout;
 
@@ -214,4 +215,51 @@ async fn table_that_is_skipped_is_noticed() {
         );
         assert_ne!(traces_of_a_member(&skip).await, [""; 0], "{table}");
     }
+}
+
+/// Every document of the indices with this prefix, as text.
+async fn documents(url: &str, prefix: &str) -> String {
+    let ask = async |method: Method, path: &str| {
+        let request = reqwest::Client::new().request(method, format!("{url}/{prefix}*/{path}"));
+        request.send().await.unwrap().text().await.unwrap()
+    };
+    ask(Method::POST, "_refresh").await;
+    ask(Method::GET, "_search?size=1000").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn founder_is_in_no_index_of_elasticsearch() {
+    let address = std::env::var("TERMINHOF_TEST_ELASTICSEARCH_URL");
+    let Some(url) = address.ok().filter(|url| !url.is_empty()) else {
+        return;
+    };
+    let prefix = format!("test-{}-", OperatingSystemRandomness.uuid().simple());
+    let (program, _provider) = with_courses(1);
+    let token = MEMBER.registered(&program, &program.serve()).await;
+    program
+        .database
+        .execute("UPDATE organization SET status = 'PUBLIC', first_activated_at = now() WHERE company_name = 'Salon Gelbfeder'")
+        .unwrap();
+    let server = program.serve_with_elasticsearch(&url, &prefix);
+    let before = documents(&url, &prefix).await;
+    assert!(singing(&before), "the test looks where something is: {before}");
+    MEMBER.send(&server, "/api/account/erase", &token, json!({})).await;
+    let forgotten = async {
+        while singing(&documents(&url, &prefix).await) {
+            yield_now().await;
+        }
+    };
+    let ended = timeout(Duration::from_secs(10), forgotten).await;
+    drop(server);
+    let indices = format!("{url}/{prefix}*");
+    let names = reqwest::get(format!("{indices}/_settings?filter_path=*.settings.index.uuid")).await;
+    let names: Value = names.unwrap().json().await.unwrap();
+    for name in names.as_object().unwrap().keys() {
+        reqwest::Client::new()
+            .delete(format!("{url}/{name}"))
+            .send()
+            .await
+            .unwrap();
+    }
+    ended.expect("nothing of the person is in an index");
 }

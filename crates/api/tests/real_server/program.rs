@@ -95,7 +95,21 @@ impl Program {
         started(self.command().env("RUST_LOG", "info").stderr(log).arg("serve"))
     }
 
-    /// What the server that was started so has written.
+    /// One that searches in the indices with this prefix of an Elasticsearch, which are filled first.
+    pub fn serve_with_elasticsearch(&self, url: &str, prefix: &str) -> Server {
+        let searching = || {
+            let mut command = self.command();
+            command
+                .env("ELASTICSEARCH_URL", url)
+                .env("ELASTICSEARCH_PREFIX", prefix);
+            command
+        };
+        let rebuilt = searching().args(["search", "rebuild"]).output().unwrap();
+        assert!(rebuilt.status.success(), "{}", String::from_utf8_lossy(&rebuilt.stderr));
+        started(searching().arg("serve"))
+    }
+
+    /// What the server that was started to write a log has written.
     pub fn log(&self) -> String {
         fs::read_to_string(self.log_path()).unwrap()
     }
