@@ -149,6 +149,26 @@ fn fallen_back(application: &TestApplication) -> u64 {
     application.engine_state.as_ref().unwrap().fallen_back()
 }
 
+/// Nobody answers in its place. On a busy machine an answer may come so late that PostgreSQL is asked as well: then all are
+/// asked once more.
+async fn elasticsearch_answers_the_documented_queries(application: &TestApplication) {
+    let answered = async {
+        loop {
+            // Not asked at once where it has failed too often.
+            let later = shared_kernel::Clock::now(&*application.clock) + time::Duration::seconds(10);
+            application.clock.set(later);
+            let before = fallen_back(application);
+            answers_the_documented_queries(application).await;
+            if fallen_back(application) == before {
+                break;
+            }
+        }
+    };
+    timeout(LONG, answered)
+        .await
+        .expect("Elasticsearch answers all of them in time");
+}
+
 #[tokio::test]
 async fn with_elasticsearch_everything_is_answered_as_without_it() {
     let Some(cluster) = Cluster::of_the_environment() else {
@@ -161,8 +181,7 @@ async fn with_elasticsearch_everything_is_answered_as_without_it() {
     let application = cluster.open().await;
     cluster.fill(&application).await;
     assert_eq!(answers(&application).await, expected);
-    answers_the_documented_queries(&application).await;
-    assert_eq!(fallen_back(&application), 0);
+    elasticsearch_answers_the_documented_queries(&application).await;
     cluster.delete_indices().await;
     application.close().await;
 }
@@ -177,12 +196,7 @@ async fn without_an_index_postgres_answers_until_there_is_one() {
     let before = fallen_back(&application);
     assert!(before > 0);
     cluster.fill(&application).await;
-    // Not asked at once: it has failed too often.
-    application
-        .clock
-        .set(shared_kernel::Clock::now(&*application.clock) + time::Duration::seconds(10));
-    answers_the_documented_queries(&application).await;
-    assert_eq!(fallen_back(&application), before);
+    elasticsearch_answers_the_documented_queries(&application).await;
     cluster.delete_indices().await;
     application.close().await;
 }
