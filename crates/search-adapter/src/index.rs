@@ -387,9 +387,16 @@ fn documents(entry: &Indexed, names: &(String, String)) -> Vec<(String, String, 
     }
 }
 
-/// By which an index is known as one of this program: another description of it has another one.
+/// To be raised with every change to what documents say, as `indices.json` does not tell of it: an index that was filled
+/// before is then filled anew.
+const FORM_OF_DOCUMENTS: u8 = 1;
+
+/// By which an index is known as one of this program: another description of it, or of its documents, has another one.
 fn fingerprint() -> String {
-    let digest = Sha256::digest(INDICES.as_bytes());
+    let digest = Sha256::new()
+        .chain_update([FORM_OF_DOCUMENTS])
+        .chain_update(INDICES)
+        .finalize();
     let beginning = digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
     format!("{beginning:016x}")
 }

@@ -35,10 +35,12 @@ const BETWEEN_SIGNS: Duration = Duration::from_secs(1);
 /// After a failure.
 const BEFORE_NEXT_ATTEMPT: time::Duration = time::Duration::seconds(30);
 
-/// Whoever closes the organisation waits here, or was faster.
+/// Whoever closes the organisation waits here, or was faster. Asked in a statement of its own after the wait: the one that
+/// waits sees other tables as they were before it.
+const WAIT: &str = "SELECT FROM organization WHERE nr = $1 FOR NO KEY UPDATE";
 const IS_OPEN: &str = "
     SELECT NOT EXISTS (SELECT FROM closed_organization WHERE organization_nr = nr) AS is_open
-    FROM organization WHERE nr = $1 FOR NO KEY UPDATE";
+    FROM organization WHERE nr = $1";
 const FORGET_EARLIER: &str = "
     DELETE FROM organization_export
     WHERE organization_nr = $1 AND (made_at IS NOT NULL OR failed_at IS NOT NULL)";
@@ -319,6 +321,10 @@ impl OrganizationExports for PostgresExports {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
+                sql_query(WAIT)
+                    .bind::<Integer, _>(organization.0)
+                    .execute(connection)
+                    .await?;
                 let open: Option<Open> = sql_query(IS_OPEN)
                     .bind::<Integer, _>(organization.0)
                     .get_result(connection)
