@@ -13,9 +13,10 @@ function findChromium(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** A test with one of these tags runs at that width alone; without one its outcome may depend on the width. */
-const onlyPhone = /@360\b/;
-const onlyDesktop = /@1280\b/;
+/** A test with one of these tags runs at that width alone, `@360-first` and `@1280-first` at night at both. */
+const isNight = process.env.TERMINHOF_TEST_SIZE === "nightly";
+const onlyPhone = isNight ? /@360(?!-)/ : /@360/;
+const onlyDesktop = isNight ? /@1280(?!-)/ : /@1280/;
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 900 };

@@ -1,5 +1,14 @@
 import { actAs, claudia, newMailbox, password, register } from "./account-steps";
-import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectFitsNarrowAndEnlarged,
+  expectGoodPage,
+  onDesktop,
+  onPhone,
+  phoneFirst,
+  test,
+} from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
 
 /** The screens of members who have something on each of them, but for those that a journey fills. */
@@ -16,16 +25,16 @@ const screens: [name: string, address: string, sign: string][] = [
   ["price package", "/pricing", "Du hast BASIS"],
 ];
 
-for (const [name, address, sign] of screens) {
-  test(`${name}: accessible in every theme, at 320 px and enlarged`, async ({ page }, { project }) => {
+for (const [row, [name, address, sign]] of screens.entries()) {
+  const width = row % 2 === 0 ? phoneFirst : desktopFirst;
+  test(`${name}: accessible in every theme, at 320 px and enlarged`, width, async ({ page }) => {
     const token = await actAs(page, claudia);
     const headers = { Authorization: `Bearer ${token}` };
     await page.request.post("/api/user/favourite", { data: { organizationNr: 1009 }, headers });
     await page.goto(address);
     await expect(page.getByRole("main").getByText(sign).first()).toBeVisible();
     await expectGoodPage(page);
-    // It brings widths of its own.
-    if (project.name === "360") await expectFitsNarrowAndEnlarged(page);
+    await expectFitsNarrowAndEnlarged(page);
   });
 }
 
@@ -52,35 +61,38 @@ const screensOfVisitors: [address: string, heading: string][] = [
   ["/verification", "Dieser Link ist unvollständig"],
 ];
 
-for (const [address, heading] of screensOfVisitors) {
-  test(`${address.replace(someToken, "…")} is accessible`, async ({ page }) => {
+for (const [row, [address, heading]] of screensOfVisitors.entries()) {
+  const width = row % 2 === 0 ? phoneFirst : desktopFirst;
+  test(`${address.replace(someToken, "…")} is accessible`, width, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expectGoodPage(page);
   });
 }
 
-test("the proof of a mailbox is accessible while it is open, done, and with the link once more", async ({
-  page,
-}) => {
-  const email = newMailbox();
-  await register(page, email);
-  const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
-  const address = `/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`;
-  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
-  await page.goto(address);
-  await expect(heading("E-Mail-Adresse bestätigen")).toBeVisible();
-  await expectGoodPage(page);
-  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
-  await expect(heading("Deine Adresse ist bestätigt")).toBeVisible();
-  await expectGoodPage(page);
-  // A link is good once.
-  await page.goto("/help");
-  await page.goto(address);
-  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
-  await expect(heading("Dieser Link gilt nicht mehr")).toBeVisible();
-  await expectGoodPage(page);
-});
+test(
+  "the proof of a mailbox is accessible while it is open, done, and with the link once more",
+  phoneFirst,
+  async ({ page }) => {
+    const email = newMailbox();
+    await register(page, email);
+    const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
+    const address = `/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`;
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.goto(address);
+    await expect(heading("E-Mail-Adresse bestätigen")).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole("button", { name: "Adresse bestätigen" }).click();
+    await expect(heading("Deine Adresse ist bestätigt")).toBeVisible();
+    await expectGoodPage(page);
+    // A link is good once.
+    await page.goto("/help");
+    await page.goto(address);
+    await page.getByRole("button", { name: "Adresse bestätigen" }).click();
+    await expect(heading("Dieser Link gilt nicht mehr")).toBeVisible();
+    await expectGoodPage(page);
+  },
+);
 
 test("own bookings with an appointment are accessible", onDesktop, async ({ page }) => {
   const email = newMailbox();

@@ -21,10 +21,10 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, onDesktop, onPhone, phoneFirst, test } from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
 
-test("a person registers, proves the mailbox, signs out and in again", async ({ page }) => {
+test("a person registers, proves the mailbox, signs out and in again", phoneFirst, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await expectGoodPage(page);
@@ -42,7 +42,7 @@ test("a person registers, proves the mailbox, signs out and in again", async ({ 
   await expectGoodPage(page);
 });
 
-test("a heart that a visitor presses is kept after the login", async ({ page }) => {
+test("a heart that a visitor presses is kept after the login", desktopFirst, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await signOut(page);
@@ -65,7 +65,7 @@ const bookings: Record<string, { provider: string; service: string; field?: stri
   "1280": { provider: "Radwerk Brandt", service: "Platten flicken", field: "Marke und Modell *" },
 };
 
-test("a guest books and needs only a password for an account", async ({ page }, { project }) => {
+test("a guest books and needs only a password for an account", phoneFirst, async ({ page }, { project }) => {
   const booking = bookings[project.name];
   if (!booking) throw new Error(`No provider for the width ${project.name}`);
   const email = newMailbox();
@@ -105,7 +105,7 @@ test("a guest books and needs only a password for an account", async ({ page }, 
   await expect(open.getByRole("heading", { name: booking.service })).toBeVisible();
 });
 
-test("a business registers and sees its profile before anybody else does", async ({ page }) => {
+test("a business registers and sees its profile before anybody else does", desktopFirst, async ({ page }) => {
   const email = newMailbox();
   await page.goto("/register?pricePackage=FREE");
   await page.getByLabel("Vorname *").fill("Eva");

@@ -9,7 +9,7 @@ import {
   openProvider,
   serviceCard,
 } from "./booking-steps";
-import { expect, onPhone, test } from "./fixtures";
+import { desktopFirst, expect, onPhone, test } from "./fixtures";
 
 const furthest = 120;
 
@@ -48,7 +48,7 @@ const bookings: Record<string, { provider: string; service: string; field: strin
   "1280": { provider: "Gerätewerk Ehrenfeld", service: "Diagnose Notebook", field: "Marke und Modell *" },
 };
 
-test("the whole booking works without a mouse", async ({ page }, { project }) => {
+test("the whole booking works without a mouse", desktopFirst, async ({ page }, { project }) => {
   const booking = bookings[project.name];
   if (!booking) throw new Error(`No provider for the width ${project.name}`);
   await openProvider(page, booking.provider);

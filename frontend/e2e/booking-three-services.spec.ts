@@ -14,7 +14,7 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectGoodPage, expectNoSidewaysScroll, test } from "./fixtures";
+import { expect, expectGoodPage, expectNoSidewaysScroll, phoneFirst, test } from "./fixtures";
 
 const provider = "Physiotherapie am Schlossberg";
 const first = "Verena Trummer";
@@ -81,96 +81,97 @@ async function expectDay(card: Locator, name: string): Promise<void> {
   await expect(card.getByRole("heading", { level: 4 })).toHaveText(`Freie Zeiten am ${name}`);
 }
 
-test("a pair: three services with two people, two of them in the only room", async ({ page }, {
-  project,
-  retry,
-}) => {
-  test.setTimeout(240_000);
-  const day = days[project.name]?.[retry];
-  if (!day) throw new Error("There are more tries than days");
-  const alone = await timesOfTrainingAlone(page, day.date);
+test(
+  "a pair: three services with two people, two of them in the only room",
+  phoneFirst,
+  async ({ page }, { project, retry }) => {
+    test.setTimeout(240_000);
+    const day = days[project.name]?.[retry];
+    if (!day) throw new Error("There are more tries than days");
+    const alone = await timesOfTrainingAlone(page, day.date);
 
-  await openProvider(page, provider);
-  for (const { title } of [sport, massage]) await chooseService(page, title);
-  await goToBooking(page);
-  await chooseSingly(page);
-  const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
-  await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
-  await expect(together).toBeChecked();
-  const sportCard = serviceCard(page, sport.title);
-  await openCard(sportCard);
-  await chooseEmployee(sportCard, first);
-  await chooseDay(sportCard, day.date);
-  // Both people have time then, and the training could also end before the gym is needed.
-  const start = (await freeTimes(sportCard).allInnerTexts()).find(
-    (time) =>
-      alone.ofSecond.includes(time) &&
-      alone.ofSecond.some((earlier) => at(earlier, training.inGym).to <= at(time, sport.inGym).from),
-  );
-  if (!start) throw new Error("The two have no free time in common");
-  await freeTimes(sportCard).filter({ hasText: start }).click();
+    await openProvider(page, provider);
+    for (const { title } of [sport, massage]) await chooseService(page, title);
+    await goToBooking(page);
+    await chooseSingly(page);
+    const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+    await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
+    await expect(together).toBeChecked();
+    const sportCard = serviceCard(page, sport.title);
+    await openCard(sportCard);
+    await chooseEmployee(sportCard, first);
+    await chooseDay(sportCard, day.date);
+    // Both people have time then, and the training could also end before the gym is needed.
+    const start = (await freeTimes(sportCard).allInnerTexts()).find(
+      (time) =>
+        alone.ofSecond.includes(time) &&
+        alone.ofSecond.some((earlier) => at(earlier, training.inGym).to <= at(time, sport.inGym).from),
+    );
+    if (!start) throw new Error("The two have no free time in common");
+    await freeTimes(sportCard).filter({ hasText: start }).click();
 
-  const inGym = at(start, sport.inGym);
-  const trainingCard = serviceCard(page, training.title);
-  await openCard(trainingCard);
-  await expectDay(trainingCard, day.name);
-  const besideSport = apartFrom(alone.ofSecond, training.inGym, inGym);
-  expect(besideSport).not.toContain(start);
-  await expect(freeTimes(trainingCard)).toHaveText(besideSport);
-  await expectNoSidewaysScroll(page);
+    const inGym = at(start, sport.inGym);
+    const trainingCard = serviceCard(page, training.title);
+    await openCard(trainingCard);
+    await expectDay(trainingCard, day.name);
+    const besideSport = apartFrom(alone.ofSecond, training.inGym, inGym);
+    expect(besideSport).not.toContain(start);
+    await expect(freeTimes(trainingCard)).toHaveText(besideSport);
+    await expectNoSidewaysScroll(page);
 
-  // Another person: other times of the same day, and without a word from the server.
-  let slotQueries = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/calendar/getbasketslots")) slotQueries += 1;
-  });
-  await chooseEmployee(trainingCard, first);
-  await expectDay(trainingCard, day.name);
-  const besideOwnWork = apartFrom(alone.ofFirst, wholeOf(training), at(start, wholeOf(sport)));
-  expect(besideOwnWork).not.toEqual(besideSport);
-  await expect(freeTimes(trainingCard)).toHaveText(besideOwnWork);
-  await chooseEmployee(trainingCard, second);
-  await expectDay(trainingCard, day.name);
-  await expect(freeTimes(trainingCard)).toHaveText(besideSport);
-  expect(slotQueries).toBe(0);
-  const afterwards = besideSport.find((time) => minuteOf(time) >= inGym.to);
-  if (!afterwards) throw new Error("The gym is not free again");
-  await freeTimes(trainingCard).filter({ hasText: afterwards }).click();
+    // Another person: other times of the same day, and without a word from the server.
+    let slotQueries = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/calendar/getbasketslots")) slotQueries += 1;
+    });
+    await chooseEmployee(trainingCard, first);
+    await expectDay(trainingCard, day.name);
+    const besideOwnWork = apartFrom(alone.ofFirst, wholeOf(training), at(start, wholeOf(sport)));
+    expect(besideOwnWork).not.toEqual(besideSport);
+    await expect(freeTimes(trainingCard)).toHaveText(besideOwnWork);
+    await chooseEmployee(trainingCard, second);
+    await expectDay(trainingCard, day.name);
+    await expect(freeTimes(trainingCard)).toHaveText(besideSport);
+    expect(slotQueries).toBe(0);
+    const afterwards = besideSport.find((time) => minuteOf(time) >= inGym.to);
+    if (!afterwards) throw new Error("The gym is not free again");
+    await freeTimes(trainingCard).filter({ hasText: afterwards }).click();
 
-  // Who comes alone is at one place: nothing is offered while the sport takes place.
-  const massageCard = serviceCard(page, massage.title);
-  await openCard(massageCard);
-  await chooseEmployee(massageCard, second);
-  await expectDay(massageCard, day.name);
-  const atOnce = freeTimes(massageCard).filter({ hasText: start });
-  const label = page.getByText("Wir sind zu zweit oder mehr", { exact: true });
-  await label.click();
-  await expect(together).not.toBeChecked();
-  await expect(atOnce).toHaveCount(0);
-  await label.click();
-  // It is the room that was missing: for a service without one the same person is free at the same time.
-  await atOnce.click();
+    // Who comes alone is at one place: nothing is offered while the sport takes place.
+    const massageCard = serviceCard(page, massage.title);
+    await openCard(massageCard);
+    await chooseEmployee(massageCard, second);
+    await expectDay(massageCard, day.name);
+    const atOnce = freeTimes(massageCard).filter({ hasText: start });
+    const label = page.getByText("Wir sind zu zweit oder mehr", { exact: true });
+    await label.click();
+    await expect(together).not.toBeChecked();
+    await expect(atOnce).toHaveCount(0);
+    await label.click();
+    // It is the room that was missing: for a service without one the same person is free at the same time.
+    await atOnce.click();
 
-  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
-  await page.getByRole("button", { name: "Termine ändern" }).click();
-  await expect(
-    page.getByText(`Zur selben Zeit: ${sport.title} und ${massage.title}`, { exact: false }),
-  ).toBeVisible();
-  await expectGoodPage(page);
-  await page.getByRole("button", { name: "Termin reservieren" }).click();
-  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
-  await fillCustomer(page, eva);
-  await reserve(page);
+    await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+    await page.getByRole("button", { name: "Termine ändern" }).click();
+    await expect(
+      page.getByText(`Zur selben Zeit: ${sport.title} und ${massage.title}`, { exact: false }),
+    ).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole("button", { name: "Termin reservieren" }).click();
+    await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+    await fillCustomer(page, eva);
+    await reserve(page);
 
-  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
-  const summary = page.getByRole("region", { name: "Deine Reservierung" });
-  await expect(summary.getByRole("listitem")).toHaveCount(3);
-  const booked = await bookedAppointments(summary);
-  const timeOf = (title: string) => booked.find((appointment) => appointment.title === title);
-  expect(timeOf(sport.title)).toMatchObject({ start: `${day.date}T${start}:00`, employee: first });
-  expect(timeOf(training.title)).toMatchObject({ start: `${day.date}T${afterwards}:00`, employee: second });
-  expect(timeOf(massage.title)).toMatchObject({ start: `${day.date}T${start}:00`, employee: second });
-  const [sportFrom = "", trainingFrom = ""] = [sport, training].map(({ title }) => timeOf(title)?.clock[0]);
-  expect(overlap(at(sportFrom, sport.inGym), at(trainingFrom, training.inGym))).toBe(false);
-  await expectNoSidewaysScroll(page);
-});
+    await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    const summary = page.getByRole("region", { name: "Deine Reservierung" });
+    await expect(summary.getByRole("listitem")).toHaveCount(3);
+    const booked = await bookedAppointments(summary);
+    const timeOf = (title: string) => booked.find((appointment) => appointment.title === title);
+    expect(timeOf(sport.title)).toMatchObject({ start: `${day.date}T${start}:00`, employee: first });
+    expect(timeOf(training.title)).toMatchObject({ start: `${day.date}T${afterwards}:00`, employee: second });
+    expect(timeOf(massage.title)).toMatchObject({ start: `${day.date}T${start}:00`, employee: second });
+    const [sportFrom = "", trainingFrom = ""] = [sport, training].map(({ title }) => timeOf(title)?.clock[0]);
+    expect(overlap(at(sportFrom, sport.inGym), at(trainingFrom, training.inGym))).toBe(false);
+    await expectNoSidewaysScroll(page);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { actAs, claudia, newMailbox } from "./account-steps";
-import { expect, expectGoodPage, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 import { receivedMail } from "./mails";
 import { callAsStaff, uniqueName } from "./staff-calls";
 
@@ -18,43 +18,47 @@ async function openAbsences(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Abwesenheiten" })).toBeVisible();
 }
 
-test("an absence asks what becomes of the visits, and goes again", async ({ page }, { project }) => {
-  test.setTimeout(180_000);
-  const person = people[project.name];
-  if (!person) throw new Error(`Nobody for the width ${project.name}`);
-  const reason = `Fortbildung ${project.name}`;
-  await openAbsences(page);
-  await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
-  const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
-  await form.getByLabel("Wer ist nicht da?").selectOption({ label: person.name });
-  await form.getByLabel("Von").fill(person.day);
-  await form.getByLabel("Bis").fill(person.day);
-  await form.getByLabel("Grund").fill(reason);
-  await expectGoodPage(page);
-  await form.getByRole("button", { name: "Eintragen" }).click();
-  await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
-  await expectGoodPage(page);
-  for (const choice of await form.getByRole("combobox").all()) await choice.selectOption("KEEP");
-  await form.getByRole("button", { name: "Eintragen" }).click();
-  await expect(form).toHaveCount(0);
-  const line = page.getByRole("listitem").filter({ hasText: reason });
-  await expect(line).toContainText(person.name);
-  await expectGoodPage(page);
+test(
+  "an absence asks what becomes of the visits, and goes again",
+  phoneFirst,
+  async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const person = people[project.name];
+    if (!person) throw new Error(`Nobody for the width ${project.name}`);
+    const reason = `Fortbildung ${project.name}`;
+    await openAbsences(page);
+    await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
+    const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
+    await form.getByLabel("Wer ist nicht da?").selectOption({ label: person.name });
+    await form.getByLabel("Von").fill(person.day);
+    await form.getByLabel("Bis").fill(person.day);
+    await form.getByLabel("Grund").fill(reason);
+    await expectGoodPage(page);
+    await form.getByRole("button", { name: "Eintragen" }).click();
+    await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
+    await expectGoodPage(page);
+    for (const choice of await form.getByRole("combobox").all()) await choice.selectOption("KEEP");
+    await form.getByRole("button", { name: "Eintragen" }).click();
+    await expect(form).toHaveCount(0);
+    const line = page.getByRole("listitem").filter({ hasText: reason });
+    await expect(line).toContainText(person.name);
+    await expectGoodPage(page);
 
-  await page.goto(`/mycalender?view=list&date=${person.day}`);
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: reason })
-    .getByRole("link", { name: /^Abwesend/ })
-    .click();
-  const opened = page.getByRole("dialog", { name: "Abwesenheit ändern" });
-  await expect(opened.getByLabel("Grund")).toHaveValue(reason);
-  await opened.getByRole("button", { name: "Löschen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Abwesenheit löschen?" });
-  await question.getByRole("button", { name: "Löschen" }).click();
-  await expect(opened).toHaveCount(0);
-  await expect(line).toHaveCount(0);
-});
+    await page.goto(`/mycalender?view=list&date=${person.day}`);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: reason })
+      .getByRole("link", { name: /^Abwesend/ })
+      .click();
+    const opened = page.getByRole("dialog", { name: "Abwesenheit ändern" });
+    await expect(opened.getByLabel("Grund")).toHaveValue(reason);
+    await opened.getByRole("button", { name: "Löschen" }).click();
+    const question = page.getByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    await question.getByRole("button", { name: "Löschen" }).click();
+    await expect(opened).toHaveCount(0);
+    await expect(line).toHaveCount(0);
+  },
+);
 
 const service = "Waschen und Föhnen";
 
@@ -111,44 +115,46 @@ async function bookThreeVisits(
   return { name: nameOf(userId), colleague: nameOf(colleagueId) };
 }
 
-test("of a sick day one visit goes to a colleague, one is called off by mail, and one stays", async ({
-  page,
-}, { project }) => {
-  test.setTimeout(240_000);
-  const day = sickDays[project.name];
-  if (!day) throw new Error(`No day for the width ${project.name}`);
-  const [moved, cancelled, kept] = [uniqueName("Weiter"), uniqueName("Absage"), uniqueName("Bleibt")];
-  const email = newMailbox();
-  const token = await actAs(page, claudia);
-  const { name, colleague } = await bookThreeVisits(page, token, day, [
-    { lastName: moved, userEmail: null },
-    { lastName: cancelled, userEmail: email },
-    { lastName: kept, userEmail: null },
-  ]);
-  await page.goto("/mycalender/absences");
-  await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
-  const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
-  await form.getByLabel("Wer ist nicht da?").selectOption({ label: name });
-  await form.getByLabel("Von").fill(day);
-  await form.getByLabel("Bis").fill(day);
-  await form.getByRole("button", { name: "Eintragen" }).click();
-  await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
-  for (const choice of await form.getByRole("combobox", { name: /was geschieht/ }).all()) {
-    await choice.selectOption("KEEP");
-  }
-  const decisionOf = (lastName: string) =>
-    form.getByRole("combobox", { name: new RegExp(`Eva ${lastName}`) });
-  await decisionOf(moved).selectOption({ label: `An ${colleague} geben` });
-  await decisionOf(cancelled).selectOption("CANCEL");
-  await expectGoodPage(page);
-  await form.getByRole("button", { name: "Eintragen" }).click();
-  await expect(form).toHaveCount(0);
+test(
+  "of a sick day one visit goes to a colleague, one is called off by mail, and one stays",
+  desktopFirst,
+  async ({ page }, { project }) => {
+    test.setTimeout(240_000);
+    const day = sickDays[project.name];
+    if (!day) throw new Error(`No day for the width ${project.name}`);
+    const [moved, cancelled, kept] = [uniqueName("Weiter"), uniqueName("Absage"), uniqueName("Bleibt")];
+    const email = newMailbox();
+    const token = await actAs(page, claudia);
+    const { name, colleague } = await bookThreeVisits(page, token, day, [
+      { lastName: moved, userEmail: null },
+      { lastName: cancelled, userEmail: email },
+      { lastName: kept, userEmail: null },
+    ]);
+    await page.goto("/mycalender/absences");
+    await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
+    const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
+    await form.getByLabel("Wer ist nicht da?").selectOption({ label: name });
+    await form.getByLabel("Von").fill(day);
+    await form.getByLabel("Bis").fill(day);
+    await form.getByRole("button", { name: "Eintragen" }).click();
+    await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
+    for (const choice of await form.getByRole("combobox", { name: /was geschieht/ }).all()) {
+      await choice.selectOption("KEEP");
+    }
+    const decisionOf = (lastName: string) =>
+      form.getByRole("combobox", { name: new RegExp(`Eva ${lastName}`) });
+    await decisionOf(moved).selectOption({ label: `An ${colleague} geben` });
+    await decisionOf(cancelled).selectOption("CANCEL");
+    await expectGoodPage(page);
+    await form.getByRole("button", { name: "Eintragen" }).click();
+    await expect(form).toHaveCount(0);
 
-  await page.goto(`/mycalender?view=list&date=${day}`);
-  const visitOf = (lastName: string) => page.getByRole("button", { name: new RegExp(`Eva ${lastName}`) });
-  await expect(visitOf(moved)).toContainText(colleague);
-  await expect(visitOf(kept)).toContainText(name);
-  await expect(visitOf(cancelled)).toHaveCount(0);
-  const mail = await receivedMail(email, "Storniert: dein Termin");
-  expect(mail.text).toContain(service);
-});
+    await page.goto(`/mycalender?view=list&date=${day}`);
+    const visitOf = (lastName: string) => page.getByRole("button", { name: new RegExp(`Eva ${lastName}`) });
+    await expect(visitOf(moved)).toContainText(colleague);
+    await expect(visitOf(kept)).toContainText(name);
+    await expect(visitOf(cancelled)).toHaveCount(0);
+    const mail = await receivedMail(email, "Storniert: dein Termin");
+    expect(mail.text).toContain(service);
+  },
+);

@@ -1,5 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectFitsNarrowAndEnlarged,
+  expectGoodPage,
+  phoneFirst,
+  test,
+} from "./fixtures";
 
 const service = "Waschen und Föhnen";
 
@@ -29,7 +36,7 @@ async function chooseService(form: Locator): Promise<void> {
 
 const line = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(name) });
 
-test("staff write down a caller who is new, by keyboard", async ({ page }, { project }) => {
+test("staff write down a caller who is new, by keyboard", desktopFirst, async ({ page }, { project }) => {
   test.setTimeout(180_000);
   const lastName = `Anruf${crypto.randomUUID().slice(0, 8).replaceAll(/\d/g, "x")}`;
   await openCalendar(page, `/mycalender?view=list&date=${dayOf(project.name)}`);
@@ -55,33 +62,37 @@ test("staff write down a caller who is new, by keyboard", async ({ page }, { pro
   await expect(line(page, lastName)).toContainText(service);
 });
 
-test("staff write down who stands at the door on a day off, and knowingly", async ({ page }, { project }) => {
-  test.setTimeout(180_000);
-  const note = `Tür ${project.name}`;
-  await openCalendar(page, "/mycalender?view=list");
-  await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
-  const form = page.getByRole("dialog", { name: "Termin anlegen" });
-  await chooseService(form);
-  await expect(form.getByText(/nach euren Regeln nichts frei/)).toBeVisible();
-  // Each width takes somebody else, else one would be in the way of the other.
-  await form.getByRole("combobox", { name: "Mitarbeiter/in" }).selectOption({
-    label: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
-  });
-  await form.getByLabel("Beginn").fill("14:00");
-  await form.getByLabel("Interne Notiz").fill(note);
-  await form.getByRole("button", { name: "Termin anlegen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
-  await expectGoodPage(page);
-  await question.getByRole("button", { name: "Trotzdem eintragen" }).click();
-  await expect(form).toHaveCount(0);
-  const visit = page.getByRole("button", { name: /14:00 – .*Ohne Namen/ }).filter({
-    hasText: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
-  });
-  await visit.click();
-  const drawer = page.getByRole("dialog", { name: "Termindetail" });
-  await expect(drawer).toContainText(note);
-  await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText("Trotz Regel:");
-});
+test(
+  "staff write down who stands at the door on a day off, and knowingly",
+  phoneFirst,
+  async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const note = `Tür ${project.name}`;
+    await openCalendar(page, "/mycalender?view=list");
+    await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
+    const form = page.getByRole("dialog", { name: "Termin anlegen" });
+    await chooseService(form);
+    await expect(form.getByText(/nach euren Regeln nichts frei/)).toBeVisible();
+    // Each width takes somebody else, else one would be in the way of the other.
+    await form.getByRole("combobox", { name: "Mitarbeiter/in" }).selectOption({
+      label: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
+    });
+    await form.getByLabel("Beginn").fill("14:00");
+    await form.getByLabel("Interne Notiz").fill(note);
+    await form.getByRole("button", { name: "Termin anlegen" }).click();
+    const question = page.getByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    await expectGoodPage(page);
+    await question.getByRole("button", { name: "Trotzdem eintragen" }).click();
+    await expect(form).toHaveCount(0);
+    const visit = page.getByRole("button", { name: /14:00 – .*Ohne Namen/ }).filter({
+      hasText: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
+    });
+    await visit.click();
+    const drawer = page.getByRole("dialog", { name: "Termindetail" });
+    await expect(drawer).toContainText(note);
+    await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText("Trotz Regel:");
+  },
+);
 
 /** The wall clock of the provider, some moments from now: `09:07`. */
 async function nextMinute(page: Page): Promise<string> {
@@ -92,7 +103,7 @@ async function nextMinute(page: Page): Promise<string> {
   return start.toLocaleTimeString("de-AT", { timeZone: "Europe/Vienna", hour: "2-digit", minute: "2-digit" });
 }
 
-test("nobody came", async ({ page }, { project }) => {
+test("nobody came", phoneFirst, async ({ page }, { project }) => {
   test.setTimeout(240_000);
   const employee = project.name === "360" ? "Daniel Pichler" : "Elif Yilmaz";
   await openCalendar(page, "/mycalender?view=list");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectGoodPage, onDesktop, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, onDesktop, phoneFirst, test } from "./fixtures";
 
 const course = /Kurs: Föhnen wie im Salon/;
 
@@ -26,7 +26,7 @@ async function firstNamed(drawer: Locator, name: RegExp): Promise<Locator> {
   return drawer.getByRole("button", { name: label ?? "", exact: true });
 }
 
-test("people who come to a course are checked in by keyboard", async ({ page }, { project }) => {
+test("people who come to a course are checked in by keyboard", phoneFirst, async ({ page }, { project }) => {
   test.setTimeout(240_000);
   const day = dayOf(project.name);
   await signIn(page, `/mycalender?view=day&date=${day}`);
@@ -90,7 +90,7 @@ test("a date is called off once it is said what that means", onDesktop, async ({
   await expect(entry).toHaveCount(0);
 });
 
-test("a file leads to its visits, and to a new one like the last", async ({ page }) => {
+test("a file leads to its visits, and to a new one like the last", desktopFirst, async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, "/mycalender/customers", "Kunden");
   const list = page.getByRole("list", { name: "Kundinnen und Kunden" });

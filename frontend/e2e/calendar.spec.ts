@@ -11,7 +11,7 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectGoodPage, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
 
 const provider = "Haarwerk Lindner";
 const service = "Waschen und Föhnen";
@@ -69,48 +69,52 @@ function momentOfVisit(page: Page, lastName: string): Promise<number> {
   );
 }
 
-test("staff see at once what a guest books, and move it", async ({ page, browser }, { project }) => {
-  test.setTimeout(240_000);
-  const day = days[project.name];
-  if (!day) throw new Error(`No day for the width ${project.name}`);
-  const lastName = `Live ${crypto.randomUUID().slice(0, 8)}`;
-  await openCalendar(page, `/mycalender?date=${day}`);
-  await expect(page.getByRole("button", { name: "Alle", pressed: true })).toBeVisible();
-  await expectGoodPage(page);
+test(
+  "staff see at once what a guest books, and move it",
+  desktopFirst,
+  async ({ page, browser }, { project }) => {
+    test.setTimeout(240_000);
+    const day = days[project.name];
+    if (!day) throw new Error(`No day for the width ${project.name}`);
+    const lastName = `Live ${crypto.randomUUID().slice(0, 8)}`;
+    await openCalendar(page, `/mycalender?date=${day}`);
+    await expect(page.getByRole("button", { name: "Alle", pressed: true })).toBeVisible();
+    await expectGoodPage(page);
 
-  const shown = momentOfVisit(page, lastName);
-  const booked = await bookAsGuest(browser, day, lastName);
-  expect((await shown) - booked).toBeLessThanOrEqual(mostUntilShown);
-  const visit = page.getByRole("button", { name: new RegExp(lastName) });
-  await expect(visit).toBeVisible();
-  const before = await visit.innerText();
+    const shown = momentOfVisit(page, lastName);
+    const booked = await bookAsGuest(browser, day, lastName);
+    expect((await shown) - booked).toBeLessThanOrEqual(mostUntilShown);
+    const visit = page.getByRole("button", { name: new RegExp(lastName) });
+    await expect(visit).toBeVisible();
+    const before = await visit.innerText();
 
-  await visit.focus();
-  await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog", { name: "Termindetail" });
-  await expect(drawer.getByRole("heading", { name: `Eva ${lastName}` })).toBeVisible();
-  await expect(drawer.getByRole("link", { name: eva.phone })).toHaveAttribute("href", /^tel:\+43/);
-  await expectGoodPage(page);
+    await visit.focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Termindetail" });
+    await expect(drawer.getByRole("heading", { name: `Eva ${lastName}` })).toBeVisible();
+    await expect(drawer.getByRole("link", { name: eva.phone })).toHaveAttribute("href", /^tel:\+43/);
+    await expectGoodPage(page);
 
-  await drawer.getByRole("button", { name: `${service} verschieben` }).click();
-  await drawer
-    .getByRole("group", { name: "Freie Zeiten" })
-    .getByRole("button", { name: /^\d\d:\d\d\sUhr$/ })
-    .last()
-    .click();
-  await expectGoodPage(page);
-  await drawer.getByRole("button", { name: "Weiter" }).click();
-  const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
-  await expect(question).toContainText("Bisher:");
-  await question.getByRole("button", { name: "Verschieben" }).click();
-  await expect(question).toHaveCount(0);
-  await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText("Verschoben");
-  await drawer.getByRole("button", { name: "Schließen" }).click();
-  await expect(drawer).toHaveCount(0);
-  await expect(visit).toBeVisible();
-  await expect.poll(() => visit.innerText()).not.toBe(before);
-  await expect(visit).toBeFocused();
-});
+    await drawer.getByRole("button", { name: `${service} verschieben` }).click();
+    await drawer
+      .getByRole("group", { name: "Freie Zeiten" })
+      .getByRole("button", { name: /^\d\d:\d\d\sUhr$/ })
+      .last()
+      .click();
+    await expectGoodPage(page);
+    await drawer.getByRole("button", { name: "Weiter" }).click();
+    const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
+    await expect(question).toContainText("Bisher:");
+    await question.getByRole("button", { name: "Verschieben" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText("Verschoben");
+    await drawer.getByRole("button", { name: "Schließen" }).click();
+    await expect(drawer).toHaveCount(0);
+    await expect(visit).toBeVisible();
+    await expect.poll(() => visit.innerText()).not.toBe(before);
+    await expect(visit).toBeFocused();
+  },
+);
 
 test("the calendar is good in each of its views", async ({ page }) => {
   test.setTimeout(240_000);

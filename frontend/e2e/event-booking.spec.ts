@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   onDesktop,
   onPhone,
+  phoneFirst,
   test,
 } from "./fixtures";
 import { openManageLink, receivedMail } from "./mails";
@@ -92,47 +93,49 @@ test(
   },
 );
 
-test("a stranger signs up for a course, misses one date and then leaves it", async ({ page }, {
-  project,
-}) => {
-  test.setTimeout(180_000);
-  const email = mailbox(`kurs.${project.name}`);
-  const title = await openSignUp(page, "COURSE", providersOfCourses);
-  await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
-  const offered = datesIn(page.getByRole("region", { name: title, exact: true }));
-  await expect(offered.nth(2)).toBeVisible();
-  const count = await offered.count();
-  await expectGoodPage(page);
-  await signUp(page, email);
-  const summary = page.getByRole("region", { name: "Deine Reservierung" });
-  await expect(datesIn(summary)).toHaveCount(count);
+test(
+  "a stranger signs up for a course, misses one date and then leaves it",
+  phoneFirst,
+  async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const email = mailbox(`kurs.${project.name}`);
+    const title = await openSignUp(page, "COURSE", providersOfCourses);
+    await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
+    const offered = datesIn(page.getByRole("region", { name: title, exact: true }));
+    await expect(offered.nth(2)).toBeVisible();
+    const count = await offered.count();
+    await expectGoodPage(page);
+    await signUp(page, email);
+    const summary = page.getByRole("region", { name: "Deine Reservierung" });
+    await expect(datesIn(summary)).toHaveCount(count);
 
-  await openManageLink(page, await receivedMail(email, ""));
-  const dates = datesIn(page.getByRole("main"));
-  await expect(dates).toHaveCount(count);
-  await expectGoodPage(page);
+    await openManageLink(page, await receivedMail(email, ""));
+    const dates = datesIn(page.getByRole("main"));
+    await expect(dates).toHaveCount(count);
+    await expectGoodPage(page);
 
-  const last = dates.last();
-  await last.getByRole("button", { name: /^Nur diesen Termin stornieren: / }).click();
-  const missing = page.getByRole("alertdialog", { name: "Nur diesen Termin stornieren?" });
-  await expect(missing).toContainText("am Preis ändert sich nichts");
-  await expectAccessibleInEveryTheme(page);
-  await expectNoSidewaysScroll(page);
-  await missing.getByRole("button", { name: "Stornieren" }).click();
-  await closeSuccess(page);
-  await expect(last).toContainText("Storniert");
-  await expect(dates.first()).toContainText("Fixiert");
-  await expectGoodPage(page);
+    const last = dates.last();
+    await last.getByRole("button", { name: /^Nur diesen Termin stornieren: / }).click();
+    const missing = page.getByRole("alertdialog", { name: "Nur diesen Termin stornieren?" });
+    await expect(missing).toContainText("am Preis ändert sich nichts");
+    await expectAccessibleInEveryTheme(page);
+    await expectNoSidewaysScroll(page);
+    await missing.getByRole("button", { name: "Stornieren" }).click();
+    await closeSuccess(page);
+    await expect(last).toContainText("Storniert");
+    await expect(dates.first()).toContainText("Fixiert");
+    await expectGoodPage(page);
 
-  await press(page, "Vom Kurs abmelden");
-  const leaving = page.getByRole("alertdialog", { name: "Vom Kurs abmelden?" });
-  await expect(leaving).toContainText("bezahlen musst du dafür nichts");
-  await leaving.getByRole("button", { name: "Vom Kurs abmelden" }).click();
-  await closeSuccess(page);
-  await expect(dates.filter({ hasText: "Storniert" })).toHaveCount(count);
-  await expect(page.getByRole("button", { name: "Stornieren" })).toHaveCount(0);
-  await expectGoodPage(page);
-});
+    await press(page, "Vom Kurs abmelden");
+    const leaving = page.getByRole("alertdialog", { name: "Vom Kurs abmelden?" });
+    await expect(leaving).toContainText("bezahlen musst du dafür nichts");
+    await leaving.getByRole("button", { name: "Vom Kurs abmelden" }).click();
+    await closeSuccess(page);
+    await expect(dates.filter({ hasText: "Storniert" })).toHaveCount(count);
+    await expect(page.getByRole("button", { name: "Stornieren" })).toHaveCount(0);
+    await expectGoodPage(page);
+  },
+);
 
 test("an event that nobody knows says so and leads back", onPhone, async ({ page }) => {
   await page.goto("/1000/booking?event=999999999");

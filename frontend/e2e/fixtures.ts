@@ -45,8 +45,11 @@ export const themes = ["DARK", "LIGHT", "NATURE", "TERMINHOF"] as const;
 /** For tests that run at one width only, see playwright.config.ts. */
 export const onPhone = { tag: "@360" };
 export const onDesktop = { tag: "@1280" };
+/** For tests that run at this width in every check, and at the other one too at night. */
+export const phoneFirst = { tag: "@360-first" };
+export const desktopFirst = { tag: "@1280-first" };
 
-/** Whoever looks at a screen at both widths looks at each theme once: at one of them. */
+/** Whoever always looks at a screen at both widths looks at each theme once: at one of them. */
 const themesAtWidth: Record<string, readonly string[]> = {
   "360": ["DARK", "TERMINHOF"],
   "1280": ["LIGHT", "NATURE"],
@@ -54,8 +57,7 @@ const themesAtWidth: Record<string, readonly string[]> = {
 
 function themesOfTest(): readonly string[] {
   const { project, tags } = test.info();
-  const isAtBothWidths = !tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
-  return (isAtBothWidths ? themesAtWidth[project.name] : undefined) ?? themes;
+  return (tags.length === 0 ? themesAtWidth[project.name] : undefined) ?? themes;
 }
 
 /** Opens pages in this theme from now on, as a visitor does who chose it before. */

@@ -1,4 +1,5 @@
 import {
+  desktopFirst,
   expect,
   expectAccessibleInEveryTheme,
   expectFitsNarrowAndEnlarged,
@@ -6,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   onDesktop,
   onPhone,
+  phoneFirst,
   test,
 } from "./fixtures";
 
@@ -22,19 +24,21 @@ const pages = [
 
 const demoMark = "Vorführung, kein echtes Unternehmen";
 
-for (const [address, title] of pages) {
-  test(`${address} is marked as a demonstration, accessible and fits every width`, async ({ page }, {
-    project,
-  }) => {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("complementary", { name: demoMark })).toBeVisible();
-    await expect(page.getByRole("contentinfo").getByText(demoMark)).toBeVisible();
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    await expectGoodPage(page);
-    // It brings widths of its own.
-    if (project.name === "360") await expectFitsNarrowAndEnlarged(page);
-  });
+for (const [row, [address, title]] of pages.entries()) {
+  const width = row % 2 === 0 ? phoneFirst : desktopFirst;
+  test(
+    `${address} is marked as a demonstration, accessible and fits every width`,
+    width,
+    async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("complementary", { name: demoMark })).toBeVisible();
+      await expect(page.getByRole("contentinfo").getByText(demoMark)).toBeVisible();
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await expectGoodPage(page);
+      await expectFitsNarrowAndEnlarged(page);
+    },
+  );
 }
 
 test("the end of a page leads to every information page that it names", onDesktop, async ({ page }) => {

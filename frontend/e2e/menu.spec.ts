@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   onDesktop,
   onPhone,
+  phoneFirst,
   test,
 } from "./fixtures";
 
@@ -49,7 +50,7 @@ test(
   },
 );
 
-test("the menu of members is accessible and gives the focus back", async ({ page }) => {
+test("the menu of members is accessible and gives the focus back", phoneFirst, async ({ page }) => {
   await actAs(page, claudia);
   await page.goto("/help");
   const button = page.getByRole("button", { name: "Menü von Claudia Chefin öffnen" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { newMailbox, password, signOut } from "./account-steps";
 import { freeTimes, openCard, serviceCard } from "./booking-steps";
-import { expect, expectGoodPage, test } from "./fixtures";
+import { expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
 
 /** What somebody does by hand: each click, and each field that is typed or chosen. */
@@ -60,60 +60,62 @@ async function register(page: Page, hand: Inputs, email: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
 }
 
-test("a business registers, takes suggested services, and a guest books the first visit", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const email = newMailbox();
-  const hand = new Inputs();
-  await register(page, hand, email);
+test(
+  "a business registers, takes suggested services, and a guest books the first visit",
+  phoneFirst,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const email = newMailbox();
+    const hand = new Inputs();
+    await register(page, hand, email);
 
-  const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
-  // The click in the mail.
-  hand.clicks += 1;
-  await page.goto(`/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`);
-  await hand.click(page.getByRole("button", { name: "Adresse bestätigen" }));
-  await hand.click(page.getByRole("link", { name: "Jetzt einrichten" }));
+    const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
+    // The click in the mail.
+    hand.clicks += 1;
+    await page.goto(`/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`);
+    await hand.click(page.getByRole("button", { name: "Adresse bestätigen" }));
+    await hand.click(page.getByRole("link", { name: "Jetzt einrichten" }));
 
-  const steps = page.getByRole("region", { name: /^Noch .*Schritt/ });
-  await expect(steps).toContainText("Dann ist euer Profil für alle sichtbar und buchbar.");
-  await expectGoodPage(page);
-  await hand.click(steps.getByRole("link", { name: /^Eine Leistung anlegen/ }));
-  const suggestions = page.getByRole("form", { name: "Typisch für deine Branche" });
-  const first = suggestions.getByRole("listitem").first();
-  const title = (await first.locator("label").first().innerText()).split("\n")[0] ?? "";
-  await hand.type(first.getByLabel(/^Preis von/), "49");
-  await expectGoodPage(page);
-  await hand.click(suggestions.getByRole("button", { name: /Leistungen übernehmen$/ }));
-  await expect(
-    page.getByRole("list", { name: "Leistungen" }).getByRole("link", { name: title }),
-  ).toContainText("€ 49,00");
-  hand.tell("business until it is booked");
-  expect(secondsOfPerson(hand)).toBeLessThan(fiveMinutes);
+    const steps = page.getByRole("region", { name: /^Noch .*Schritt/ });
+    await expect(steps).toContainText("Dann ist euer Profil für alle sichtbar und buchbar.");
+    await expectGoodPage(page);
+    await hand.click(steps.getByRole("link", { name: /^Eine Leistung anlegen/ }));
+    const suggestions = page.getByRole("form", { name: "Typisch für deine Branche" });
+    const first = suggestions.getByRole("listitem").first();
+    const title = (await first.locator("label").first().innerText()).split("\n")[0] ?? "";
+    await hand.type(first.getByLabel(/^Preis von/), "49");
+    await expectGoodPage(page);
+    await hand.click(suggestions.getByRole("button", { name: /Leistungen übernehmen$/ }));
+    await expect(
+      page.getByRole("list", { name: "Leistungen" }).getByRole("link", { name: title }),
+    ).toContainText("€ 49,00");
+    hand.tell("business until it is booked");
+    expect(secondsOfPerson(hand)).toBeLessThan(fiveMinutes);
 
-  const menu = page.getByRole("button", { name: "Menü von Eva Moser öffnen" });
-  await menu.click();
-  const profile = page
-    .getByRole("dialog", { name: "Menü" })
-    .getByRole("link", { name: "Mein Unternehmensprofil" });
-  const address = (await profile.getAttribute("href")) ?? "";
-  await page.keyboard.press("Escape");
-  await signOut(page);
+    const menu = page.getByRole("button", { name: "Menü von Eva Moser öffnen" });
+    await menu.click();
+    const profile = page
+      .getByRole("dialog", { name: "Menü" })
+      .getByRole("link", { name: "Mein Unternehmensprofil" });
+    const address = (await profile.getAttribute("href")) ?? "";
+    await page.keyboard.press("Escape");
+    await signOut(page);
 
-  const guest = new Inputs();
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1, name: "Studio am Anger" })).toBeVisible();
-  await guest.click(page.getByRole("button", { name: `Wählen ${title}`, exact: true }));
-  await guest.click(
-    page.getByRole("region", { name: "Deine Auswahl" }).getByRole("link", { name: "Weiter" }),
-  );
-  const card = serviceCard(page, title);
-  await openCard(card);
-  await guest.click(freeTimes(card).first());
-  await guest.type(page.getByLabel("Vorname *"), "Ida");
-  await guest.type(page.getByLabel("Nachname *"), "Huber");
-  await guest.type(page.getByLabel("E-Mail *"), newMailbox());
-  await guest.click(page.getByRole("button", { name: "Termin reservieren" }).first());
-  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
-  guest.tell("guest until the visit is booked");
-});
+    const guest = new Inputs();
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: "Studio am Anger" })).toBeVisible();
+    await guest.click(page.getByRole("button", { name: `Wählen ${title}`, exact: true }));
+    await guest.click(
+      page.getByRole("region", { name: "Deine Auswahl" }).getByRole("link", { name: "Weiter" }),
+    );
+    const card = serviceCard(page, title);
+    await openCard(card);
+    await guest.click(freeTimes(card).first());
+    await guest.type(page.getByLabel("Vorname *"), "Ida");
+    await guest.type(page.getByLabel("Nachname *"), "Huber");
+    await guest.type(page.getByLabel("E-Mail *"), newMailbox());
+    await guest.click(page.getByRole("button", { name: "Termin reservieren" }).first());
+    await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    guest.tell("guest until the visit is booked");
+  },
+);

@@ -1,7 +1,7 @@
-import { expect, expectGoodPage, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
 
-test("somebody without an account asks what is stored and has it erased", async ({ page }) => {
+test("somebody without an account asks what is stored and has it erased", desktopFirst, async ({ page }) => {
   const email = `eva-${crypto.randomUUID()}@example.org`;
   await page.goto("/privacy-request");
   await expectGoodPage(page);

@@ -9,7 +9,16 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectFitsNarrowAndEnlarged,
+  expectGoodPage,
+  onDesktop,
+  onPhone,
+  phoneFirst,
+  test,
+} from "./fixtures";
 
 function searchField(page: Page) {
   return page.getByRole("combobox", { name: "Was suchst du?" });
@@ -59,41 +68,42 @@ test("results are accessible and fit the width", async ({ page }) => {
   await expectGoodPage(page);
 });
 
-test("a place beside the text narrows the search, typed, misspelt or of the device", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["geolocation"]);
-  await context.setGeolocation({ latitude: 48.20817, longitude: 16.37382 });
-  await page.goto("/");
-  const place = page.getByRole("textbox", { name: "Ort oder PLZ" });
-  await place.fill("Graz");
-  await place.press("Enter");
-  await expect(page).toHaveURL("/?place=Graz");
-  const cards = results(page).getByRole("article");
-  await expect(results(page).getByText("In und um Graz.", { exact: false })).toBeVisible();
-  await expect(cards.first()).toContainText("Graz");
+test(
+  "a place beside the text narrows the search, typed, misspelt or of the device",
+  phoneFirst,
+  async ({ page, context }) => {
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 48.20817, longitude: 16.37382 });
+    await page.goto("/");
+    const place = page.getByRole("textbox", { name: "Ort oder PLZ" });
+    await place.fill("Graz");
+    await place.press("Enter");
+    await expect(page).toHaveURL("/?place=Graz");
+    const cards = results(page).getByRole("article");
+    await expect(results(page).getByText("In und um Graz.", { exact: false })).toBeVisible();
+    await expect(cards.first()).toContainText("Graz");
 
-  await place.fill("Hambrug");
-  await place.press("Enter");
-  await expect(
-    results(page).getByText("„Hambrug“ haben wir als Ort nicht gefunden.", { exact: false }),
-  ).toBeVisible();
-  await expect(cards.first()).toContainText("Hamburg");
-  await expectGoodPage(page);
+    await place.fill("Hambrug");
+    await place.press("Enter");
+    await expect(
+      results(page).getByText("„Hambrug“ haben wir als Ort nicht gefunden.", { exact: false }),
+    ).toBeVisible();
+    await expect(cards.first()).toContainText("Hamburg");
+    await expectGoodPage(page);
 
-  await page.goto("/");
-  const device = page.getByRole("button", { name: "Meinen Standort verwenden" });
-  await device.click();
-  await expect(device).toHaveAttribute("aria-pressed", "true");
-  await expectGoodPage(page);
-  await searchField(page).fill("Haar");
-  await searchField(page).press("Enter");
-  await expect(page).toHaveURL("/?q=Haar&latitude=48.21&longitude=16.37&distance=10");
-  await expect(cards.first()).toContainText("Wien");
-});
+    await page.goto("/");
+    const device = page.getByRole("button", { name: "Meinen Standort verwenden" });
+    await device.click();
+    await expect(device).toHaveAttribute("aria-pressed", "true");
+    await expectGoodPage(page);
+    await searchField(page).fill("Haar");
+    await searchField(page).press("Enter");
+    await expect(page).toHaveURL("/?q=Haar&latitude=48.21&longitude=16.37&distance=10");
+    await expect(cards.first()).toContainText("Wien");
+  },
+);
 
-test("what nobody offers in a place is said before anything similar", async ({ page }) => {
+test("what nobody offers in a place is said before anything similar", desktopFirst, async ({ page }) => {
   await page.goto("/");
   await searchField(page).fill("Friseur Hamburg");
   await searchField(page).press("Enter");

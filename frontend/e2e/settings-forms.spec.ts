@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { components } from "../src/api/schema";
 import { actAs, claudia } from "./account-steps";
-import { expect, expectGoodPage, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 
 type Schemas = components["schemas"];
 
@@ -12,7 +12,7 @@ async function ask<Answer>(page: Page, token: string, path: string): Promise<Ans
   return (await answer.json()) as Answer;
 }
 
-test("the form of a service with steps and rooms is accessible", async ({ page }) => {
+test("the form of a service with steps and rooms is accessible", phoneFirst, async ({ page }) => {
   const token = await actAs(page, claudia);
   const { services } = await ask<Schemas["StaffServices"]>(page, token, "/api/staff/services");
   const service = services.find(({ steps, needs }) => steps.length > 0 && needs.length > 0);
@@ -23,38 +23,44 @@ test("the form of a service with steps and rooms is accessible", async ({ page }
   await expectGoodPage(page);
 });
 
-test("a group of rooms with what is booked on it, and closing one of them, is accessible", async ({
-  page,
-}) => {
-  const token = await actAs(page, claudia);
-  const { groups } = await ask<Schemas["StaffRooms"]>(page, token, "/api/staff/rooms");
-  const group = groups.find(({ services }) => services.length > 0);
-  await page.goto(`/account/rooms/${group?.groupId}`);
-  await expect(page.getByRole("region", { name: "Belegt" }).getByRole("listitem").first()).toBeVisible();
-  await expectGoodPage(page);
-  await page.goto("/account/rooms");
-  await page.getByRole("link", { name: `${group?.rooms[0]?.name} sperren` }).click();
-  const drawer = page.getByRole("dialog", { name: `${group?.rooms[0]?.name} sperren` });
-  await expect(drawer.getByLabel("Grund")).toBeVisible();
-  await expectGoodPage(page);
-});
+test(
+  "a group of rooms with what is booked on it, and closing one of them, is accessible",
+  desktopFirst,
+  async ({ page }) => {
+    const token = await actAs(page, claudia);
+    const { groups } = await ask<Schemas["StaffRooms"]>(page, token, "/api/staff/rooms");
+    const group = groups.find(({ services }) => services.length > 0);
+    await page.goto(`/account/rooms/${group?.groupId}`);
+    await expect(page.getByRole("region", { name: "Belegt" }).getByRole("listitem").first()).toBeVisible();
+    await expectGoodPage(page);
+    await page.goto("/account/rooms");
+    await page.getByRole("link", { name: `${group?.rooms[0]?.name} sperren` }).click();
+    const drawer = page.getByRole("dialog", { name: `${group?.rooms[0]?.name} sperren` });
+    await expect(drawer.getByLabel("Grund")).toBeVisible();
+    await expectGoodPage(page);
+  },
+);
 
-test("the form of an event and the question before it is archived are accessible", async ({ page }) => {
-  const token = await actAs(page, claudia);
-  const { events } = await ask<Schemas["StaffEvents"]>(page, token, "/api/staff/events");
-  const event = events.find(({ isArchived, datesAhead }) => !isArchived && datesAhead > 0);
-  await page.goto(`/account/events/${event?.eventId}`);
-  const form = page.getByRole("form", { name: "Event oder Kurs" });
-  await expect(form.getByRole("textbox", { name: "Beschreibung" })).toBeVisible();
-  await expect(form.getByRole("group", { name: "Bild" })).toBeVisible();
-  await expectGoodPage(page);
-  await page.getByRole("button", { name: "Archivieren" }).click();
-  const question = page.getByRole("alertdialog", { name: `${event?.title} archivieren?` });
-  await expect(question).toBeVisible();
-  await expectGoodPage(page);
-});
+test(
+  "the form of an event and the question before it is archived are accessible",
+  phoneFirst,
+  async ({ page }) => {
+    const token = await actAs(page, claudia);
+    const { events } = await ask<Schemas["StaffEvents"]>(page, token, "/api/staff/events");
+    const event = events.find(({ isArchived, datesAhead }) => !isArchived && datesAhead > 0);
+    await page.goto(`/account/events/${event?.eventId}`);
+    const form = page.getByRole("form", { name: "Event oder Kurs" });
+    await expect(form.getByRole("textbox", { name: "Beschreibung" })).toBeVisible();
+    await expect(form.getByRole("group", { name: "Bild" })).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole("button", { name: "Archivieren" }).click();
+    const question = page.getByRole("alertdialog", { name: `${event?.title} archivieren?` });
+    await expect(question).toBeVisible();
+    await expectGoodPage(page);
+  },
+);
 
-test("a text that waits to be taken is accessible", async ({ page }) => {
+test("a text that waits to be taken is accessible", desktopFirst, async ({ page }) => {
   // No service writes texts here.
   await page.route("**/api/staff/profile", async (route) => {
     const answer = await route.fetch();
@@ -67,24 +73,28 @@ test("a text that waits to be taken is accessible", async ({ page }) => {
   await expectGoodPage(page);
 });
 
-test("cropping an image, choosing an earlier one and removing one are accessible", async ({ page }) => {
-  await actAs(page, claudia);
-  await page.goto("/account/profile");
-  const logo = page.getByRole("group", { name: "Logo" });
-  await logo.locator("input[type=file]").setInputFiles("public/link-picture.png");
-  const crop = page.getByRole("dialog", { name: "Ausschnitt wählen" });
-  await expect(crop.getByLabel("Ausschnitt, mit den Pfeiltasten verschieben")).toBeVisible();
-  await expectGoodPage(page);
-  await crop.getByRole("button", { name: "Abbrechen" }).click();
-  await expect(crop).toHaveCount(0);
-  await logo.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }).click();
-  const earlier = page.getByRole("dialog", { name: "Deine Bilder" });
-  await expect(earlier.getByRole("button", { name: /^Bild 1 verwenden/ })).toBeVisible();
-  await expectGoodPage(page);
-  await earlier.getByRole("button", { name: "Abbrechen" }).click();
-  await expect(earlier).toHaveCount(0);
-  await logo.getByRole("button", { name: "Logo: Bild entfernen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Bild entfernen?" });
-  await expect(question).toBeVisible();
-  await expectGoodPage(page);
-});
+test(
+  "cropping an image, choosing an earlier one and removing one are accessible",
+  phoneFirst,
+  async ({ page }) => {
+    await actAs(page, claudia);
+    await page.goto("/account/profile");
+    const logo = page.getByRole("group", { name: "Logo" });
+    await logo.locator("input[type=file]").setInputFiles("public/link-picture.png");
+    const crop = page.getByRole("dialog", { name: "Ausschnitt wählen" });
+    await expect(crop.getByLabel("Ausschnitt, mit den Pfeiltasten verschieben")).toBeVisible();
+    await expectGoodPage(page);
+    await crop.getByRole("button", { name: "Abbrechen" }).click();
+    await expect(crop).toHaveCount(0);
+    await logo.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }).click();
+    const earlier = page.getByRole("dialog", { name: "Deine Bilder" });
+    await expect(earlier.getByRole("button", { name: /^Bild 1 verwenden/ })).toBeVisible();
+    await expectGoodPage(page);
+    await earlier.getByRole("button", { name: "Abbrechen" }).click();
+    await expect(earlier).toHaveCount(0);
+    await logo.getByRole("button", { name: "Logo: Bild entfernen" }).click();
+    const question = page.getByRole("alertdialog", { name: "Bild entfernen?" });
+    await expect(question).toBeVisible();
+    await expectGoodPage(page);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectGoodPage, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 
 async function openServices(page: Page): Promise<void> {
   await page.goto("/account/services");
@@ -9,7 +9,7 @@ async function openServices(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Leistungen" })).toBeVisible();
 }
 
-test("a service is written, moved and archived", async ({ page }, { project }) => {
+test("a service is written, moved and archived", desktopFirst, async ({ page }, { project }) => {
   test.setTimeout(180_000);
   const title = `Glanzkur ${project.name}`;
   await openServices(page);

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { actAs, claudia } from "./account-steps";
-import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectFitsNarrowAndEnlarged,
+  expectGoodPage,
+  onDesktop,
+  phoneFirst,
+  test,
+} from "./fixtures";
 
 const screens: [name: string, address: string, sign: string][] = [
   ["opening hours", "/account/openinghours", "Einzelne Tage geschlossen"],
@@ -17,14 +25,14 @@ const screens: [name: string, address: string, sign: string][] = [
   ["form of a new event", "/account/events/new", "Plätze und Anmeldung"],
 ];
 
-for (const [name, address, sign] of screens) {
-  test(`${name}: accessible in every theme, at 320 px and enlarged`, async ({ page }, { project }) => {
+for (const [row, [name, address, sign]] of screens.entries()) {
+  const width = row % 2 === 0 ? phoneFirst : desktopFirst;
+  test(`${name}: accessible in every theme, at 320 px and enlarged`, width, async ({ page }) => {
     await actAs(page, claudia);
     await page.goto(address);
     await expect(page.getByRole("main").getByText(new RegExp(sign)).first()).toBeVisible();
     await expectGoodPage(page);
-    // It brings widths of its own.
-    if (project.name === "360") await expectFitsNarrowAndEnlarged(page);
+    await expectFitsNarrowAndEnlarged(page);
   });
 }
 
@@ -38,28 +46,32 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText("Ungespeicherte Änderungen")).toHaveCount(0);
 }
 
-test("shorter hours show what is booked and free before they are kept", async ({ page }, { project }) => {
-  const day = days[project.name];
-  if (!day) throw new Error(`No day for the width ${project.name}`);
-  await actAs(page, claudia);
-  await page.goto("/account/openinghours");
-  const closes = page.getByLabel(`${day}, 1. Zeit, bis`);
-  const before = await closes.inputValue();
-  await closes.fill("10:00");
-  await page.getByRole("link", { name: "Buchungsregeln" }).click();
-  const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
-  await question.getByRole("button", { name: "Hier bleiben" }).click();
-  await page.getByRole("button", { name: "Speichern" }).click();
-  const dialog = page.getByRole("dialog", { name: "Was ändert sich?" });
-  await expect(dialog.getByRole("heading", { name: /^Freie Zeiten am / })).toBeVisible();
-  await expectGoodPage(page);
-  await dialog.getByRole("button", { name: "Weiter bearbeiten" }).click();
-  await save(page);
-  await page.reload();
-  await expect(closes).toHaveValue("10:00");
-  await closes.fill(before);
-  await save(page);
-});
+test(
+  "shorter hours show what is booked and free before they are kept",
+  phoneFirst,
+  async ({ page }, { project }) => {
+    const day = days[project.name];
+    if (!day) throw new Error(`No day for the width ${project.name}`);
+    await actAs(page, claudia);
+    await page.goto("/account/openinghours");
+    const closes = page.getByLabel(`${day}, 1. Zeit, bis`);
+    const before = await closes.inputValue();
+    await closes.fill("10:00");
+    await page.getByRole("link", { name: "Buchungsregeln" }).click();
+    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await question.getByRole("button", { name: "Hier bleiben" }).click();
+    await page.getByRole("button", { name: "Speichern" }).click();
+    const dialog = page.getByRole("dialog", { name: "Was ändert sich?" });
+    await expect(dialog.getByRole("heading", { name: /^Freie Zeiten am / })).toBeVisible();
+    await expectGoodPage(page);
+    await dialog.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await save(page);
+    await page.reload();
+    await expect(closes).toHaveValue("10:00");
+    await closes.fill(before);
+    await save(page);
+  },
+);
 
 test("cover is cropped by keyboard, and visitors see it", onDesktop, async ({ page }) => {
   await actAs(page, claudia);

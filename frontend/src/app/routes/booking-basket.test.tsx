@@ -63,15 +63,12 @@ describe("booking several services", () => {
     server.use(...profileAnswers(), ...bookingAnswers({}));
   });
 
-  it("begins with the service whose next free time was pressed while nothing was chosen", async () => {
+  it("says when a service is free next, without a link to where one is", async () => {
     server.use(...profileAnswers({ services: [offeredService()], servicesAtAGlance: [serviceAtAGlance()] }));
-    const { asked } = answerBaskets({ 1: haircutSlots });
     fill();
-    const { user } = renderRoute(address);
-    await user.click(await screen.findByRole("link", { name: /Nächster freier Termin/ }));
-    expect(await free("09:00")).toBeVisible();
-    expect(asked[0]?.services.map(({ serviceId }) => serviceId)).toEqual([1]);
-    expect(useSessionStore.getState().selectedServices).toHaveLength(1);
+    renderRoute(address);
+    expect(await screen.findByText(/Nächster freier Termin/)).toBeVisible();
+    expect(screen.queryByRole("link", { name: /Nächster freier Termin/ })).toBeNull();
   });
 
   it("asks with the starts and employees of the others, and not again for the choice of the service itself", async () => {

@@ -90,7 +90,7 @@ function Booking({ organization }: { organization: Organization }) {
         renderSignIn={renderSignIn}
         serviceList={
           <QueryArea loading={<ServicesTabSkeleton />}>
-            <ServicesTab organization={organization} />
+            <ServicesTab organization={organization} leadsToTimes={false} />
           </QueryArea>
         }
       />

@@ -9,7 +9,7 @@ type NextFreeLineProps = {
   start: string;
   timeZone: string;
   /** Where it can be booked, and what: the line is a link to it. */
-  booking?: { path: string; service: string; onFollow: () => void };
+  booking?: { path: string; service: string };
 };
 
 /** The next free time. It goes away when that time has passed while the page stood open. */
@@ -29,14 +29,7 @@ export function NextFreeLine({ start, timeZone, booking }: NextFreeLineProps) {
   return (
     <Text textStyle="sm" color="fg.muted" mt="1">
       {booking ? (
-        <PageLink
-          to={booking.path}
-          onClick={booking.onFollow}
-          color="inherit"
-          display="inline"
-          py="1"
-          variant="underline"
-        >
+        <PageLink to={booking.path} color="inherit" display="inline" py="1" variant="underline">
           <VisuallyHidden>{booking.service}, </VisuallyHidden>
           {words}
         </PageLink>

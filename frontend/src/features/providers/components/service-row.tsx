@@ -15,15 +15,19 @@ import { profileTexts } from "../texts";
 import { NextFreeLine } from "./next-free-line";
 import { ServicePanel } from "./service-panel";
 
-type ServiceRowProps = { organization: Organization; service: OfferedService };
+type ServiceRowProps = {
+  organization: Organization;
+  service: OfferedService;
+  leadsToTimes: boolean;
+};
 
 type NextStartProps = {
   organization: Organization;
   service: components["schemas"]["ServiceAtAGlance"];
-  onFollow: () => void;
+  isLink: boolean;
 };
 
-function NextStart({ organization, service, onFollow }: NextStartProps) {
+function NextStart({ organization, service, isLink }: NextStartProps) {
   const start = service.nextAvailableSlot?.dateFrom;
   if (!start) {
     return (
@@ -37,13 +41,13 @@ function NextStart({ organization, service, onFollow }: NextStartProps) {
     <NextFreeLine
       start={start}
       timeZone={organization.timeZone}
-      booking={{ path, service: service.description, onFollow }}
+      {...(isLink && { booking: { path, service: service.description } })}
     />
   );
 }
 
 /** A service that visitors put into their basket. */
-export function ServiceRow({ organization, service }: ServiceRowProps) {
+export function ServiceRow({ organization, service, leadsToTimes }: ServiceRowProps) {
   const {
     data: services,
     isPending,
@@ -78,16 +82,7 @@ export function ServiceRow({ organization, service }: ServiceRowProps) {
         isAwaited ? (
           <Skeleton height={{ base: "2.6rem", sm: "1.3rem" }} width="16rem" maxW="100%" mt="1" />
         ) : (
-          glance && (
-            <NextStart
-              organization={organization}
-              service={glance}
-              // Not the link alone: where it leads, on the booking page, somebody may be already.
-              onFollow={() => {
-                if (!isChosen) addService(service);
-              }}
-            />
-          )
+          glance && <NextStart organization={organization} service={glance} isLink={leadsToTimes} />
         )
       }
       ref={card}

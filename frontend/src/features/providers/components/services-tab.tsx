@@ -12,14 +12,18 @@ import { type OfferedService, offeredServicesQuery } from "../api/list-offered-s
 import { profileTexts } from "../texts";
 import { ServiceRow } from "./service-row";
 
-type ServicesTabProps = { organization: Organization };
+type ServicesTabProps = {
+  organization: Organization;
+  /** Whether the next free times are links; where people book they are there already. */
+  leadsToTimes?: boolean;
+};
 
 function LoadedTopContent({ organizationNr }: Pick<Organization, "organizationNr">) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
   return <TopContent html={data.htmlContent} />;
 }
 
-export function ServicesTab({ organization }: ServicesTabProps) {
+export function ServicesTab({ organization, leadsToTimes = true }: ServicesTabProps) {
   const { organizationNr } = organization;
   const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
   return (
@@ -30,7 +34,9 @@ export function ServicesTab({ organization }: ServicesTabProps) {
       </ErrorBoundary>
       <ServiceList
         services={services}
-        row={(service) => <ServiceRow organization={organization} service={service} />}
+        row={(service) => (
+          <ServiceRow organization={organization} service={service} leadsToTimes={leadsToTimes} />
+        )}
       />
     </>
   );
