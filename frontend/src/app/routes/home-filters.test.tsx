@@ -210,6 +210,23 @@ describe("filters on home", () => {
     await expectPressed(ownPosition, false);
   });
 
+  it("search with what is being typed when the position is found, and widely again without it", async () => {
+    const geolocation = stubGeolocation();
+    recordedSearches();
+    const { user, router } = renderRoute("/?q=haar&place=Graz");
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    const text = await focusSearchField();
+    await user.clear(text);
+    await user.keyboard("massage");
+    await user.click(chip(ownPosition));
+    geolocation.find(48.208174, 16.373819);
+    await expectSearch(router, "?q=massage&latitude=48.21&longitude=16.37&distance=10");
+    expect(text).toHaveValue("massage");
+    await expectPressed(ownPosition, true);
+    await user.click(chip(ownPosition));
+    await expectSearch(router, "?q=massage");
+  });
+
   it.each([
     ["denied", /gibt uns deinen Standort nicht/],
     ["unavailable", /Such stattdessen mit einem Ort/],

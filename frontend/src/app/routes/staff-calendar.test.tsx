@@ -573,6 +573,30 @@ describe("details of a visit", () => {
     await waitFor(() => expect(sent).toEqual(["DONE", "NO_SHOW"]));
   });
 
+  it("take no second outcome while one is on its way, and keep the focus at the appointment", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...over })) });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent.push(((await request.json()) as { outcome: string }).outcome);
+        await answered;
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    const done = within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" });
+    const noShow = within(drawer).getByRole("button", { name: "Damenhaarschnitt: nicht erschienen" });
+    await user.click(done);
+    await waitFor(() => expect(noShow).toBeDisabled());
+    expect(noShow.closest("li")).toHaveFocus();
+    await user.click(noShow);
+    answer();
+    await waitFor(() => expect(noShow).toBeEnabled());
+    expect(sent).toEqual(["DONE"]);
+  });
+
   it("record that nobody came while the visit lasts, without an opposite that is not possible yet", async () => {
     const over = { start: "2027-01-13T09:00:00", end: "2027-01-13T23:00:00" };
     const appointments = booking.appointments.map((one) => ({ ...one, ...over }));

@@ -60,8 +60,11 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
     if (!here) return position.ask();
     position.forget();
     setHere(null);
-    if (search)
-      navigate(searchPath({ text, mode, page: 1, filters: { ...search.filters, surroundings: null } }));
+    if (!search) return;
+    // The results of before may still be on the screen: a place of theirs is no longer wanted.
+    navigate(
+      searchPath({ text, mode, page: 1, filters: { ...search.filters, place: "", surroundings: null } }),
+    );
   };
   const typePlace = (typed: string) => {
     position.forget();
