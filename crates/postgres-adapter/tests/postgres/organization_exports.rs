@@ -219,3 +219,26 @@ async fn closing_deletes_the_file_and_stops_one_that_is_made() {
         assert_eq!((test.state(NOW).await, test.pieces().await), (None, 0));
     }
 }
+
+#[tokio::test]
+async fn export_that_waits_for_a_closing_is_refused() {
+    let test = exporting().await;
+    let (closing, watching) = (test.store.sql().await, test.store.sql().await);
+    let nr = test.organization;
+    closing
+        .run(&format!(
+            "BEGIN;
+             SELECT FROM organization WHERE nr = {nr} FOR NO KEY UPDATE;
+             INSERT INTO closed_organization (organization_nr, closed_at, closed_by, request_id)
+                 VALUES ({nr}, now(), {}, gen_random_uuid())",
+            test.admin
+        ))
+        .await;
+    let close = async {
+        watching.until_waiting(1).await;
+        closing.run("COMMIT").await;
+    };
+    let (is_requested, ()) = tokio::join!(test.request(NOW), close);
+    assert!(!is_requested);
+    assert_eq!(test.state(NOW).await, None);
+}
