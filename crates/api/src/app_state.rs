@@ -10,7 +10,6 @@ use actix_web::{App, Error};
 use mail_adapter::FilePostman;
 use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
-use utoipa_actix_web::AppExt;
 
 use crate::config::RegistrationChoices;
 use crate::cross_origin::allow_own_pages;
@@ -105,16 +104,13 @@ impl AppState {
     > {
         let is_production = state.is_production;
         let pages = allow_own_pages(&state);
-        let (application, _described_already) = App::new()
-            .into_utoipa_app()
-            .configure(|config| routes::register(&mut Router::new(config, &mut Vec::new()), is_production))
-            .split_for_parts();
-        // The last one is the outermost.
-        application
+        App::new()
+            .configure(|config| routes::register(&mut Router::serving(config), is_production))
             .app_data(state)
             .app_data(PathConfig::default().error_handler(path_problem))
             .app_data(PayloadConfig::new(LARGEST_BODY))
             .default_service(web::to(|| async { Err::<&str, _>(Problem::new(Code::NotFound)) }))
+            // The last one is the outermost.
             .wrap(from_fn(limit_time))
             .wrap(from_fn(read_body))
             .wrap(from_fn(pass_gate))

@@ -80,7 +80,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Head::openapi())
-        .configure(|config| routes::register(&mut Router::new(config, &mut table), is_production))
+        .configure(|config| routes::register(&mut Router::describing(config, &mut table), is_production))
         .split_for_parts();
     // The derive takes it from the package, which has none.
     document.info.license = None;

@@ -42,16 +42,33 @@ pub enum InvalidRoutes {
     Repeated { method: Method, pattern: String },
 }
 
-/// Adds routes to the framework and to the table.
+/// Adds routes to the framework and, where they are described, to the table and the document.
 pub struct Router<'a, 'b> {
-    config: &'a mut ServiceConfig<'b>,
-    table: &'a mut Vec<Route>,
+    framework: Framework<'a, 'b>,
+    table: Option<&'a mut Vec<Route>>,
+}
+
+enum Framework<'a, 'b> {
+    Described(&'a mut ServiceConfig<'b>),
+    Served(&'a mut web::ServiceConfig),
 }
 
 impl<'a, 'b> Router<'a, 'b> {
-    /// A router that fills `table`.
-    pub fn new(config: &'a mut ServiceConfig<'b>, table: &'a mut Vec<Route>) -> Self {
-        Self { config, table }
+    /// A router that fills `table`, and the document.
+    pub fn describing(config: &'a mut ServiceConfig<'b>, table: &'a mut Vec<Route>) -> Self {
+        Self {
+            framework: Framework::Described(config),
+            table: Some(table),
+        }
+    }
+
+    /// A router of routes that are described already. Each worker has its own, and a description is megabytes of
+    /// small pieces, which the allocator would keep for ever.
+    pub fn serving(config: &'a mut web::ServiceConfig) -> Self {
+        Self {
+            framework: Framework::Served(config),
+            table: None,
+        }
     }
 
     /// A call of the documented wire.
@@ -70,7 +87,14 @@ impl<'a, 'b> Router<'a, 'b> {
         for method in O::methods() {
             self.declare(method_of(&method), O::path(), policy, site, limit);
         }
-        self.config.service(operation);
+        match &mut self.framework {
+            Framework::Described(config) => {
+                config.service(operation);
+            }
+            Framework::Served(config) => {
+                config.service(operation);
+            }
+        }
     }
 
     /// A page or file, for browsers.
@@ -81,7 +105,7 @@ impl<'a, 'b> Router<'a, 'b> {
         F::Output: Responder + 'static,
     {
         self.declare(Method::GET, pattern.to_owned(), policy, site, Limit::General);
-        self.config.route(pattern, web::get().to(handler));
+        self.add_page(pattern, web::get().to(handler));
     }
 
     /// A file that costs nothing to answer, or a page that a balancer asks: as often as anybody likes.
@@ -92,12 +116,26 @@ impl<'a, 'b> Router<'a, 'b> {
         F::Output: Responder + 'static,
     {
         self.declare(Method::GET, pattern.to_owned(), policy, site, Limit::Unlimited);
-        self.config.route(pattern, web::get().to(handler));
+        self.add_page(pattern, web::get().to(handler));
+    }
+
+    fn add_page(&mut self, pattern: &str, route: actix_web::Route) {
+        match &mut self.framework {
+            Framework::Described(config) => {
+                config.route(pattern, route);
+            }
+            Framework::Served(config) => {
+                config.route(pattern, route);
+            }
+        }
     }
 
     fn declare(&mut self, method: Method, pattern: String, policy: Policy, site: Site, limit: Limit) {
+        let Some(table) = &mut self.table else {
+            return;
+        };
         let matcher = ResourceDef::new(pattern.as_str());
-        self.table.push(Route {
+        table.push(Route {
             method,
             pattern,
             policy,
@@ -248,7 +286,7 @@ mod tests {
         let mut routes = Vec::new();
         let (_, mut documented) = App::new()
             .into_utoipa_app()
-            .configure(|config| register(&mut Router::new(config, &mut routes)))
+            .configure(|config| register(&mut Router::describing(config, &mut routes)))
             .split_for_parts();
         RouteTable::checked(routes, &mut documented)
     }
@@ -266,7 +304,9 @@ mod tests {
     #[test]
     fn a_route_beside_the_table_does_not_start() {
         let error = table_of(|router| {
-            router.config.service(somewhere);
+            if let Framework::Described(config) = &mut router.framework {
+                config.service(somewhere);
+            }
         });
         assert_eq!(
             error.unwrap_err().to_string(),

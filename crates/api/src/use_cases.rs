@@ -61,7 +61,7 @@ use crate::refund::RefundableLimits;
 use crate::wire::WrittenSlots;
 
 /// Memory for answers that are still good, in bytes.
-const ANSWER_MEMORY: u64 = 24 * 1024 * 1024;
+const ANSWER_MEMORY: u64 = 12 * 1024 * 1024;
 
 /// Of so many organisations the next free start is kept.
 const NEXT_STARTS: usize = 20_000;

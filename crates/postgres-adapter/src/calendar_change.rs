@@ -46,6 +46,7 @@ pub(crate) use sign_up::CALLED_OFF;
 
 use crate::connection::Database;
 use crate::error::{commit_error, is_worth_another_try, store_error};
+use crate::prepared::prepared;
 use crate::schema::calendar;
 
 type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
@@ -216,10 +217,8 @@ async fn raise_versions(
         Changed::Bookings => None,
         Changed::Rules => Some(calendar::rules_version.eq(calendar::rules_version + 1)),
     };
-    diesel::update(calendar::table.find(organization.0))
-        .set((of_bookings, of_rules))
-        .execute(connection)
-        .await
+    let raise = diesel::update(calendar::table.find(organization.0)).set((of_bookings, of_rules));
+    prepared(raise).execute(connection).await
 }
 
 /// A transaction that cannot be rolled back has lost its connection, and with it everything it

@@ -130,34 +130,44 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         repetition_hash: &[u8; 32],
     ) -> Result<Option<BookingId>, StoreError> {
-        let appointments = appointment::table.filter(
-            appointment::organization_nr
-                .eq(booking::organization_nr)
-                .and(appointment::booking_id.eq(booking::id))
-                .and(appointment::status.eq("CONFIRMED")),
-        );
-        let seats = participation::table.filter(
-            participation::organization_nr
-                .eq(booking::organization_nr)
-                .and(participation::booking_id.eq(booking::id))
-                .and(participation::status.eq("CONFIRMED")),
-        );
-        let last: Option<(i64, bool)> = booking::table
+        let last: Option<(i64, OffsetDateTime)> = booking::table
             .filter(
                 booking::organization_nr
                     .eq(self.organization.0)
-                    .and(booking::repetition_hash.eq(repetition_hash.as_slice()))
-                    .and(booking::created_at.gt(now - REPETITION_GUARD)),
+                    .and(booking::repetition_hash.eq(repetition_hash.as_slice())),
             )
             .order((booking::created_at.desc(), booking::id.desc()))
-            .select((booking::id, exists(appointments).or(exists(seats))))
+            .select((booking::id, booking::created_at))
             .first(self.connection)
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(last
-            .filter(|(_, stands)| *stands)
-            .map(|(booking, _)| BookingId(booking)))
+        match last {
+            Some((booking, made)) if made > now - REPETITION_GUARD && self.stands(booking).await? => {
+                Ok(Some(BookingId(booking)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether something of a booking is confirmed.
+    async fn stands(&mut self, booking: i64) -> Result<bool, StoreError> {
+        let appointments = appointment::table.filter(
+            appointment::organization_nr
+                .eq(self.organization.0)
+                .and(appointment::booking_id.eq(booking))
+                .and(appointment::status.eq("CONFIRMED")),
+        );
+        let seats = participation::table.filter(
+            participation::organization_nr
+                .eq(self.organization.0)
+                .and(participation::booking_id.eq(booking))
+                .and(participation::status.eq("CONFIRMED")),
+        );
+        diesel::select(exists(appointments).or(exists(seats)))
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)
     }
 
     /// Stores which booking the request with this key has made or changed, and what was answered.

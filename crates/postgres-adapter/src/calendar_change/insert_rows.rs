@@ -25,9 +25,9 @@ use super::CalendarChange;
 use crate::booking_core::{is_reached, number};
 use crate::error::store_error;
 use crate::outbox;
-use crate::prepared::prepared;
+use crate::prepared::{prepared, prepared_if_few};
 use crate::schema::{
-    answer, appointment, appointment_part, booking, calendar, customer, history, occupation, outbox as outbox_rows,
+    answer, appointment, appointment_part, booking, calendar, history, occupation, outbox as outbox_rows,
 };
 
 #[diesel::declare_sql_function]
@@ -63,6 +63,18 @@ pub(super) enum InsertedBookings {
     /// Mailbox or telephone number are blocked.
     Blocked,
 }
+
+/// The customer with exactly these data, else a new one. $2 to $5 the data, $6 when.
+const FIND_OR_INSERT_EXACTLY: &str = "
+    WITH known AS MATERIALIZED (
+        SELECT id FROM customer
+        WHERE organization_nr = $1 AND email = $4 AND first_name = $2 AND last_name = $3 AND phone IS NOT DISTINCT FROM $5
+        ORDER BY id LIMIT 1),
+    made AS (
+        INSERT INTO customer (organization_nr, first_name, last_name, email, phone, created_at)
+        SELECT $1, $2, $3, $4, $5, $6::timestamptz WHERE NOT EXISTS (SELECT FROM known)
+        RETURNING id)
+    SELECT id FROM known UNION ALL SELECT id FROM made";
 
 /// The customer with a mailbox that staff typed, else a new one. Where several have it, the one of the same name comes
 /// first. $2 to $5 the data, $6 the mailbox, $7 when.
@@ -119,38 +131,19 @@ impl CalendarChange<'_> {
         change: &Change,
         contact: &CustomerContact,
     ) -> Result<i64, StoreError> {
-        let phone = contact.phone.as_ref().map(PhoneNumber::as_str);
-        let known: Option<i64> = customer::table
-            .filter(
-                customer::organization_nr
-                    .eq(self.organization.0)
-                    .and(customer::email.eq(contact.email.as_str()))
-                    .and(customer::first_name.eq(contact.first_name.as_str()))
-                    .and(customer::last_name.eq(contact.last_name.as_str()))
-                    .and(customer::phone.is_not_distinct_from(phone)),
-            )
-            .order(customer::id)
-            .select(customer::id)
-            .first(self.connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        if let Some(known) = known {
-            return Ok(known);
-        }
-        diesel::insert_into(customer::table)
-            .values((
-                customer::organization_nr.eq(self.organization.0),
-                customer::first_name.eq(contact.first_name.as_str()),
-                customer::last_name.eq(contact.last_name.as_str()),
-                customer::email.eq(contact.email.as_str()),
-                customer::phone.eq(phone),
-                customer::created_at.eq(change.at),
-            ))
-            .returning(customer::id)
-            .get_result(self.connection)
-            .await
-            .map_err(store_error)
+        let found: CustomerRow = prepared(
+            sql_query(FIND_OR_INSERT_EXACTLY)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<Text, _>(contact.first_name.as_str())
+                .bind::<Text, _>(contact.last_name.as_str())
+                .bind::<Text, _>(contact.email.as_str())
+                .bind::<Nullable<Text>, _>(contact.phone.as_ref().map(PhoneNumber::as_str))
+                .bind::<Timestamptz, _>(change.at),
+        )
+        .get_result(self.connection)
+        .await
+        .map_err(store_error)?;
+        Ok(found.id)
     }
 
     /// The customer whom staff means: whoever has the mailbox, else somebody new of whom it knows what it knows.
@@ -229,29 +222,23 @@ impl CalendarChange<'_> {
                 booking::created_at.eq(change.at),
             )
         };
-        let returned = || {
-            let most_open = calendar::table
-                .find(self.organization.0)
-                .select(calendar::open_bookings_of_mailbox)
-                .single_value();
-            (
+        let most_open = calendar::table
+            .find(self.organization.0)
+            .select(calendar::open_bookings_of_mailbox)
+            .single_value();
+        let insert = diesel::insert_into(booking::table)
+            .values(rows.iter().map(values).collect::<Vec<_>>())
+            .returning((
                 booking::calendar_guid,
                 booking::id,
                 open_bookings(self.organization.0, mailbox, change.at),
                 most_open,
                 is_blocked(self.organization.0, mailbox, first.phone),
-            )
-        };
-        let into = diesel::insert_into(booking::table);
-        // One alone is a statement that its connection keeps prepared.
-        let inserted = if let [row] = rows {
-            let one = into.values(values(row)).returning(returned());
-            one.get_results(self.connection).await
-        } else {
-            let all = into.values(rows.iter().map(values).collect::<Vec<_>>());
-            all.returning(returned()).get_results(self.connection).await
-        };
-        let inserted: Vec<(Uuid, i64, i64, Option<i16>, bool)> = inserted.map_err(store_error)?;
+            ));
+        let inserted: Vec<(Uuid, i64, i64, Option<i16>, bool)> = prepared_if_few(rows.len(), insert)
+            .get_results(self.connection)
+            .await
+            .map_err(store_error)?;
         if let [(.., open, most_open, is_blocked), ..] = *inserted
             && !channel.is_by_staff()
         {
@@ -307,9 +294,13 @@ impl CalendarChange<'_> {
                 positions.map(|(position, decided)| row(*booking, position, decided))
             })
             .collect::<Result<Vec<_>, StoreError>>()?;
-        let mut inserted: Vec<(i64, i16, i64)> = diesel::insert_into(appointment::table)
-            .values(rows)
-            .returning((appointment::booking_id, appointment::position, appointment::id))
+        let count = rows.len();
+        let insert = diesel::insert_into(appointment::table).values(rows).returning((
+            appointment::booking_id,
+            appointment::position,
+            appointment::id,
+        ));
+        let mut inserted: Vec<(i64, i16, i64)> = prepared_if_few(count, insert)
             .get_results(self.connection)
             .await
             .map_err(store_error)?;
@@ -324,7 +315,7 @@ impl CalendarChange<'_> {
 
     /// What these appointments occupy.
     pub(super) async fn insert_occupations(
-        &mut self,
+        &self,
         appointments: &[(i64, &DecidedAppointment)],
     ) -> Result<(), StoreError> {
         let row = |id: i64, taken: Occupation| {
@@ -340,9 +331,8 @@ impl CalendarChange<'_> {
             .iter()
             .flat_map(|(id, decided)| decided.occupations.iter().map(|taken| row(*id, *taken)))
             .collect();
-        diesel::insert_into(occupation::table)
-            .values(rows)
-            .execute(self.connection)
+        prepared_if_few(rows.len(), diesel::insert_into(occupation::table).values(rows))
+            .execute(&mut &*self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
@@ -350,7 +340,7 @@ impl CalendarChange<'_> {
 
     /// What these appointments take, from which of their minutes to which. Plain ones, which take their employee from
     /// start to end, have no parts.
-    pub(super) async fn insert_parts(&mut self, appointments: &[(i64, &DecidedAppointment)]) -> Result<(), StoreError> {
+    pub(super) async fn insert_parts(&self, appointments: &[(i64, &DecidedAppointment)]) -> Result<(), StoreError> {
         let row = |id: i64, decided: &DecidedAppointment, taken: &Occupation| {
             let minute = |at: InstantMinute| number::<_, i16>(at.since(decided.span.from()));
             Ok((
@@ -369,16 +359,15 @@ impl CalendarChange<'_> {
         if rows.is_empty() {
             return Ok(());
         }
-        diesel::insert_into(appointment_part::table)
-            .values(rows)
-            .execute(self.connection)
+        prepared_if_few(rows.len(), diesel::insert_into(appointment_part::table).values(rows))
+            .execute(&mut &*self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
     /// What was answered to custom fields, each with its booking.
-    pub(super) async fn insert_answers(&mut self, answers: &[(i64, &RecordedAnswer)]) -> Result<(), StoreError> {
+    pub(super) async fn insert_answers(&self, answers: &[(i64, &RecordedAnswer)]) -> Result<(), StoreError> {
         if answers.is_empty() {
             return Ok(());
         }
@@ -398,23 +387,24 @@ impl CalendarChange<'_> {
                 answer::value.eq(recorded.value.clone()),
             )
         };
-        diesel::insert_into(answer::table)
-            .values(answers.iter().map(row).collect::<Vec<_>>())
-            .execute(self.connection)
+        let rows: Vec<_> = answers.iter().map(row).collect();
+        prepared_if_few(rows.len(), diesel::insert_into(answer::table).values(rows))
+            .execute(&mut &*self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
-    /// What happened to bookings. One line alone is a statement that its connection keeps prepared.
-    pub(super) async fn insert_history(&mut self, mut lines: Vec<HistoryValues<'_>>) -> Result<(), StoreError> {
-        let into = diesel::insert_into(history::table);
-        let inserted = match lines.len() {
-            0 => return Ok(()),
-            1 => into.values(lines.remove(0)).execute(self.connection).await,
-            _ => into.values(lines).execute(self.connection).await,
-        };
-        inserted.map(|_| ()).map_err(store_error)
+    /// What happened to bookings.
+    pub(super) async fn insert_history(&self, lines: Vec<HistoryValues<'_>>) -> Result<(), StoreError> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        prepared_if_few(lines.len(), diesel::insert_into(history::table).values(lines))
+            .execute(&mut &*self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
     }
 
     /// A line of history: the revision that it led to, and [what it was about](crate::history_details).
@@ -444,7 +434,7 @@ impl CalendarChange<'_> {
 
     /// Facts of which the provider is told, and the customers where `tells_customer` says so.
     pub(super) async fn insert_facts(
-        &mut self,
+        &self,
         change: &Change,
         facts: Vec<Fact>,
         tells_customer: bool,
@@ -455,16 +445,15 @@ impl CalendarChange<'_> {
                 outbox_rows::tells_customer.eq(tells_customer),
             )
         };
-        let into = diesel::insert_into(outbox_rows::table);
-        let inserted = match facts.as_slice() {
-            [] => return Ok(()),
-            [fact] => into.values(row(*fact)).execute(self.connection).await,
-            facts => {
-                let rows: Vec<_> = facts.iter().map(|fact| row(*fact)).collect();
-                into.values(rows).execute(self.connection).await
-            }
-        };
-        inserted.map(|_| ()).map_err(store_error)
+        let rows: Vec<_> = facts.into_iter().map(row).collect();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        prepared_if_few(rows.len(), diesel::insert_into(outbox_rows::table).values(rows))
+            .execute(&mut &*self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
     }
 }
 
