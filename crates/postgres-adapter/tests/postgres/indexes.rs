@@ -149,7 +149,7 @@ async fn a_booking_reads_through_its_indexes() {
             1,
             None,
             r#"FROM "booking""#,
-            "'CONFIRMED', 'CONFIRMED', 1000, sha256('x'), '2026-11-20 11:50Z', 1",
+            "1000, sha256('x'), 1",
             "booking_repetition",
         ),
         (
@@ -169,8 +169,8 @@ async fn a_booking_reads_through_its_indexes() {
         for (lookup, values, index) in [
             (lookup, values, index),
             (
-                r#"FROM "customer""#,
-                "1000, 'franz1@example.org', 'Franz', 'Gruber', NULL, 1",
+                "FROM customer",
+                "1000, 'Franz', 'Gruber', 'franz1@example.org', NULL, now()",
                 "customer_by_email",
             ),
             (r#"FROM "occupation""#, days, "occupation_by_start"),
@@ -178,7 +178,7 @@ async fn a_booking_reads_through_its_indexes() {
         ] {
             let mut reads = sent
                 .iter()
-                .filter(|sql| sql.starts_with("SELECT") && sql.contains(lookup));
+                .filter(|sql| !sql.starts_with("INSERT") && sql.contains(lookup));
             let (Some(statement), None) = (reads.next(), reads.next()) else {
                 panic!("not exactly one read {lookup}: {sent:#?}");
             };
