@@ -94,21 +94,18 @@ test(
   },
 );
 
-/** The wall clock of the provider, some moments from now: `09:07`. */
-async function nextMinute(page: Page): Promise<string> {
+/** The wall clock of the provider a while ago: `09:02`. */
+async function aWhileAgo(page: Page): Promise<string> {
   const rendered = await page.locator("meta[name=terminhof-now]").getAttribute("content");
-  const moments = 30_000;
-  const minute = 60_000;
-  const start = new Date(Math.ceil((Date.parse(rendered ?? "") + moments) / minute) * minute);
+  const start = new Date(Date.parse(rendered ?? "") - 5 * 60_000);
   return start.toLocaleTimeString("de-AT", { timeZone: "Europe/Vienna", hour: "2-digit", minute: "2-digit" });
 }
 
 test("nobody came", phoneFirst, async ({ page }, { project }) => {
-  test.setTimeout(240_000);
   const employee = project.name === "360" ? "Daniel Pichler" : "Elif Yilmaz";
   await openCalendar(page, "/mycalender?view=list");
   await page.reload();
-  const time = await nextMinute(page);
+  const time = await aWhileAgo(page);
   await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
   const form = page.getByRole("dialog", { name: "Termin anlegen" });
   await chooseService(form);
@@ -123,8 +120,6 @@ test("nobody came", phoneFirst, async ({ page }, { project }) => {
     .click();
   const drawer = page.getByRole("dialog", { name: "Termindetail" });
   const noShow = drawer.getByRole("button", { name: `${service}: nicht erschienen` });
-  // Once it has begun.
-  await expect(noShow).toBeVisible({ timeout: 120_000 });
   await expectGoodPage(page);
   await noShow.click();
   await expect(drawer.getByText("Nicht erschienen", { exact: true })).toBeVisible();

@@ -80,6 +80,9 @@ async function openForm(address = "/mycalender/absences?absence=new&date=2027-01
   return { ...page, form };
 }
 
+// Nothing ends the way out here: no animation is played.
+const hasClosed = (form: HTMLElement) => waitFor(() => expect(form).toHaveAttribute("data-state", "closed"));
+
 const save = (form: HTMLElement) => within(form).getByRole("button", { name: "Eintragen" });
 
 async function expectAccessible() {
@@ -243,6 +246,17 @@ describe("new absence", () => {
     );
   });
 
+  it("does not begin with the day and person of the one before it", async () => {
+    const { user, form } = await openForm(`/mycalender/absences?absence=new&date=2027-01-18&user=${bert}`);
+    expect(within(form).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Bert Koch");
+    await user.click(within(form).getByRole("button", { name: "Schließen" }));
+    await hasClosed(form);
+    await user.click(await screen.findByRole("link", { name: "Abwesenheit eintragen" }));
+    const another = await screen.findByRole("dialog");
+    expect(within(another).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Anna Berger");
+    expect(within(another).getByLabelText("Von")).toHaveValue("2027-01-13");
+  });
+
   it("closes the premises only for managers", async () => {
     server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
     const { form } = await openForm();
@@ -266,6 +280,28 @@ describe("absence that is there", () => {
     await user.click(within(form).getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(sent).toMatchObject([{ end: "2027-02-07T00:00:00" }]));
     expect(looked).toMatchObject([{ absenceId: 7 }]);
+  });
+
+  it("opens again with what is there by then", async () => {
+    server.use(
+      http.put("*/api/staff/absences/7", async ({ request }) => {
+        const { end } = (await request.json()) as Schemas["PlanAbsenceRequest"];
+        // A colleague has written something as well.
+        absences = [{ ...holiday, end, reason: "Kur" }];
+        return HttpResponse.json(absences[0]);
+      }),
+    );
+    const { user } = await openPage();
+    const change = () => screen.findByRole("link", { name: /^Bert Koch.*: ändern$/ });
+    await user.click(await change());
+    const form = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
+    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "2027-02-09" } });
+    await user.click(within(form).getByRole("button", { name: "Speichern" }));
+    await hasClosed(form);
+    await user.click(await change());
+    const again = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
+    expect(within(again).getByLabelText("Bis")).toHaveValue("2027-02-09");
+    expect(within(again).getByLabelText("Grund")).toHaveValue("Kur");
   });
 
   it("has the end to which it was dragged on the calendar", async () => {
@@ -294,6 +330,21 @@ describe("absence that is there", () => {
     await user.click(within(question).getByRole("button", { name: "Löschen" }));
     expect(await screen.findByText("Es ist nichts eingetragen: Ab heute sind alle da.")).toBeInTheDocument();
     expect(isDeleted).toBe(true);
+  });
+
+  it("of the premises is only read by whoever may not close them", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    absences = absences.map((one) => ({ ...one, reason: "Betriebsausflug" }));
+    const { form } = await openForm("/mycalender/absences?absence=8");
+    expect(form).toHaveAccessibleName("Betrieb geschlossen");
+    expect(form).toHaveTextContent(/Mi., 10\.\sFebruar, 13:00.*Betriebsausflug/);
+    expect(form).toHaveTextContent("Ändern kann das nur die Leitung.");
+    expect(within(form).queryByRole("button", { name: "Speichern" })).toBeNull();
+    expect(within(form).queryByRole("button", { name: "Löschen" })).toBeNull();
+    const list = screen.getByRole("list", { name: "Eingetragene Abwesenheiten", hidden: true });
+    const links = within(list).getAllByRole("link", { name: /: ändern$/, hidden: true });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/mycalender/absences?absence=7"]);
+    await expectAccessible();
   });
 
   it("that is gone is said to be", async () => {

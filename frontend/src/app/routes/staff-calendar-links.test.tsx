@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
-import { managedAppointment, managedEvent } from "@/test/manage-answers";
+import { managedAppointment, managedEvent, managedSchedule } from "@/test/manage-answers";
 import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -147,6 +147,60 @@ describe("booking beside the calendar", () => {
     server.use(http.get("*/api/staff/schedules/:id", () => problem(404, "NOT_FOUND", "Weg.")));
     await user.click(first);
     expect(router.state.location.search).toMatch(/^\?date=2027-01-13&schedule=\d+$/);
+  });
+
+  it("of a course takes out who phones, of one date or of all that lie ahead", async () => {
+    const schedules = [
+      managedSchedule(12),
+      managedSchedule(20),
+      managedSchedule(27),
+      managedSchedule(28, { status: "CANCELLED_BY_CUSTOMER" }),
+    ];
+    booking = staffBooking({ appointments: [], events: [managedEvent({ type: "COURSE", schedules })] });
+    const bodies: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/cancel", async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openBooking();
+    const signUp = within(drawer).getByRole("region", { name: "Anmeldung" });
+    const names = within(signUp)
+      .getAllByRole("button", { name: /stornieren$/ })
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    expect(names).toEqual([
+      "Anmeldung für Mi., 20.\u00a0Jänner stornieren",
+      "Anmeldung für Mi., 27.\u00a0Jänner stornieren",
+      "Ganze Anmeldung stornieren",
+    ]);
+    await user.click(within(signUp).getByRole("button", { name: /20\.\sJänner stornieren$/ }));
+    const question = await screen.findByRole("alertdialog", { name: "Anmeldung stornieren?" });
+    expect(question).toHaveTextContent(/Flechtabend, Mi., 20\.\sJänner, 18:00/);
+    expect(question).toHaveTextContent("Die übrigen Termine dieser Buchung bleiben.");
+    expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    await user.click(within(question).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
+    await user.click(within(question).getByRole("button", { name: "Stornieren" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await user.click(within(signUp).getByRole("button", { name: "Ganze Anmeldung stornieren" }));
+    const ofAll = await screen.findByRole("alertdialog", { name: "Anmeldung stornieren?" });
+    expect(ofAll).not.toHaveTextContent("Die übrigen Termine dieser Buchung bleiben.");
+    await user.click(within(ofAll).getByRole("button", { name: "Stornieren" }));
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { schedules: [{ scheduleId: 20 }], notifyCustomer: false },
+        { schedules: [{ scheduleId: 20 }, { scheduleId: 27 }], notifyCustomer: true },
+      ]),
+    );
+  });
+
+  it("of a course takes out nobody for who is no manager", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    booking = staffBooking({ appointments: [], events: [managedEvent()] });
+    const { drawer } = await openBooking();
+    const signUp = within(drawer).getByRole("region", { name: "Anmeldung" });
+    expect(within(signUp).getByRole("button", { name: /^Wer kommt/ })).toBeVisible();
+    expect(within(signUp).queryByRole("button", { name: /stornieren$/ })).toBeNull();
   });
 
   it("tells how far each of its mails is", async () => {

@@ -232,6 +232,78 @@ describe("provider's calendar", () => {
     await waitFor(() => expect(document.querySelectorAll("button.line")).toHaveLength(500));
   });
 
+  const closedRoom = staffEntry({
+    id: "absence-9",
+    title: "Wasserschaden",
+    userIds: [],
+    roomIds: [5],
+    absenceId: 9,
+  });
+  const rooms = [{ roomId: 5, name: "Kabine 1", group: "Kabine" }];
+
+  const toClosedRoom = /Abwesend: Wasserschaden/;
+
+  it("leads from a closed room to the rooms", async () => {
+    calendar = staffCalendar({ rooms, entries: [closedRoom] });
+    await openPage();
+    const link = await screen.findByRole("link", { name: toClosedRoom });
+    expect(link).toHaveAttribute("href", "/account/rooms");
+  });
+
+  it("leads from the block of a closed room to the rooms", async () => {
+    calendar = staffCalendar({ rooms, entries: [closedRoom] });
+    const { user, router } = await openPage("/mycalender?view=week&date=2027-01-13");
+    await user.click(await screen.findByRole("button", { name: toClosedRoom }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/rooms"));
+  });
+
+  it.each(["list", "week"])(
+    "leads in the %s nowhere from a closed room for who may not set it",
+    async (view) => {
+      server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+      calendar = staffCalendar({ rooms, entries: [closedRoom] });
+      await openPage(`/mycalender?view=${view}&date=2027-01-13`);
+      expect(await screen.findByText(toClosedRoom)).toBeInTheDocument();
+      expect(screen.queryByRole("link", { name: toClosedRoom })).toBeNull();
+      expect(screen.queryByRole("button", { name: toClosedRoom })).toBeNull();
+    },
+  );
+
+  it("says in the list who works when, unless they are many", async () => {
+    await openPage();
+    const hoursOf = async (day: RegExp) =>
+      within(await screen.findByRole("region", { name: day })).queryByRole("list", { name: "Arbeitszeit" });
+    const items = (list: HTMLElement | null) =>
+      list &&
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(items(await hoursOf(/^Mittwoch/))).toEqual(["Anna Berger: 09:00–17:00", "Bert Koch: 09:00–17:00"]);
+    expect(items(await hoursOf(/^Sonntag/))).toEqual([
+      "Anna Berger: arbeitet nicht",
+      "Bert Koch: arbeitet nicht",
+    ]);
+  });
+
+  it("says in the list of a big team who works when only of those who are chosen", async () => {
+    const [someone] = staffCalendar().employees;
+    if (!someone) throw new Error("No employee");
+    const team = ["Anna", "Bert", "Cora", "Dora", "Emil"].map((firstName, index) => ({
+      ...someone,
+      firstName,
+      userId: anna + index,
+    }));
+    calendar = staffCalendar({ employees: team });
+    const { user } = await openPage();
+    await line(/Damenhaarschnitt/);
+    expect(screen.queryByRole("list", { name: "Arbeitszeit" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Anna Berger" }));
+    const wednesday = await screen.findByRole("region", { name: /^Mittwoch/ });
+    expect(within(wednesday).getByRole("list", { name: "Arbeitszeit" })).toHaveTextContent(
+      /^Anna Berger: 09:00–17:00$/,
+    );
+  });
+
   it("offers rooms as columns where there are any", async () => {
     calendar = staffCalendar({
       rooms: [{ roomId: 5, name: "Kabine 1", group: "Kabine" }],
@@ -499,6 +571,8 @@ describe("live calendar", () => {
 });
 
 describe("details of a visit", () => {
+  const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+
   async function openDetails() {
     const page = await openPage();
     await page.user.click(await line(/Damenhaarschnitt/));
@@ -679,6 +753,55 @@ describe("details of a visit", () => {
       expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: false }),
     );
     expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
+  });
+
+  it("change only what is their own for who is no manager", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    // Whose calendar is not theirs they do not get.
+    calendar = staffCalendar({
+      employees: staffCalendar().employees.filter(({ userId }) => userId === anna),
+    });
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    const ofBert = (values: object) => ({ ...own, userId: bert, employeeName: "Bert Koch", ...values });
+    booking = staffBooking({
+      appointments: [
+        own,
+        ofBert({ appointmentId: 6, title: "Färben" }),
+        ofBert({ appointmentId: 7, title: "Föhnen", ...over }),
+        ofBert({ appointmentId: 8, title: "Waschen", ...over, status: "DONE" }),
+      ],
+      history: [
+        {
+          at: "2027-01-13T09:30:00",
+          event: "DONE",
+          appointmentId: 8,
+          from: null,
+          to: null,
+          overridden: [],
+          by: { kind: "STAFF", name: "Bert Koch" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    const { drawer } = await openDetails();
+    const parts = within(within(drawer).getByRole("region", { name: "Termine" }));
+    expect(parts.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Damenhaarschnitt verschieben",
+      "Damenhaarschnitt stornieren",
+    ]);
+    expect(parts.getByRole("heading", { name: "Färben" })).toBeVisible();
+  });
+
+  it("cancel all at once for a manager, also of who is not in the team any more", async () => {
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    booking = staffBooking({
+      appointments: [own, { ...own, appointmentId: 6, title: "Färben", userId: 99 }],
+    });
+    const { drawer } = await openDetails();
+    expect(within(drawer).getByRole("button", { name: "Alle Termine stornieren" })).toBeVisible();
+    expect(within(drawer).getByRole("button", { name: "Färben stornieren" })).toBeVisible();
   });
 
   async function openMove(answer: (body: { overRules: boolean }) => Response) {

@@ -381,4 +381,79 @@ describe("new visit", () => {
     ]);
     expect(sent).toEqual([]);
   });
+
+  /** Answers a series in all modes, unless it has to be overridden. */
+  function seriesAnswer(refusal: () => Response | null) {
+    const asked: { mode: string; overRules: boolean; visits: number }[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/series", async ({ request }) => {
+        const { mode, visits, booking } = (await request.json()) as {
+          mode: string;
+          visits: number;
+          booking: Body;
+        };
+        asked.push({ mode, overRules: booking.overRules, visits });
+        const refused = booking.overRules ? null : refusal();
+        if (refused) return refused;
+        const outcome = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
+        const starts = ["2027-01-13T10:15:00", "2027-01-20T10:15:00"];
+        return HttpResponse.json({
+          visits: starts.map((start) => ({ start, outcome, bookingId: null, code: null, message: null })),
+        });
+      }),
+    );
+    return asked;
+  }
+
+  async function checkSeries(page: Awaited<ReturnType<typeof openForm>>) {
+    const { user, form, service } = page;
+    await user.selectOptions(service, "1");
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), "Anna Berger");
+    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
+    await user.selectOptions(within(form).getByLabelText("Wiederholen"), "Jede Woche");
+    fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
+    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
+  }
+  const seriesDialog = () => screen.findByRole("alertdialog", { name: "Diese Termine werden angelegt" });
+
+  it("stays a series where a rule is broken knowingly", async () => {
+    const asked = seriesAnswer(() => problem(422, "UNKNOWN_EMPLOYEE", "Sie bietet das nicht an."));
+    const page = await openForm();
+    await checkSeries(page);
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    await page.user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await page.user.click(within(await seriesDialog()).getByRole("button", { name: "Alle 2 anlegen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked).toEqual([
+      { mode: "PREVIEW", overRules: false, visits: 2 },
+      { mode: "PREVIEW", overRules: true, visits: 2 },
+      { mode: "ALL", overRules: true, visits: 2 },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it("promises a mail of a series only to who gets one", async () => {
+    seriesAnswer(() => null);
+    const page = await openForm();
+    const { user, form } = page;
+    const told = "Alle Termine stehen in einer einzigen E-Mail.";
+    await checkSeries(page);
+    const ofNobody = await seriesDialog();
+    expect(ofNobody).not.toHaveTextContent(told);
+    expect(ofNobody).toHaveTextContent("Wir verschicken dazu keine E-Mail.");
+    const reopen = async (dialog: HTMLElement) => {
+      await user.click(within(dialog).getByRole("button", { name: "Zurück" }));
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    };
+    await reopen(ofNobody);
+    await user.type(customerField(form), "mos");
+    await user.click(await within(form).findByRole("option", { name: /Eva Moser/ }));
+    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
+    const ofEva = await seriesDialog();
+    expect(ofEva).toHaveTextContent(told);
+    await reopen(ofEva);
+    await user.click(within(form).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
+    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
+    expect(await seriesDialog()).not.toHaveTextContent(told);
+  });
 });

@@ -18,6 +18,7 @@ export const absenceFormTexts = {
   newTitle: "Abwesenheit eintragen",
   editTitle: "Abwesenheit ändern",
   gone: "Diese Abwesenheit gibt es nicht mehr.",
+  closedByManagers: "Ändern kann das nur die Leitung.",
   who: "Wer ist nicht da?",
   reason: "Grund",
   reasonHint: "Freiwillig. Nur dein Team sieht ihn.",

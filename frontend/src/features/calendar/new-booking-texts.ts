@@ -100,4 +100,5 @@ export const seriesTexts = {
   saved: "Serie angelegt",
   savedVisits: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
   told: "Alle Termine stehen in einer einzigen E-Mail.",
+  notTold: "Wir verschicken dazu keine E-Mail.",
 } as const;

@@ -33,6 +33,9 @@ export const calendarTexts = {
   weekOfMany: (most: number) =>
     `Die Woche zeigt höchstens ${most} Personen nebeneinander. Wähle oben, wen du sehen möchtest.`,
   nothingOnDay: "Keine Termine",
+  workingHours: "Arbeitszeit",
+  worksOn: (name: string, spans: { from: string; to: string }[]) =>
+    `${name}: ${spans.length === 0 ? "arbeitet nicht" : spans.map(({ from, to }) => `${from}–${to}`).join(", ")}`,
   nothingAtAll: "In dieser Woche liegt nichts im Kalender.",
   allDay: "Ganztägig",
   clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
@@ -115,10 +118,14 @@ export const detailTexts = {
   moveOf: (title: string) => `${title} verschieben`,
   stretch: "Dauer ändern",
   stretchOf: (title: string) => `${title}: Dauer ändern`,
+  cancelSignUp: "Ganze Anmeldung stornieren",
+  cancelSignUpOf: (moment: string) => `Anmeldung für ${moment} stornieren`,
   back: "Zurück",
   cancelTitle: (count: number) => (count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?"),
   cancelDescription: (count: number) =>
     `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei. Das lässt sich nicht zurücknehmen.`,
+  cancelSignUpTitle: "Anmeldung stornieren?",
+  cancelSignUpDescription: "Das lässt sich nicht zurücknehmen.",
   notify: "Kundin/Kunde per E-Mail benachrichtigen",
   othersStay: "Die übrigen Termine dieser Buchung bleiben.",
   settled: (title: string, outcome: "DONE" | "NO_SHOW") =>
@@ -126,6 +133,7 @@ export const detailTexts = {
   settledDescription: "24 Stunden lang kannst du das noch ändern.",
   cancelled: "Storniert",
   cancelledDescription: "Die Zeit ist wieder frei.",
+  cancelledSignUpDescription: "Die Person ist abgemeldet.",
   history: "Verlauf",
   madeAt: (moment: string) => `Gebucht am ${moment}`,
   file: "Zur Kartei",

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { daySpanInWords } from "@/shared/lib/day-span";
+import { daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -14,7 +14,7 @@ import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/absences";
-import { emptyValues, valuesOf } from "../model/absences";
+import { type AbsenceValues, emptyValues, valuesOf } from "../model/absences";
 import { absenceFormTexts, absenceTexts as texts } from "../texts";
 import { AbsenceForm } from "./absence-form";
 
@@ -119,6 +119,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
         <AbsenceList
           absences={list.data}
           employees={employees}
+          mayClose={mayClose}
           isPast={place.isPast}
           isOutdated={list.isPlaceholderData}
           thisYear={now.year}
@@ -181,7 +182,9 @@ function RangeLink({ to, isChosen, children }: RangeLinkProps) {
   );
 }
 
-type Shown = { absenceId: number | null; values: ReturnType<typeof valuesOf> };
+type Shown = { absenceId: number | null; values: AbsenceValues };
+
+const isClosure = (shown: Shown | null) => shown?.absenceId != null && shown.values.userId === null;
 
 type AbsenceDrawerProps = {
   shown: Shown | null;
@@ -194,14 +197,28 @@ type AbsenceDrawerProps = {
 };
 
 function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) {
-  // While it slides away it still shows what it was about.
-  const [last, setLast] = useState(shown);
-  const isSame = shown?.absenceId === last?.absenceId && last !== null;
-  if (shown && !isSame) setLast(shown);
+  // While it slides away it still shows what it was about; each time it opens, it begins with what is there by then.
+  const [{ last, isOpen, openings }, setDrawer] = useState({
+    last: shown,
+    isOpen: shown !== null,
+    openings: 0,
+  });
+  if (shown && (!isOpen || shown.absenceId !== last?.absenceId)) {
+    setDrawer({ last: shown, isOpen: true, openings: openings + 1 });
+  } else if (!shown && isOpen) {
+    setDrawer({ last, isOpen: false, openings });
+  }
+  const isReadOnly = isClosure(last) && !form.mayClose;
   return (
     <SideDrawer
       isOpen={shown !== null || isGone}
-      title={last?.absenceId == null ? absenceFormTexts.newTitle : absenceFormTexts.editTitle}
+      title={
+        isReadOnly
+          ? texts.closure
+          : last?.absenceId == null
+            ? absenceFormTexts.newTitle
+            : absenceFormTexts.editTitle
+      }
       onClose={onClose}
       finalFocus={() =>
         document.querySelector<HTMLElement>(`[data-absence="${last?.absenceId}"]`) ??
@@ -211,29 +228,48 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
       {isGone ? (
         <Text role="status">{absenceFormTexts.gone}</Text>
       ) : (
-        last && (
+        last &&
+        (isReadOnly ? (
+          <Closure values={last.values} thisYear={form.thisYear} />
+        ) : (
           <AbsenceForm
-            key={last.absenceId ?? "new"}
+            key={openings}
             absenceId={last.absenceId}
             start={last.values}
             onDone={onClose}
             {...form}
           />
-        )
+        ))
       )}
     </SideDrawer>
+  );
+}
+
+type ClosureProps = { values: Shown["values"]; thisYear: number };
+
+/** For whoever may not close the premises. */
+function Closure({ values, thisYear }: ClosureProps) {
+  const span = daySpanOf(values);
+  return (
+    <Stack gap="3">
+      {typeof span === "object" && <Text fontWeight="600">{daySpanInWords(span, thisYear)}</Text>}
+      {values.reason && <Text overflowWrap="anywhere">{values.reason}</Text>}
+      <Text color="fg.muted">{absenceFormTexts.closedByManagers}</Text>
+    </Stack>
   );
 }
 
 type AbsenceListProps = {
   absences: Absence[];
   employees: Employee[];
+  mayClose: boolean;
   isPast: boolean;
   isOutdated: boolean;
   thisYear: number;
 };
 
-function AbsenceList({ absences, employees, isPast, isOutdated, thisYear }: AbsenceListProps) {
+function AbsenceList(props: AbsenceListProps) {
+  const { absences, employees, mayClose, isPast, isOutdated, thisYear } = props;
   if (absences.length === 0) {
     return <EmptyPanel icon={<Palmtree size={28} />}>{isPast ? texts.nonePast : texts.none}</EmptyPanel>;
   }
@@ -269,16 +305,18 @@ function AbsenceList({ absences, employees, isPast, isOutdated, thisYear }: Abse
                   </Text>
                 )}
               </Box>
-              <Button asChild variant="outline" flexShrink="0">
-                <Link
-                  to={{ search: `?absence=${absence.absenceId}${isPast ? "&past" : ""}` }}
-                  aria-label={texts.changeOf(name, span)}
-                  data-absence={absence.absenceId}
-                  preventScrollReset
-                >
-                  {texts.change}
-                </Link>
-              </Button>
+              {(absence.userId !== null || mayClose) && (
+                <Button asChild variant="outline" flexShrink="0">
+                  <Link
+                    to={{ search: `?absence=${absence.absenceId}${isPast ? "&past" : ""}` }}
+                    aria-label={texts.changeOf(name, span)}
+                    data-absence={absence.absenceId}
+                    preventScrollReset
+                  >
+                    {texts.change}
+                  </Link>
+                </Button>
+              )}
             </Flex>
           );
         })}

@@ -11,6 +11,7 @@ export type StaffBooking = Schemas["StaffBooking"];
 export type HistoryEntry = Schemas["StaffBookingHistoryEntry"];
 export type BookedAppointment = Schemas["ManagedAppointment"];
 export type BookedEvent = Schemas["ManagedEvent"];
+export type BookedDate = Schemas["ManagedSchedule"];
 
 const bookingPath = "/api/staff/bookings/{bookingId}";
 
@@ -83,19 +84,16 @@ export function useCloseAppointment() {
   });
 }
 
-type Cancelled = { bookingId: number; appointmentIds: number[]; notifyCustomer: boolean };
+type Cancelled = Schemas["CancelStaffBookingRequest"] & { bookingId: number };
 
-export function useCancelAppointments() {
+export function useCancelParts() {
   return useMutation({
-    mutationFn: async ({ bookingId, appointmentIds, notifyCustomer }: Cancelled) =>
+    mutationFn: async ({ bookingId, ...body }: Cancelled) =>
       confirmed(
         (
           await apiClient.POST("/api/staff/bookings/{bookingId}/cancel", {
             params: { path: { bookingId } },
-            body: {
-              appointments: appointmentIds.map((appointmentId) => ({ appointmentId })),
-              notifyCustomer,
-            },
+            body,
           })
         ).data,
       ),

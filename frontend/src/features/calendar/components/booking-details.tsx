@@ -7,24 +7,18 @@ import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { TickBox } from "@/shared/ui/tick-box";
 import { WallTimes } from "@/shared/ui/wall-times";
-import {
-  type BookedAppointment,
-  type StaffBooking,
-  useCancelAppointments,
-  useCloseAppointment,
-} from "../api/staff-bookings";
+import { type BookedAppointment, type StaffBooking, useCloseAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { moveInWords, rulesInWords, titleOf, whoDid } from "../model/history";
 import type { Opened } from "../model/opened";
-import { type Outcome, outcomeInstead } from "../model/settling";
+import { isAhead, type Outcome, outcomeInstead } from "../model/settling";
 import { calendarTexts, detailTexts, historyTexts } from "../texts";
 import { BookedEvents } from "./booked-events";
 import { BookingMails } from "./booking-mails";
+import { CancelDialog, type Cancellation } from "./cancel-dialog";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
 
@@ -32,22 +26,32 @@ type BookingDetailsProps = {
   booking: StaffBooking;
   calendar: StaffCalendar;
   now: CalendarDateTime;
+  /** Whether also what is not the own may be changed: appointments of others, and dates of events. */
+  mayCallOff: boolean;
   /** The appointment whose form is open from the beginning. */
   movedFirst: number | null;
   onOpen: (opened: Opened) => void;
   onMove: (request: MoveRequest) => void;
 };
 
-const isAhead = ({ status, start }: BookedAppointment, now: CalendarDateTime) =>
-  status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
-
 /** What the organisation knows of a booking, and what can be done with it. */
-export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onMove }: BookingDetailsProps) {
-  const [cancelled, setCancelled] = useState<BookedAppointment[] | null>(null);
+export function BookingDetails(props: BookingDetailsProps) {
+  const { booking, calendar, now, mayCallOff, movedFirst, onOpen, onMove } = props;
+  const [cancellation, setCancellation] = useState<Cancellation | null>(null);
   const [settle, isSettling] = useSettling(booking.id, now);
   const [moving, setMoving] = useState(movedFirst);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
+  const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
+  // Whoever is no manager gets the own calendar alone, and the server lets nothing else be changed.
+  const mayChange = ({ userId }: BookedAppointment) =>
+    mayCallOff || calendar.employees.some((one) => one.userId === userId);
+  const cancel = (cancelled: BookedAppointment[]) =>
+    setCancellation({
+      kind: "appointments",
+      parts: cancelled.map(({ appointmentId, title, start }) => ({ id: appointmentId, title, start })),
+      hasOthers: ahead.length > cancelled.length,
+    });
   const employeeOf = (userId: number) => {
     const employee = calendar.employees.find((one) => one.userId === userId);
     return employee ? employeeName(employee) : null;
@@ -89,7 +93,21 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
           </Button>
         </Flex>
       </Box>
-      {events.length > 0 && <BookedEvents events={events} thisYear={now.year} onOpen={onOpen} />}
+      {events.length > 0 && (
+        <BookedEvents
+          events={events}
+          now={now}
+          mayCancel={mayCallOff}
+          onOpen={onOpen}
+          onCancel={({ title }, dates) =>
+            setCancellation({
+              kind: "dates",
+              parts: dates.map(({ id, start }) => ({ id, title, start })),
+              hasOthers: datesAhead.length > dates.length,
+            })
+          }
+        />
+      )}
       {appointments.length > 0 && (
         <DrawerPart title={detailTexts.appointments}>
           <Stack as="ul" listStyleType="none" gap="4">
@@ -106,6 +124,7 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
                   appointment={appointment}
                   instead={outcomeInstead(appointment, history, now)}
                   now={now}
+                  mayChange={mayChange(appointment)}
                   isMoving={moving === appointment.appointmentId}
                   onMove={() => setMoving(appointment.appointmentId)}
                   isSettling={isSettling}
@@ -114,7 +133,7 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
                     button.closest("li")?.focus();
                     void settle(appointment, outcome);
                   }}
-                  onCancel={() => setCancelled([appointment])}
+                  onCancel={() => cancel([appointment])}
                 />
                 {moving === appointment.appointmentId && appointment.status === "CONFIRMED" && (
                   <Box borderTopWidth="1px" mt="4" pt="4">
@@ -132,8 +151,8 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
               </Box>
             ))}
           </Stack>
-          {ahead.length > 1 && (
-            <Button variant="outline" colorPalette="red" mt="4" onClick={() => setCancelled(ahead)}>
+          {ahead.length > 1 && ahead.every(mayChange) && (
+            <Button variant="outline" colorPalette="red" mt="4" onClick={() => cancel(ahead)}>
               {detailTexts.cancelAll}
             </Button>
           )}
@@ -192,14 +211,13 @@ export function BookingDetails({ booking, calendar, now, movedFirst, onOpen, onM
           })}
         </Stack>
       </DrawerPart>
-      {cancelled && (
+      {cancellation && (
         <CancelDialog
-          appointments={cancelled}
+          cancellation={cancellation}
           bookingId={booking.id}
-          hasOthers={ahead.length > cancelled.length}
           hasMailbox={Boolean(customer.userEmail)}
           thisYear={now.year}
-          onClose={() => setCancelled(null)}
+          onClose={() => setCancellation(null)}
         />
       )}
     </Stack>
@@ -211,6 +229,7 @@ type AppointmentProps = {
   /** What it can still become although it is settled. */
   instead: Outcome | null;
   now: CalendarDateTime;
+  mayChange: boolean;
   isMoving: boolean;
   onMove: () => void;
   isSettling: boolean;
@@ -219,7 +238,7 @@ type AppointmentProps = {
 };
 
 function Appointment(props: AppointmentProps) {
-  const { appointment, instead, now, isMoving, onMove, isSettling, onClose, onCancel } = props;
+  const { appointment, instead, now, mayChange, isMoving, onMove, isSettling, onClose, onCancel } = props;
   const { title, status, start, end, price, employeeName: employee, followUpTime } = appointment;
   const isOpen = status === "CONFIRMED";
   const lies = isAhead(appointment, now);
@@ -238,7 +257,7 @@ function Appointment(props: AppointmentProps) {
         {employee} · {formatPrice(price)}
         {followUpTime > 0 && ` · ${calendarTexts.followUp(followUpTime)}`}
       </Text>
-      {instead && (
+      {mayChange && instead && (
         <Button
           variant="outline"
           colorPalette="gray"
@@ -253,7 +272,7 @@ function Appointment(props: AppointmentProps) {
           {instead === "DONE" ? detailTexts.doneAfterAll : detailTexts.noShowAfterAll}
         </Button>
       )}
-      {isOpen && !isMoving && (
+      {mayChange && isOpen && !isMoving && (
         <Flex gap="2" wrap="wrap" mt="3">
           {parseWallTime(end).compare(now) <= 0 && (
             <Button
@@ -324,52 +343,4 @@ function useSettling(bookingId: number, now: CalendarDateTime) {
     });
   };
   return [settle, isPending] as const;
-}
-
-type CancelDialogProps = {
-  appointments: BookedAppointment[];
-  bookingId: number;
-  hasOthers: boolean;
-  hasMailbox: boolean;
-  thisYear: number;
-  onClose: () => void;
-};
-
-/** What it means, before it is done. */
-function CancelDialog(props: CancelDialogProps) {
-  const { appointments, bookingId, hasOthers, hasMailbox, thisYear, onClose } = props;
-  const { mutateAsync, isPending } = useCancelAppointments();
-  const [isTold, setIsTold] = useState(true);
-  const cancel = async () => {
-    const appointmentIds = appointments.map(({ appointmentId }) => appointmentId);
-    await sayHowItWent(mutateAsync({ bookingId, appointmentIds, notifyCustomer: isTold }), {
-      title: detailTexts.cancelled,
-      description: detailTexts.cancelledDescription,
-    });
-    onClose();
-  };
-  return (
-    <ConfirmationDialog
-      isOpen
-      title={detailTexts.cancelTitle(appointments.length)}
-      onClose={() => !isPending && onClose()}
-      controls={hasMailbox && <TickBox label={detailTexts.notify} isTicked={isTold} onChange={setIsTold} />}
-      actions={
-        <>
-          <SafeButton isBusy={isPending} onClick={onClose}>
-            {detailTexts.back}
-          </SafeButton>
-          <DestructiveButton isBusy={isPending} onClick={() => void cancel()}>
-            {detailTexts.cancel}
-          </DestructiveButton>
-        </>
-      }
-    >
-      {appointments
-        .map(({ title, start }) => `${title}, ${formatDateAndTime(parseWallTime(start), thisYear)}. `)
-        .join("")}
-      {hasOthers && `${detailTexts.othersStay} `}
-      {detailTexts.cancelDescription(appointments.length)}
-    </ConfirmationDialog>
-  );
 }

@@ -5,7 +5,6 @@ import { memo, startTransition, useEffect, useLayoutEffect, useMemo, useRef, use
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
-import { staffPaths } from "@/shared/lib/staff-paths";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
@@ -13,6 +12,7 @@ import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { type DayRange, daysOf, formatRange } from "../model/calendar-days";
 import {
+  absencePath,
   canBeOpened,
   customerName,
   entriesOf,
@@ -22,6 +22,7 @@ import {
   paletteOf,
 } from "../model/entries";
 import { startsOn } from "../model/free-starts";
+import { type WorkingLine, workingHoursOn } from "../model/working-hours";
 import { calendarTexts, freeStartTexts } from "../texts";
 
 /** A day that the list is to show; a new object each time it is asked for. */
@@ -35,6 +36,7 @@ type CalendarListProps = {
   sought: SoughtDay;
   /** Free starts of a service, on all days of the range. */
   starts: Slot[];
+  maySetRooms: boolean;
   onOpen: (entry: StaffEntry) => void;
   onFree: (day: string, time: string) => void;
 };
@@ -45,7 +47,7 @@ const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
 export function CalendarList(props: CalendarListProps) {
-  const { calendar, range, today, chosen, sought, starts, onOpen, onFree } = props;
+  const { calendar, range, today, chosen, sought, starts, maySetRooms, onOpen, onFree } = props;
   const { first, last } = range;
   const days = useMemo(() => {
     const entries = entriesOf(calendar.entries, chosen);
@@ -94,6 +96,7 @@ export function CalendarList(props: CalendarListProps) {
             {formatFullDate(day)}
             {isSameDay(day, today) && ` (${calendarTexts.today.toLowerCase()})`}
           </Heading>
+          <WorkingHours lines={workingHoursOn(calendar.employees, chosen, day.toString())} />
           {entries.length === 0 ? (
             <Text color="fg.muted">{calendarTexts.nothingOnDay}</Text>
           ) : (
@@ -104,6 +107,7 @@ export function CalendarList(props: CalendarListProps) {
                   entry={entry}
                   day={day}
                   names={namesOf(calendar, entry)}
+                  maySetRooms={maySetRooms}
                   onOpen={onOpen}
                 />
               ))}
@@ -179,22 +183,45 @@ function withinLines(days: DayOfList[], lines: number, sought: string | null) {
   });
 }
 
+/** Who works when on one day: what the grid shades is said here. */
+function WorkingHours({ lines }: { lines: WorkingLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <chakra.ul
+      listStyleType="none"
+      aria-label={calendarTexts.workingHours}
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      mb="2"
+      textStyle="sm"
+      color="fg.muted"
+    >
+      {lines.map(({ userId, name, spans }) => (
+        <li key={userId}>{calendarTexts.worksOn(name, spans)}</li>
+      ))}
+    </chakra.ul>
+  );
+}
+
 type LineProps = {
   entry: StaffEntry;
   day: CalendarDate;
   /** Of those who do it, and of the rooms. */
   names: string;
+  maySetRooms: boolean;
   onOpen: (entry: StaffEntry) => void;
 };
 
 // Plain elements: a week can have thousands of lines.
-const Line = memo(function Line({ entry, day, names, onOpen }: LineProps) {
+const Line = memo(function Line({ entry, day, names, maySetRooms, onOpen }: LineProps) {
   const palette = paletteOf(entry);
   const style = {
     "--bar": `var(--chakra-colors-${palette}-solid)`,
     "--tint": `var(--chakra-colors-${palette}-subtle)`,
   } as React.CSSProperties;
   const { appointment, eventDate } = entry;
+  const absence = absencePath(entry, maySetRooms);
   const content = (
     <>
       <span className="time">
@@ -208,10 +235,10 @@ const Line = memo(function Line({ entry, day, names, onOpen }: LineProps) {
       <span className="title">
         {appointment ? (
           entry.title
-        ) : entry.absenceId === null ? (
+        ) : absence === null ? (
           calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
         ) : (
-          <Link to={staffPaths.absence(entry.absenceId, entry.start)} className="absence">
+          <Link to={absence} className="absence">
             {calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)}
           </Link>
         )}

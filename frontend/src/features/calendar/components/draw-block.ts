@@ -1,6 +1,6 @@
 import { formatTime, parseWallTime } from "@/shared/lib/format";
 import type { StaffEntry } from "../api/staff-calendar";
-import { canBeOpened, customerName } from "../model/entries";
+import { customerName } from "../model/entries";
 import { calendarTexts } from "../texts";
 
 function line(className: string, text: string): HTMLElement {
@@ -15,13 +15,13 @@ type Block = {
   followUpPercent: number;
   /** Said where the column does not name them. */
   names: string;
+  opens: boolean;
   onOpen: (entry: StaffEntry) => void;
 };
 
 /** What stands in a block of the grid, as the library takes it: one button where it opens something. */
-export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Node[] {
+export function drawBlock({ entry, followUpPercent, names, opens, onOpen }: Block): Node[] {
   const { appointment, eventDate } = entry;
-  const opens = canBeOpened(entry) || entry.absenceId !== null;
   const block = document.createElement(opens ? "button" : "div");
   block.className = "block";
   block.dataset.entry = entry.id;

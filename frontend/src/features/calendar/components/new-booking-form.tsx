@@ -91,7 +91,8 @@ function contactErrors({ userEmail, userPhone }: Values): Partial<Values> {
   };
 }
 
-type Refused = { refusal: StaffRefusal; body: NewBooking };
+/** The series is none where a single visit was refused. */
+type Refused = { refusal: StaffRefusal; body: NewBooking; series: Series | null };
 
 type Previewed = { series: Series; visits: SeriesVisit[] };
 
@@ -155,14 +156,17 @@ export function NewBookingForm(props: NewBookingFormProps) {
     } catch (error) {
       const fields = error instanceof ApiError ? contactFields(error.fields) : {};
       if (form && Object.keys(fields).length > 0) form.setErrors(fields);
-      else setRefused({ refusal: readStaffRefusal(error), body });
+      else setRefused({ refusal: readStaffRefusal(error), body, series: null });
     }
   };
   const sendSeries = async (series: Series, mode: SeriesMode, form?: FormikHelpers<Values>) => {
     dismissErrorSnackbars();
     try {
       const visits = await repeat({ ...series, mode });
-      if (mode === "PREVIEW") return setPreviewed({ series, visits });
+      if (mode === "PREVIEW") {
+        setRefused(null);
+        return setPreviewed({ series, visits });
+      }
       const made = visits.filter(({ outcome }) => outcome === "BOOKED").length;
       showSuccessSnackbar(seriesTexts.saved, seriesTexts.savedVisits(made));
       onClose();
@@ -170,8 +174,13 @@ export function NewBookingForm(props: NewBookingFormProps) {
       setPreviewed(null);
       const fields = error instanceof ApiError ? contactFields(error.fields) : {};
       if (form && Object.keys(fields).length > 0) form.setErrors(fields);
-      else setRefused({ refusal: readStaffRefusal(error), body: series.booking });
+      else setRefused({ refusal: readStaffRefusal(error), body: series.booking, series });
     }
+  };
+  const sendAnyway = ({ body, series }: Refused) => {
+    const booking = { ...body, overRules: true };
+    // What becomes of each visit is shown before any of them is booked.
+    void (series ? sendSeries({ ...series, booking }, "PREVIEW") : send(booking));
   };
   const submit = async (values: Values, form: FormikHelpers<Values>) => {
     setIsIncomplete(!isComplete);
@@ -303,6 +312,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
             <SeriesDialog
               visits={previewed.visits}
               year={now.year}
+              isTold={isTold && canBeTold(guestOf(values))}
               isBusy={isPending}
               onBook={(mode) => void sendSeries(previewed.series, mode)}
               onClose={() => setPreviewed(null)}
@@ -328,7 +338,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
                 setRows(withEmployee(rows, again.lost, place.userId));
                 setRefused(null);
               }}
-              onAnyway={() => void send({ ...refused.body, overRules: true })}
+              onAnyway={() => sendAnyway(refused)}
               onClose={() => setRefused(null)}
             />
           )}

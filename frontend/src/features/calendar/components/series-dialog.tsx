@@ -7,13 +7,15 @@ import { newBookingTexts, seriesTexts as texts } from "../new-booking-texts";
 type SeriesDialogProps = {
   visits: SeriesVisit[];
   year: number;
+  /** Whether there is somebody who gets a mail. */
+  isTold: boolean;
   isBusy: boolean;
   onBook: (mode: SeriesMode) => void;
   onClose: () => void;
 };
 
 /** What would become of each visit of a series, before any of them is booked. */
-export function SeriesDialog({ visits, year, isBusy, onBook, onClose }: SeriesDialogProps) {
+export function SeriesDialog({ visits, year, isTold, isBusy, onBook, onClose }: SeriesDialogProps) {
   const possible = visits.filter(({ outcome }) => outcome === "POSSIBLE").length;
   const areAll = possible === visits.length;
   return (
@@ -48,7 +50,7 @@ export function SeriesDialog({ visits, year, isBusy, onBook, onClose }: SeriesDi
         </>
       }
     >
-      {possible === 0 ? texts.none : texts.told}
+      {possible === 0 ? texts.none : isTold ? texts.told : texts.notTold}
     </ConfirmationDialog>
   );
 }

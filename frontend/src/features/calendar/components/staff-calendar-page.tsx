@@ -246,6 +246,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
               chosen={chosen}
               sought={sought}
               starts={starts}
+              maySetRooms={mayOverrule}
               onOpen={open}
               onFree={addAt}
             />
@@ -263,11 +264,10 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 chosen={view === "week" ? week.shown : chosen}
                 now={now}
                 starts={starts}
+                maySetRooms={mayOverrule}
                 onOpen={open}
                 onMove={setMoving}
-                onAbsence={(absenceId, start, end) =>
-                  void navigate(staffPaths.absence(absenceId, start, end))
-                }
+                onAbsence={(path) => void navigate(path)}
                 onFree={addAt}
               />
               <GridHelp />

@@ -16,6 +16,7 @@ import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { type DayRange, daysOf } from "../model/calendar-days";
 import {
   type AppointmentOnCalendar,
+  absencePath,
   canBeOpened,
   entriesBetween,
   entriesOf,
@@ -68,10 +69,11 @@ type TimeGridProps = {
   now: CalendarDateTime;
   /** Where the service that was chosen for it could begin. */
   starts: Slot[];
+  maySetRooms: boolean;
   onOpen: (entry: StaffEntry, isToMove: boolean) => void;
   onMove: (request: MoveRequest) => void;
-  /** An absence shall be changed, perhaps to another end. */
-  onAbsence: (absenceId: number, start: string, end: string | null) => void;
+  /** An absence shall be changed, at its address. */
+  onAbsence: (path: string) => void;
   /** A free place was pressed: `2027-01-13`, `09:30`, and whose column it is. */
   onFree: (day: string, time: string | null, userId: number | null) => void;
 };
@@ -83,7 +85,8 @@ const canDrag = () => window.matchMedia("(pointer: fine)").matches;
 
 /** Days or employees side by side, with the hours downwards. */
 export function TimeGrid(props: TimeGridProps) {
-  const { calendar, range, columns, chosen, now, starts, onOpen, onMove, onAbsence, onFree } = props;
+  const { calendar, range, columns, chosen, now, starts, maySetRooms } = props;
+  const { onOpen, onMove, onAbsence, onFree } = props;
   const frame = useRef<HTMLDivElement>(null);
   const library = useRef<Library>(null);
   const hasDragged = useRef(false);
@@ -133,9 +136,13 @@ export function TimeGrid(props: TimeGridProps) {
   const open = useEffectEvent((entry: StaffEntry) => {
     // The end of a drag is a click for the browser.
     if (hasDragged.current) return;
+    const path = absencePath(entry, maySetRooms);
     if (canBeOpened(entry)) onOpen(entry, false);
-    else if (entry.absenceId !== null) onAbsence(entry.absenceId, entry.start, null);
+    else if (path !== null) onAbsence(path);
   });
+  const opens = useEffectEvent(
+    (entry: StaffEntry) => canBeOpened(entry) || absencePath(entry, maySetRooms) !== null,
+  );
   const names = useEffectEvent((entry: StaffEntry) => (columns === "days" ? namesOf(calendar, entry) : ""));
   const change = useEffectEvent((entry: AppointmentOnCalendar, to: Partial<MoveRequest["to"]>) => {
     const [userId = 0] = entry.userIds;
@@ -148,8 +155,9 @@ export function TimeGrid(props: TimeGridProps) {
     const end = parseWallTime(entry.end).add({ minutes: more });
     const minutes = minutesBetween(parseWallTime(entry.start), end);
     if (minutes <= 0) return;
+    const path = absencePath(entry, maySetRooms, end.toString());
     if (isAppointment(entry)) change(entry, { minutes });
-    else if (entry.absenceId !== null) onAbsence(entry.absenceId, entry.start, end.toString());
+    else if (path !== null) onAbsence(path);
   });
 
   const userOf = (column: { id: string | number } | null | undefined) =>
@@ -192,7 +200,8 @@ export function TimeGrid(props: TimeGridProps) {
       eventContent: ({ event }) => {
         const { entry, followUpPercent = 0, label } = event.extendedProps as Extended;
         if (!entry || label !== undefined) return { domNodes: [document.createTextNode(label ?? "")] };
-        return { domNodes: drawBlock({ entry, followUpPercent, names: names(entry), onOpen: open }) };
+        const block = { entry, followUpPercent, names: names(entry), opens: opens(entry), onOpen: open };
+        return { domNodes: drawBlock(block) };
       },
       eventDragStart: () => {
         hasDragged.current = true;

@@ -2,6 +2,7 @@ import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
 import {
+  absencePath,
   canBeOpened,
   customerName,
   entriesOf,
@@ -86,5 +87,21 @@ describe("entries of the list", () => {
   it("need no name of the customer", () => {
     const nameless = { customerId: 1, firstName: "", lastName: "", phone: null };
     expect(customerName(staffAppointment({}, { customer: nameless }).appointment)).toBeNull();
+  });
+});
+
+describe("absence", () => {
+  const ofBert = staffEntry({ absenceId: 7 });
+  const ofRoom = staffEntry({ absenceId: 8, userIds: [], roomIds: [5] });
+
+  it("is changed in its form, perhaps to another end", () => {
+    expect(absencePath(ofBert, false)).toBe("/mycalender/absences?absence=7&date=2027-01-13");
+    expect(absencePath(ofBert, false, "2027-01-13T16:00:00")).toMatch(/&until=2027-01-13T16:00:00$/);
+    expect(absencePath(staffAppointment(), true)).toBeNull();
+  });
+
+  it("of a room is changed where the rooms are, by who may see them", () => {
+    expect(absencePath(ofRoom, true)).toBe("/account/rooms");
+    expect(absencePath(ofRoom, false)).toBeNull();
   });
 });

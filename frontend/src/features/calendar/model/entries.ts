@@ -1,5 +1,7 @@
 import type { CalendarDate } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
+import { settingsPaths } from "@/shared/lib/settings-paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
 import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
@@ -71,6 +73,22 @@ export function isAwayAt(entries: StaffEntry[], { start, minutes, userId }: Want
       entry.start < end &&
       entry.end > start,
   );
+}
+
+/** It concerns rooms alone, so that it is kept with them and not with those who are away. */
+export function isOfRooms({ userIds, roomIds }: StaffEntry): boolean {
+  return userIds.length === 0 && roomIds.length > 0;
+}
+
+/** Where an absence is changed, perhaps to another end; nowhere for who may not see the rooms that it closes. */
+export function absencePath(
+  entry: StaffEntry,
+  maySetRooms: boolean,
+  until: string | null = null,
+): string | null {
+  if (entry.absenceId === null) return null;
+  if (isOfRooms(entry)) return maySetRooms ? settingsPaths.rooms : null;
+  return staffPaths.absence(entry.absenceId, entry.start, until);
 }
 
 /** It takes the day from its begin to its end. */

@@ -19,3 +19,11 @@ export function outcomeInstead(
   if (!settled || parseWallTime(settled.at).add({ hours: hoursToChange }).compare(now) <= 0) return null;
   return status === "DONE" ? "NO_SHOW" : "DONE";
 }
+
+/** Whether an appointment, or a date of an event, is still to come. */
+export function isAhead(
+  { status, start }: { status: string; start: string },
+  now: CalendarDateTime,
+): boolean {
+  return status === "CONFIRMED" && parseWallTime(start).compare(now) > 0;
+}

@@ -36,6 +36,7 @@ describe("refusal of a move", () => {
   it("tells rules that can be broken from those that cannot", () => {
     for (const code of [
       "OUTSIDE_HOURS",
+      "IN_THE_PAST",
       "NOTICE_TOO_SHORT",
       "PAST_HORIZON",
       "OFF_GRID",
@@ -43,7 +44,7 @@ describe("refusal of a move", () => {
     ]) {
       expect(refused(422, code).kind).toBe("rule");
     }
-    for (const code of ["IN_THE_PAST", "SKIPPED_BY_CLOCK", "FORBIDDEN"]) {
+    for (const code of ["SKIPPED_BY_CLOCK", "FORBIDDEN"]) {
       expect(refused(422, code).kind).toBe("other");
     }
     expect(readStaffRefusal(new Error("?")).kind).toBe("other");

@@ -21,9 +21,10 @@ const choices = z.object({
   colleagues: z._default(z.array(z.int()), []),
 });
 
-/** What the server lets a manager override; the past and an hour that the clock skips stay closed to everybody. */
+/** What the server lets a manager override; an hour that the clock skips is there for nobody. */
 const breakable = new Set([
   "OUTSIDE_HOURS",
+  "IN_THE_PAST",
   "NOTICE_TOO_SHORT",
   "PAST_HORIZON",
   "OFF_GRID",

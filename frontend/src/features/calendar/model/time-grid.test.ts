@@ -113,6 +113,14 @@ describe("columns", () => {
     const [behind] = gridEvents([absence, kept], drawn("employees"));
     expect(behind).toMatchObject({ display: "background", durationEditable: false });
   });
+
+  it("do not make a closed room longer, which is set where the rooms are", () => {
+    const closed = staffEntry({ absenceId: 1, userIds: [], roomIds: [5] });
+    const all = [{ id: "5", title: "Kabine 1" }];
+    for (const options of [{ ...drawn("rooms"), all }, drawn("days")]) {
+      expect(gridEvents([closed], options)).toMatchObject([{ display: "auto", durationEditable: false }]);
+    }
+  });
 });
 
 describe("entries", () => {

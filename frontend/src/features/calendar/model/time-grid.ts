@@ -2,7 +2,7 @@ import { CalendarDate, type CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
-import { concernsAll, isAppointment, paletteOf } from "./entries";
+import { concernsAll, isAppointment, isOfRooms, paletteOf } from "./entries";
 
 /*
  * The one place where wall times meet the calendar library. It gets them as texts without a zone and counts with
@@ -189,7 +189,7 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
         resourceIds,
         display: "auto",
         startEditable: options.isMovable && options.columns !== "rooms" && isOpen,
-        durationEditable: options.isMovable && (isOpen || entry.absenceId !== null),
+        durationEditable: options.isMovable && (isOpen || (entry.absenceId !== null && !isOfRooms(entry))),
         classNames: ["entry", `entry-${(entry.appointment?.state ?? "CONFIRMED").toLowerCase()}`],
         styles: [
           `--entry-bar: var(--chakra-colors-${palette}-solid)`,
