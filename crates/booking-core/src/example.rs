@@ -280,7 +280,7 @@ impl Clock for SetClock {
 }
 
 /// Employees and starts for service 1 of a strict provider who is open from nine to noon, at seven on Monday, and every
-/// rule that each breaks.
+/// rule that each breaks when staff takes it.
 pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<Refusal>)> {
     vec![
         (
@@ -304,10 +304,7 @@ pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<Refusal>)> {
         (
             1,
             datetime!(2027-01-11 07:30),
-            vec![
-                Refusal::NoticeTooShort { appointment_request: 0 },
-                Refusal::OutsideHours { appointment_request: 0 },
-            ],
+            vec![Refusal::OutsideHours { appointment_request: 0 }],
         ),
         (
             1,

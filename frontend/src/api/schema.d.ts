@@ -3145,7 +3145,7 @@ export interface components {
              */
             notifyCustomer: boolean;
             /**
-             * @description Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+             * @description Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
              *     another appointment.
              * @example false
              */
@@ -5238,7 +5238,7 @@ export interface components {
              */
             notifyCustomer: boolean;
             /**
-             * @description Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+             * @description Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
              *     another appointment.
              * @example false
              */

@@ -174,7 +174,7 @@ pub struct AddStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
-    /// Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+    /// Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
     /// another appointment.
     #[serde(default)]
     #[schema(example = false)]
@@ -242,7 +242,7 @@ pub struct MoveStaffBookingRequest {
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Vec<MovedStaffAppointmentRequest>,
-    /// Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+    /// Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
     /// another appointment.
     #[serde(default)]
     #[schema(example = false)]

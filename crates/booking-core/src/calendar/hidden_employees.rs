@@ -152,6 +152,8 @@ async fn visit_is_served_by_the_hidden_for_staff_only() {
 /// The free starts as this audience is told, where every employee with a bit is hidden.
 fn seen(calendar: &RandomCalendar, hidden: u8, audience: Audience) -> Vec<Slot> {
     let mut rules = calendar.rules();
+    // Staff need none.
+    rules.notice = 0;
     for plan in &mut rules.employees {
         plan.employee.is_visible = !is_hidden(hidden, plan.employee.id);
     }
@@ -169,6 +171,14 @@ fn seen(calendar: &RandomCalendar, hidden: u8, audience: Audience) -> Vec<Slot> 
 
 fn is_hidden(hidden: u8, employee: ResourceId) -> bool {
     hidden & (1 << (employee.0 - 1)) != 0
+}
+
+#[test]
+fn notice_is_for_visitors_alone() {
+    let mut rules = Arc::new(provider().rules());
+    Arc::make_mut(&mut rules).notice = 60;
+    assert_eq!(rules.as_seen_by(Audience::Visitors).notice, 60);
+    assert_eq!(rules.as_seen_by(Audience::Staff).notice, 0);
 }
 
 proptest! {

@@ -337,10 +337,20 @@ impl Rules {
     }
 
     /// The same rules as `audience` may use them: to visitors, who is not visible can do nothing. Everything that is
-    /// offered or booked goes by who can do a service, so nothing else has to know of it.
+    /// offered or booked goes by who can do a service, so nothing else has to know of it. The notice gives staff time to
+    /// see what customers book; staff themselves need none, for whoever stands at the door.
     pub fn as_seen_by(self: &Arc<Self>, audience: Audience) -> Arc<Self> {
         let is_hidden = |plan: &EmployeePlan| !plan.employee.is_visible;
-        if audience == Audience::Staff || !self.employees.iter().any(is_hidden) {
+        if audience == Audience::Staff {
+            return match self.notice {
+                0 => Arc::clone(self),
+                _ => Arc::new(Self {
+                    notice: 0,
+                    ..Self::clone(self)
+                }),
+            };
+        }
+        if !self.employees.iter().any(is_hidden) {
             return Arc::clone(self);
         }
         let mut seen = Self::clone(self);

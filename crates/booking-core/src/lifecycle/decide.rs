@@ -1,6 +1,7 @@
 //! The decision on a change. Pure: the same snapshot always gives the same result.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use shared_kernel::{AppointmentId, Rank, Reach, ResourceId};
 use time::{Duration, OffsetDateTime};
@@ -101,6 +102,12 @@ fn move_all(
     let booking = &snapshot.booking;
     let mut moving: Vec<(usize, &StoredAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
     let is_staff = matches!(by, ChangedBy::Staff { .. });
+    // Whom a customer may be moved to, hidden or not, is looked at where the appointment is.
+    let rules = if is_staff {
+        snapshot.rules.as_seen_by(Audience::Staff)
+    } else {
+        Arc::clone(&snapshot.rules)
+    };
     let mut seen = BTreeSet::new();
     for (index, relocation) in relocations.iter().enumerate() {
         let stored = booking
@@ -128,7 +135,7 @@ fn move_all(
     let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, stored, relocation)| {
-            let agreed = stored.as_booked(&snapshot.rules, by.audience());
+            let agreed = stored.as_booked(&rules, by.audience());
             let agreed = agreed.ok_or(Refusal::UnknownService {
                 appointment_request: *index,
             })?;
@@ -141,9 +148,9 @@ fn move_all(
     let is_asked = over_rules || moving.iter().any(|(_, stored, relocation)| relocation.stays(stored));
     let indices: Vec<usize> = moving.iter().map(|(index, ..)| *index).collect();
     let assign_beside = |occupations: &[Occupation]| {
-        let busy = Busy::of(&snapshot.rules, occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
+        let busy = Busy::of(&rules, occupations).with_work_done(&rules, &snapshot.work_done);
         let effort = &mut Effort::for_decision();
-        let mut assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, is_asked, effort)?;
+        let mut assigned = assign_requests(&rules, &busy, snapshot.now, &requests, is_asked, effort)?;
         for ((_, stored, relocation), (_, broken)) in moving.iter().zip(&mut assigned) {
             broken.retain(|rule| relocation.is_broken_by(stored, rule));
         }
@@ -151,9 +158,7 @@ fn move_all(
     };
     // Whoever lies in a room stays there, as long as it is free for longer.
     let staying = moving.iter().filter(|(_, stored, relocation)| relocation.stays(stored));
-    let others: Vec<Occupation> = staying
-        .flat_map(|(_, stored, _)| stored.other_rooms(&snapshot.rules))
-        .collect();
+    let others: Vec<Occupation> = staying.flat_map(|(_, stored, _)| stored.other_rooms(&rules)).collect();
     let in_their_rooms = (!others.is_empty()).then(|| assign_beside(&[occupations.as_slice(), &others].concat()));
     let in_their_rooms = in_their_rooms
         .and_then(Result::ok)

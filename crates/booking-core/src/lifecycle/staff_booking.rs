@@ -89,7 +89,7 @@ impl StaffBooking {
         .await
     }
 
-    /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, notice, horizon, grid, skill or
+    /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, the past, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
