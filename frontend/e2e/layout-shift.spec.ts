@@ -24,6 +24,9 @@ async function measureShifts(page: Page): Promise<() => Promise<number>> {
 for (const [name, address] of [
   ["the start page", "/"],
   ["a profile", "/1000"],
+  ["the results of a search", "/?q="],
+  ["the page of prices", "/pricing"],
+  ["a booking", "/1000/booking"],
 ] as const) {
   test(`nothing on ${name} moves once it is there, the footer neither`, async ({ page }) => {
     const shifts = await measureShifts(page);

@@ -75,7 +75,7 @@ describe("booking several services", () => {
     const { asked } = answerBaskets({ 1: haircutSlots, 2: massageSlots, 3: [slot("2027-01-14T14:30", 11)] });
     const own = { ...massage, user: katharina, selectedSlot: slot("2027-01-14T10:30", 11, 12) };
     fill({ ...haircut, user: miriam, selectedSlot: atNine }, perm, own);
-    const { user } = renderRoute(`${address}?service=2`);
+    const { user } = renderRoute(`${address}?service=3`);
     expect(await free("10:30")).toHaveAttribute("aria-pressed", "true");
     await user.click(await free("09:00"));
     await waitFor(() => expect(chosenStarts()[2]).toBe("2027-01-14T09:00:00"));
@@ -185,7 +185,7 @@ describe("booking several services", () => {
     const onlyKatharina = slot("2027-01-14T09:00", 11);
     answerBaskets({ 1: [onlyKatharina], 2: [onlyKatharina], 3: [slot("2027-01-14T12:00", 11)] });
     fill({ ...haircut, selectedSlot: atNine }, perm, { ...massage, selectedSlot: atNine });
-    renderRoute(`${address}?service=3`);
+    renderRoute(`${address}?service=2`);
     await waitFor(() =>
       expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
     );

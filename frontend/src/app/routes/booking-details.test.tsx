@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, calendarEntry, customField, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
+import { managedAppointment } from "@/test/manage-answers";
+import { ownBooking } from "@/test/own-booking-answers";
 import { offeredService, organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -72,6 +76,7 @@ describe("booking, the customer's data", () => {
     usePersonalDataStore.setState(noPersonalData);
     server.use(...profileAnswers(), ...bookingAnswers({ slots }));
   });
+  afterEach(dropAllTokens);
 
   it("says what is missing and takes the focus there", async () => {
     const { user } = renderRoute(`${address}?step=details`);
@@ -225,6 +230,51 @@ describe("booking, the customer's data", () => {
     expect(
       useSessionStore.getState().selectedServices.map(({ selectedSlot }) => selectedSlot?.dateFrom),
     ).toEqual(["2027-01-14T09:00:00", undefined]);
+  });
+
+  describe("when the slot was lost", () => {
+    /** The second service loses its time; these are offered instead. */
+    async function loseMassage(alternatives: ReturnType<typeof slot>[], fillIn = fillInCustomer) {
+      useSessionStore.setState({ ...emptySession, selectedServices: [haircut, massage] });
+      answerBookings(() => taken(alternatives, 1));
+      const { user } = renderRoute(`${address}?step=details`);
+      await fillIn(user);
+      await reserve(user);
+      return { user, notice: await screen.findByRole("alert") };
+    }
+
+    const offeredIn = (notice: HTMLElement) =>
+      within(notice)
+        .queryAllByRole("button")
+        .map(({ textContent }) => textContent?.slice(-9).replaceAll("\u00A0", " "));
+    const duringHaircut = slot("2027-01-14T08:50", 11, 12);
+
+    it("offers nothing during another service, unless several people come", async () => {
+      const { user, notice } = await loseMassage([duringHaircut, slot("2027-01-14T10:00", 11)]);
+      expect(offeredIn(notice)).toEqual(["10:00 Uhr"]);
+      await user.click(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      await waitFor(() => expect(offeredIn(notice)).toEqual(["08:50 Uhr", "10:00 Uhr"]));
+    });
+
+    it("leads to the calendar where nothing else is left", async () => {
+      const { notice } = await loseMassage([duringHaircut]);
+      expect(notice).toHaveTextContent(/^Kopfmassage: neue Zeit wählenDieser Termin wurde gerade vergeben\./);
+      expect(notice).not.toHaveTextContent("Die nächsten freien Zeiten");
+      expect(offeredIn(notice)).toEqual([]);
+      expect(await screen.findByRole("heading", { name: /^Freie Zeiten am/ })).toBeVisible();
+    });
+
+    it("offers nothing during what a member has booked elsewhere", async () => {
+      const at = { start: "2027-01-14T16:00:00", end: "2027-01-14T17:00:00" };
+      const elsewhere = ownBooking({ appointments: [managedAppointment({ appointmentId: 77, ...at })] });
+      server.use(...signedIn(member()), ...bookingAnswers({ slots, openBookings: [elsewhere] }));
+      const alternatives = [slot("2027-01-14T15:45", 11), slot("2027-01-14T17:00", 11)];
+      // The form knows its member.
+      const { notice } = await loseMassage(alternatives, async () => {
+        await waitFor(() => expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org"));
+      });
+      await waitFor(() => expect(offeredIn(notice)).toEqual(["17:00 Uhr"]));
+    });
   });
 
   it("puts what the server refuses to the fields", async () => {

@@ -69,7 +69,7 @@ describe("booking a basket that is refused", () => {
   it("names the service that is not offered any more and takes it out of the basket", async () => {
     refuseBaskets(withoutMassage);
     fill({ ...massage, selectedSlot: atEleven }, haircut);
-    const { user } = renderRoute(`${address}?service=1`);
+    const { user } = renderRoute(`${address}?service=2`);
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText("Kopfmassage")).toBeVisible();
     expect(within(notice).getByText(notOffered)).toBeVisible();
@@ -125,7 +125,7 @@ describe("booking a basket that is refused", () => {
   it("gives up somebody who does a service no more", async () => {
     const asked = refuseBaskets(withoutMiriam);
     fill({ ...massage, user: miriam, selectedSlot: atEleven }, haircut);
-    const { user } = renderRoute(`${address}?service=1`);
+    const { user } = renderRoute(`${address}?service=2`);
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText("Kopfmassage bei Miriam Novak")).toBeVisible();
     expect(within(notice).getByText(notDone)).toBeVisible();
@@ -143,7 +143,7 @@ describe("booking a basket that is refused", () => {
     server.use(...bookingAnswers({ employees: { 1: [katharina], 2: [miriam] }, slots }));
     refuseBaskets(withoutMiriam);
     fill({ ...massage, user: miriam, selectedSlot: atEleven }, haircut);
-    const { user } = renderRoute(`${address}?service=1`);
+    const { user } = renderRoute(`${address}?service=2`);
     const release = await screen.findByRole("button", { name: "Jemand anderen nehmen" });
     server.use(
       http.post("*/api/offeredservices/assignedemployeesservicelist", () => HttpResponse.json([katharina])),
@@ -159,7 +159,7 @@ describe("booking a basket that is refused", () => {
       services.every(({ userId }) => userId === null) ? problem(422, "TOO_COMPLEX", text) : null,
     );
     fill({ ...massage, selectedSlot: atEleven }, haircut);
-    const { user } = renderRoute(`${address}?service=1`);
+    const { user } = renderRoute(`${address}?service=2`);
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText(text)).toBeVisible();
     expect(within(notice).queryByRole("button")).toBeNull();
@@ -175,7 +175,7 @@ describe("booking a basket that is refused", () => {
       services[next]?.userId === null ? problem(422, "TOO_COMPLEX", text) : null,
     );
     fill({ ...massage, selectedSlot: atEleven }, haircut);
-    const { user } = renderRoute(`${address}?service=1`);
+    const { user } = renderRoute(`${address}?service=2`);
     expect(await screen.findByText(text)).toBeVisible();
     const [, own] = await findEmployeeSelects(2);
     if (own) await user.selectOptions(own, "Miriam Novak");

@@ -284,6 +284,18 @@ describe("what a member has booked already", () => {
     expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
     expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
   });
+
+  it("leads to later days where it takes away all visits of the first ones", async () => {
+    const far = visitAt("2027-03-20T10:00", "10:35");
+    server.use(...bookingAnswers({ openBookings: [elsewhere] }));
+    answerVisits(() => [early, far]);
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Dein Besuch" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Spätere Tage zeigen" }));
+    expect(plain(await plan())).toContain("Sa., 20. März, 10:00");
+  });
 });
 
 describe("one person is at one place", () => {

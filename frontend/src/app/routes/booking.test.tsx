@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
@@ -403,6 +403,33 @@ describe("booking, choosing times", () => {
     const { router } = renderRoute(`${address}?day=2027-02-02`);
     await waitFor(() => expect(router.state.location.hash).toBe("#services=1.12,2"));
     expect(router.state.location.search).toBe("?day=2027-02-02");
+  });
+
+  it.each(["Damenhaarschnitt", "Kopfmassage"])(
+    "opens the service of the sender in another browser, whatever its number here: %s",
+    async (title) => {
+      server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+      // The sender had chosen something before that got the number 1.
+      fill({ ...haircut, id: 2 }, { ...massage, id: 3 });
+      const { user, router } = renderRoute(address);
+      await user.click(await screen.findByRole("radio", { name: /^Zeiten einzeln wählen/ }));
+      const name = new RegExp(`^${title}(?! entfernen)`);
+      const head = await screen.findByRole("button", { name });
+      if (head.getAttribute("aria-expanded") === "false") await user.click(head);
+      const { search, hash } = router.state.location;
+      cleanup();
+      fill();
+      renderRoute(`${address}${search}${hash}`);
+      expect(await screen.findByRole("button", { name, expanded: true })).toBeVisible();
+    },
+  );
+
+  it("keeps the open service, and names it anew, when one before it is removed", async () => {
+    fill(haircut, massage);
+    const { user, router } = renderRoute(`${address}?service=2`);
+    await user.click(await screen.findByRole("button", { name: "Damenhaarschnitt entfernen" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?service=1"));
+    expect(screen.getByRole("button", { name: /^Kopfmassage/, expanded: true })).toBeVisible();
   });
 
   it.each([[[]], [[massage]]])("fills a basket from a link, whatever was in it: %#", async (before) => {

@@ -3,7 +3,13 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { bookingAnswers, slot } from "@/test/booking-answers";
-import { managedBooking, managedBookingAnswer, manageToken, twoAppointments } from "@/test/manage-answers";
+import {
+  managedAppointment,
+  managedBooking,
+  managedBookingAnswer,
+  manageToken,
+  twoAppointments,
+} from "@/test/manage-answers";
 import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -137,6 +143,49 @@ describe("moving a booking of several appointments", () => {
     ).toBeVisible();
     expect(screen.getByRole("region", { name: "Dein Besuch" })).toHaveTextContent("Di., 2. März, 13:00");
     expect(asked).toEqual(["2027-01-13", "2027-02-13"]);
+  });
+
+  describe("of which one stays", () => {
+    /** At the time of the first visit, and too near to be moved. */
+    const near = managedAppointment({
+      appointmentId: 4,
+      title: "Beratung",
+      start: "2027-01-14T14:30:00",
+      end: "2027-01-14T15:00:00",
+      canBeMoved: false,
+    });
+    const openVisits = async () => {
+      const { user } = await openPage();
+      await user.click(screen.getByRole("button", { name: "Alle Termine verschieben" }));
+      await screen.findByText(/zu denen du schon einen anderen Termin hast/);
+      return user;
+    };
+
+    beforeEach(() => {
+      booking = managedBooking({ canBeCancelled: false, appointments: [...twoAppointments(), near] });
+    });
+
+    it("offers no visit at its time, unless several people come", async () => {
+      server.use(http.post("*/api/calendar/getmovevisits", () => HttpResponse.json(visits)));
+      const user = await openVisits();
+      expect(screen.queryByRole("button", { name: /14\.\sJänner, 1 freie Zeit$/ })).toBeNull();
+      expect(screen.getByRole("button", { name: /19\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
+      await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      expect(await screen.findByRole("button", { name: /14\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
+    });
+
+    it("looks at later days where it touches all visits of the first ones", async () => {
+      server.use(
+        http.post("*/api/calendar/getmovevisits", async ({ request }) => {
+          const { dateFrom } = (await request.json()) as Schemas["MoveVisitsRequest"];
+          return HttpResponse.json([visitOn(dateFrom === "2027-01-13" ? "2027-01-14" : "2027-03-02")]);
+        }),
+      );
+      const user = await openVisits();
+      expect(screen.queryByRole("region", { name: "Dein Besuch" })).toBeNull();
+      await user.click(screen.getByRole("button", { name: "Spätere Tage zeigen" }));
+      expect(await screen.findByRole("button", { name: /2\.\sMärz, 1 freie Zeit$/ })).toBeVisible();
+    });
   });
 
   it("asks for anybody where that is all right", async () => {

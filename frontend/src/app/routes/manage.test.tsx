@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, slot } from "@/test/booking-answers";
 import { managedAppointment, managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
+import { ownBooking } from "@/test/own-booking-answers";
 import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -22,6 +25,7 @@ beforeEach(() => {
     managedBookingAnswer(() => booking),
   );
 });
+afterEach(dropAllTokens);
 
 async function openPage() {
   const page = renderRoute(address);
@@ -217,6 +221,81 @@ describe("manage page", () => {
     );
   });
 
+  describe("when somebody else was faster", () => {
+    /** The haircut at nine, the colour at half past one. */
+    const colour = managedAppointment({
+      appointmentId: 6,
+      title: "Farbe",
+      start: "2027-01-14T13:30:00",
+      end: "2027-01-14T14:30:00",
+    });
+
+    /** Tries to move the haircut to eleven, alone or not, and gets to know that the time is gone. */
+    async function loseTime(alternatives: ReturnType<typeof slot>[], isTogether = false) {
+      server.use(
+        http.post("*/api/calendar/movemanagedbooking", () =>
+          HttpResponse.json(
+            {
+              message: "Gerade vergeben.",
+              code: "SLOT_TAKEN",
+              requestId: "test",
+              serviceIndex: 0,
+              alternatives,
+            },
+            { status: 409, headers: { "Content-Type": "application/problem+json" } },
+          ),
+        ),
+      );
+      const { user } = await openPage();
+      await user.click(screen.getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+      if (isTogether)
+        await user.click(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      await user.click(await screen.findByRole("button", { name: /^11:00\sUhr$/ }));
+      const dialog = await screen.findByRole("alertdialog");
+      await user.click(within(dialog).getByRole("button", { name: "Verschieben" }));
+      return screen.findByRole("alert");
+    }
+
+    const offeredIn = (notice: HTMLElement) =>
+      within(notice)
+        .queryAllByRole("button")
+        .map(({ textContent }) => textContent?.slice(-9).replaceAll("\u00A0", " "));
+    const duringColour = slot("2027-01-14T13:00", 11);
+
+    beforeEach(() => {
+      booking = managedBooking({ appointments: [managedAppointment(), colour] });
+    });
+
+    it("offers nothing during another appointment of the booking", async () => {
+      const notice = await loseTime([duringColour, slot("2027-01-14T14:30", 11)]);
+      expect(offeredIn(notice)).toEqual(["14:30 Uhr"]);
+    });
+
+    it("offers that as well to those who are several", async () => {
+      const notice = await loseTime([duringColour, slot("2027-01-14T14:30", 11)], true);
+      expect(offeredIn(notice)).toEqual(["13:00 Uhr", "14:30 Uhr"]);
+    });
+
+    it("leads to the calendar where nothing else is left", async () => {
+      const notice = await loseTime([duringColour]);
+      expect(notice).toHaveTextContent("Gerade vergeben. Dein bisheriger Termin bleibt.");
+      expect(notice).not.toHaveTextContent("Die nächsten freien Zeiten");
+      expect(offeredIn(notice)).toEqual([]);
+      expect(screen.getByRole("heading", { name: /^Freie Zeiten am/ })).toBeVisible();
+    });
+
+    it("offers nothing during what a member has booked elsewhere", async () => {
+      const at = { start: "2027-01-14T16:00:00", end: "2027-01-14T17:00:00" };
+      const elsewhere = ownBooking({ appointments: [managedAppointment({ appointmentId: 77, ...at })] });
+      server.use(
+        ...signedIn(member()),
+        ...bookingAnswers({ slots: { 1: slots }, openBookings: [elsewhere] }),
+      );
+      const notice = await loseTime([slot("2027-01-14T15:30", 11), slot("2027-01-14T17:00", 11)]);
+      await waitFor(() => expect(offeredIn(notice)).toEqual(["17:00 Uhr"]));
+    });
+  });
+
   it("offers no change after the deadline", async () => {
     booking = managedBooking({
       canBeCancelled: false,
@@ -234,6 +313,33 @@ describe("manage page", () => {
     );
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
     expect(screen.queryByRole("button", { name: /verschieben$/i })).toBeNull();
+  });
+
+  it("says that only what begins later can still be changed, and leaves it its buttons", async () => {
+    const near = managedAppointment({ canBeMoved: false });
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-20T10:00:00" });
+    booking = managedBooking({ canBeCancelled: false, appointments: [near, colour] });
+    await openPage();
+    expect(
+      screen.getByText("Nur was später beginnt, kannst du noch verschieben oder stornieren."),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeNull();
+    expect(screen.getByRole("button", { name: "Farbe verschieben" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Nur diesen Termin stornieren: Farbe" })).toBeVisible();
+  });
+
+  it("says nothing of changes to a visit that is over and was not marked as such yet", async () => {
+    booking = managedBooking({
+      canBeCancelled: false,
+      changeableUntil: null,
+      appointments: [
+        managedAppointment({ start: "2027-01-12T09:00:00", end: "2027-01-12T10:00:00", canBeMoved: false }),
+      ],
+    });
+    await openPage();
+    expect(screen.getByRole("button", { name: "Nochmal buchen" })).toBeVisible();
+    expect(screen.queryByText(/Online lässt sich hier nichts mehr ändern/)).toBeNull();
+    expect(screen.queryByText(/kannst du noch/)).toBeNull();
   });
 
   describe("of a past booking", () => {

@@ -187,6 +187,21 @@ describe("own bookings", () => {
     expect(within(card).queryByRole("button")).toBeNull();
   });
 
+  it("say that only what begins later can still be changed, unless its provider is gone", async () => {
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-20T10:00:00" });
+    const partlyLate = ownBooking({
+      canBeCancelled: false,
+      appointments: [managedAppointment({ canBeMoved: false }), colour],
+    });
+    open = [partlyLate, { ...partlyLate, id: 3, organizationIsPublic: false }];
+    await openPage();
+    const [ahead, ofGone] = cardsOf(await openList());
+    expect(ahead).toHaveTextContent("Nur was später beginnt, kannst du noch verschieben oder stornieren.");
+    expect(ahead).not.toHaveTextContent("Online lässt sich hier nichts mehr ändern.");
+    expect(screen.getByRole("button", { name: "Farbe verschieben" })).toBeVisible();
+    expect(ofGone).toHaveTextContent("Online lässt sich hier nichts mehr ändern.");
+  });
+
   it("of a provider who is gone offer neither a profile nor another time", async () => {
     open = [ownBooking({ organizationIsPublic: false })];
     past = [pastBooking({ id: 2, organizationIsPublic: false })];

@@ -24,6 +24,8 @@ export const manageTexts = {
       ? "Jeden Termin kannst du bis zu seinem Beginn absagen."
       : `Jeden Termin kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
   datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
+  /** As the mail says it. */
+  laterCanBeChanged: "Nur was später beginnt, kannst du noch verschieben oder stornieren.",
   tooLate: "Online lässt sich hier nichts mehr ändern.",
   askProvider: "Melde dich bitte direkt beim Anbieter",
   or: "oder",

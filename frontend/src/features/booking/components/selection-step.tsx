@@ -7,7 +7,6 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
-import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
@@ -18,6 +17,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
 import { selectionTexts } from "../texts";
 import { leadToCard } from "./lead-to-times";
+import { LostTimeNotice } from "./lost-time-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker } from "./slot-picker";
 
@@ -85,9 +85,12 @@ export function SelectionStep(props: SelectionStepProps) {
   return (
     <Box as="section" aria-label={selectionTexts.services}>
       {lost && lostEntry && (
-        <LostSlotNotice
+        <LostTimeNotice
           lost={lost}
-          title={lostEntry.service.description}
+          entry={lostEntry}
+          basket={basket}
+          ownTimes={ownTimes}
+          parallel={parallel}
           onChoose={(slot) => chooseSlot(lostEntry, slot)}
         />
       )}

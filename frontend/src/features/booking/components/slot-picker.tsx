@@ -8,15 +8,14 @@ import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-o
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
-import { isDuring, type OwnTime } from "@/shared/slots/model/own-times";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-basket-slots";
 import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
-import { overlapsOf } from "../model/visit-company";
 import { selectionTexts } from "../texts";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
-import { useExpectedTerms } from "./use-expected-terms";
+import { useSameTime } from "./use-same-time";
 
 type SlotPickerProps = {
   entry: SelectedService;
@@ -116,16 +115,7 @@ function OfferedSlots(props: OfferedSlotsProps) {
   const offered = useMemo(() => slotsWith(slots, entry.user), [slots, entry.user]);
   useSlotAsOffered(entry, offered, isOutdated, onSlotGone);
   const others = othersWithSlot(entry, basket);
-  const termsOf = useExpectedTerms(basket);
-  const isAlreadyBooked = (selectedSlot: Slot) =>
-    isDuring(ownTimes, selectedSlot.dateFrom, termsOf({ ...entry, selectedSlot }).duration);
-  const isAtSameTime = (selectedSlot: Slot) => {
-    const candidate = { ...entry, selectedSlot };
-    return (
-      isAlreadyBooked(selectedSlot) ||
-      overlapsOf([...others, candidate], termsOf).some((pair) => pair.includes(candidate))
-    );
-  };
+  const { isAlreadyBooked, isAtSameTime } = useSameTime(entry, basket, ownTimes);
   const shown = parallel ? offered : offered.filter((slot) => !isAlreadyBooked(slot));
   return (
     <>

@@ -118,7 +118,8 @@ export function VisitPicker(props: VisitPickerProps) {
           {bookedVisitTexts.ownTimesKept}
         </Text>
       )}
-      {free.length === 0 ? (
+      {/* Later days may have what these have not. */}
+      {free.length === 0 && !answer.hasNextPage ? (
         <NoSlots message={slotTexts.noSlotsAtAll} action={singly} />
       ) : (
         <VisitCalendar

@@ -1,31 +1,60 @@
 import { describe, expect, it } from "vitest";
 import { entry, slot } from "@/test/booking-answers";
-import { firstWithoutSlot, isComplete, openEntry, readPlace, writePlace } from "./booking-place";
+import {
+  addressInBasket,
+  firstWithoutSlot,
+  isComplete,
+  openEntry,
+  readPlace,
+  writePlace,
+} from "./booking-place";
+
+/** Of somebody who had chosen something else before. */
+const basket = [entry({ id: 2 }), entry({ id: 3 })];
 
 describe("readPlace", () => {
   it.each([
     ["", { step: "selection", open: null, day: null }],
     ["step=details", { step: "details", open: null, day: null }],
     ["step=payment&service=x&day=heute", { step: "selection", open: null, day: null }],
-    ["service=2&day=2027-01-13", { step: "selection", open: 2, day: "2027-01-13" }],
+    ["service=1", { step: "selection", open: 2, day: null }],
+    ["service=2&day=2027-01-13", { step: "selection", open: 3, day: "2027-01-13" }],
+    ["service=3", { step: "selection", open: null, day: null }],
     ["service=0", { step: "selection", open: "closed", day: null }],
     ["day=2027-02-30", { step: "selection", open: null, day: null }],
     ["day=2027-13-01", { step: "selection", open: null, day: null }],
     ["service=-1", { step: "selection", open: null, day: null }],
   ])("reads ?%s", (search, place) => {
-    expect(readPlace(new URLSearchParams(search))).toEqual(place);
+    expect(readPlace(new URLSearchParams(search), basket)).toEqual(place);
   });
 });
 
 describe("writePlace", () => {
   it.each([
     [{ step: "selection", open: null, day: null }, ""],
-    [{ step: "selection", open: 3, day: "2027-01-13" }, "?service=3&day=2027-01-13"],
+    [{ step: "selection", open: 2, day: null }, "?service=1"],
+    [{ step: "selection", open: 3, day: "2027-01-13" }, "?service=2&day=2027-01-13"],
     [{ step: "selection", open: "closed", day: null }, "?service=0"],
     [{ step: "details", open: 3, day: "2027-01-13" }, "?step=details"],
   ] as const)("writes %j", (place, search) => {
-    expect(writePlace(place)).toBe(search);
-    if (place.step === "selection") expect(readPlace(new URLSearchParams(search))).toEqual(place);
+    expect(writePlace(place, basket)).toBe(search);
+    if (place.step === "selection") expect(readPlace(new URLSearchParams(search), basket)).toEqual(place);
+  });
+
+  it("names an entry that nobody has any more not at all", () => {
+    expect(writePlace({ step: "selection", open: 9, day: null }, basket)).toBe("");
+  });
+});
+
+describe("the address of a basket that others went from", () => {
+  it.each([
+    ["follows the open entry", "day=2027-01-13&service=2", 3, "?day=2027-01-13&service=1"],
+    ["names the entry that is open now where the open one went", "service=2", 2, "?service=1"],
+    ["stays where all are closed", "service=0", "closed", "?service=0"],
+    ["stays where it says nothing", "", null, ""],
+  ] as const)("%s", (_name, address, open, written) => {
+    const left = [entry({ id: 3 })];
+    expect(addressInBasket(address, { step: "selection", open, day: null }, left)).toBe(written);
   });
 });
 

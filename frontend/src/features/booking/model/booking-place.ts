@@ -5,7 +5,7 @@ import { type BookingStep, readStep } from "@/shared/reservation/model/booking-s
 /** Where in the booking the customer is. It stands in the address, so that reload and back work. */
 export type BookingPlace = {
   step: BookingStep;
-  /** Entry of the basket that is open; `closed` when the customer closed all, null when nothing was said. */
+  /** Id of the entry of the basket that is open; `closed` when the customer closed all, null when nothing was said. */
   open: number | "closed" | null;
   /** Chosen day `YYYY-MM-DD` of the open entry. */
   day: string | null;
@@ -22,22 +22,43 @@ export function readDay(text: string | null): string | null {
   return day === text ? day : null;
 }
 
-export function readPlace(search: URLSearchParams): BookingPlace {
-  const entry = search.get("service");
+function searchText(search: URLSearchParams): string {
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** An address names an entry by its position from 1 on: ids are others in the next browser. */
+function positionOf(basket: SelectedService[], entryId: number): string | null {
+  const index = basket.findIndex(({ id }) => id === entryId);
+  return index < 0 ? null : String(index + 1);
+}
+
+export function readPlace(search: URLSearchParams, basket: SelectedService[]): BookingPlace {
+  const position = search.get("service") ?? "";
+  const entry = /^\d{1,6}$/.test(position) ? basket[Number(position) - 1] : undefined;
   return {
     step: readStep(search),
-    open: entry === closed ? "closed" : /^\d{1,6}$/.test(entry ?? "") ? Number(entry) : null,
+    open: position === closed ? "closed" : (entry?.id ?? null),
     day: readDay(search.get("day")),
   };
 }
 
-export function writePlace({ step, open, day }: BookingPlace): string {
+export function writePlace({ step, open, day }: BookingPlace, basket: SelectedService[]): string {
   const search = new URLSearchParams();
+  const position = typeof open === "number" ? positionOf(basket, open) : open === null ? null : closed;
   if (step === "details") search.set("step", step);
-  if (step === "selection" && open !== null) search.set("service", open === "closed" ? closed : String(open));
+  if (step === "selection" && position !== null) search.set("service", position);
   if (step === "selection" && day !== null) search.set("day", day);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
+  return searchText(search);
+}
+
+/** The same address where the open entry has another position than before, since others went. */
+export function addressInBasket(address: string, { open }: BookingPlace, basket: SelectedService[]): string {
+  const search = new URLSearchParams(address);
+  const shown = typeof open === "number" ? openEntry(basket, open) : null;
+  const position = shown && positionOf(basket, shown.id);
+  if (position !== null) search.set("service", position);
+  return searchText(search);
 }
 
 export function isComplete(basket: SelectedService[]): boolean {

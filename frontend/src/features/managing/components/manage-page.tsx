@@ -7,7 +7,6 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { slotTexts } from "@/shared/slots/texts";
 import { ButtonLink } from "@/shared/ui/buttons";
@@ -19,6 +18,7 @@ import { PrintButton } from "@/shared/ui/print-button";
 import { QueryArea } from "@/shared/ui/query-area";
 import type { ManagedBooking, OfferedEvent } from "../api/manage-booking";
 import {
+  canAnyBeMoved,
   countOfBooked,
   courseToChooseFrom,
   dateOf,
@@ -31,6 +31,7 @@ import { overlapsOf } from "../model/moved-visit";
 import { manageTexts } from "../texts";
 import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
+import { LostMoveNotice } from "./lost-move-notice";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
@@ -71,10 +72,12 @@ export function ManagePage(props: ManagePageProps) {
       <Box maxW="52rem" mx="auto">
         <Head booking={booking} organization={organization} contact={contact} thisYear={now.year} />
         {lost && lostAppointment && (
-          <LostSlotNotice
+          <LostMoveNotice
             lost={lost}
-            title={lostAppointment.title}
-            onChoose={(slot) => managing.askToMove(managed, lostAppointment, { slot, userId: lost.userId })}
+            appointment={lostAppointment}
+            appointments={booking.appointments}
+            timeZone={organization.timeZone}
+            onChoose={(time) => managing.askToMove(managed, lostAppointment, time)}
           />
         )}
         <AtOnce appointments={booking.appointments} />
@@ -206,7 +209,7 @@ function Head({ booking, organization, contact, thisYear }: HeadProps) {
           , {addressOf(organization)} · <MapLink place={organization} />
         </Text>
       </Flex>
-      {statusOf(booking) === "CONFIRMED" && (
+      {statusOf(booking) === "CONFIRMED" && booking.changeableUntil !== null && (
         <Text color="fg.muted" mt="2">
           {isTooLate(booking) ? (
             <AskProvider phone={contact?.phone ?? null} email={contact?.email ?? null} />
@@ -220,11 +223,8 @@ function Head({ booking, organization, contact, thisYear }: HeadProps) {
 }
 
 /** Until when what is booked can be changed. */
-function wayOut(
-  { appointments, events, canBeCancelled, changeableUntil }: ManagedBooking,
-  noticeMinutes: number,
-  thisYear: number,
-): string {
+function wayOut(booking: ManagedBooking, noticeMinutes: number, thisYear: number): string {
+  const { appointments, events, canBeCancelled, changeableUntil } = booking;
   const leavable = events.flatMap(datesToLeave);
   const isOnlySignUp = appointments.length === 0;
   // The deadline of the next date says nothing about the others.
@@ -234,7 +234,7 @@ function wayOut(
     // Dates of events are not moved.
     return isOnlySignUp ? manageTexts.cancellableUntil(deadline) : manageTexts.changeableUntil(deadline);
   }
-  return manageTexts.datesCanBeLeft;
+  return canAnyBeMoved(booking) ? manageTexts.laterCanBeChanged : manageTexts.datesCanBeLeft;
 }
 
 export function ManageSkeleton() {

@@ -16,13 +16,17 @@ import { NativeSwitch } from "@/shared/ui/native-switch";
 import { SelectBox } from "@/shared/ui/select-box";
 import { moveSlotsQuery } from "../api/list-move-slots";
 import type { BookingKey, ManagedAppointment } from "../api/manage-booking";
-import { statusOf } from "../model/managed-booking";
-import { isBookedTogether } from "../model/moved-visit";
+import { isBookedTogether, standingBeside } from "../model/moved-visit";
 import { manageTexts } from "../texts";
 import { useOwnTimes } from "./use-own-times";
 
 /** A new time, and who is to do it; 0 lets the provider choose. */
-export type NewTime = { slot: Slot; userId: number };
+export type NewTime = {
+  slot: Slot;
+  userId: number;
+  /** Several people come, who may be served at once. */
+  isTogether: boolean;
+};
 
 type MovePanelProps = {
   bookingKey: BookingKey;
@@ -68,9 +72,7 @@ function MovePanel({
     timeZone,
     appointments.map(({ appointmentId }) => appointmentId),
   );
-  const others = appointments.filter(
-    (one) => one.appointmentId !== appointment.appointmentId && statusOf(one) === "CONFIRMED",
-  );
+  const others = standingBeside([appointment], appointments);
   const isAlreadyBooked = ({ dateFrom }: Slot) => isDuring(ownTimes, dateFrom, appointment.duration);
   const isAtSameTime = (slot: Slot) =>
     isAlreadyBooked(slot) || isDuring(others, slot.dateFrom, appointment.duration);
@@ -111,7 +113,7 @@ function MovePanel({
         horizonDays={horizonDays}
         day={day}
         onChooseDay={setDay}
-        onChooseSlot={(slot) => onChoose({ slot, userId })}
+        onChooseSlot={(slot) => onChoose({ slot, userId, isTogether })}
         isAtSameTime={isAtSameTime}
       />
       {offered.some(isAlreadyBooked) && (

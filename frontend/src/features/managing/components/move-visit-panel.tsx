@@ -36,6 +36,8 @@ export type MoveVisitPanelProps = {
   horizonDays: number;
   /** Those that are moved together. */
   appointments: ManagedAppointment[];
+  /** Those of the booking that keep their times. */
+  staying: ManagedAppointment[];
   onClose: () => void;
 };
 
@@ -85,8 +87,8 @@ type MoveVisitPickerProps = MoveVisitPanelProps & {
 };
 
 function MoveVisitPicker(props: MoveVisitPickerProps) {
-  const { bookingKey, organizationNr, timeZone, horizonDays, appointments, mayBeOthers, today, onMoved } =
-    props;
+  const { bookingKey, organizationNr, timeZone, horizonDays, mayBeOthers, today, onMoved } = props;
+  const { appointments, staying } = props;
   const [maxWaiting, setMaxWaiting] = useState<number>(waitingLimits.usual);
   const [chosen, setChosen] = useState<string | null>(null);
   // Most move by a few hours: the other visits of the same day are seen first.
@@ -108,7 +110,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
     appointments.map(({ appointmentId }) => appointmentId),
   );
   const isAlreadyBooked = (visit: MoveVisit) =>
-    visit.appointments.some(({ dateFrom, dateTo }) => touches(ownTimes, dateFrom, dateTo));
+    visit.appointments.some(({ dateFrom, dateTo }) => touches([...ownTimes, ...staying], dateFrom, dateTo));
   const free = isTogether ? visits : visits.filter((visit) => !isAlreadyBooked(visit));
   const employeeOf = useBookedEmployees(organizationNr, appointments);
   const moving = useMoveBooking();
@@ -149,7 +151,8 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
           }}
         />
       )}
-      {free.length === 0 ? (
+      {/* Later days may have what these have not. */}
+      {free.length === 0 && !answer.hasNextPage ? (
         <NoSlots message={slotTexts.noSlotsAtAll} />
       ) : (
         <VisitCalendar

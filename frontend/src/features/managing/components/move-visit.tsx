@@ -3,14 +3,18 @@ import { CalendarRange } from "lucide-react";
 import { lazy, useState } from "react";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
-import { movableTogether } from "../model/moved-visit";
+import type { ManagedAppointment } from "../api/manage-booking";
+import { movableTogether, standingBeside } from "../model/moved-visit";
 import { movedVisitTexts } from "../visit-texts";
 import type { MoveVisitPanelProps } from "./move-visit-panel";
 
 /** The calendar is as large as the rest of the page, and few come to move something. */
 const MoveVisitPanel = lazy(async () => ({ default: (await import("./move-visit-panel")).MoveVisitPanel }));
 
-type MoveVisitProps = Omit<MoveVisitPanelProps, "onClose">;
+type MoveVisitProps = Omit<MoveVisitPanelProps, "appointments" | "staying" | "onClose"> & {
+  /** All of the booking. */
+  appointments: ManagedAppointment[];
+};
 
 /** Moves all appointments of a booking at once, where there are several. */
 export function MoveVisit({ appointments, ...panel }: MoveVisitProps) {
@@ -30,7 +34,12 @@ export function MoveVisit({ appointments, ...panel }: MoveVisitProps) {
   return (
     <Panel as="section" aria-label={movedVisitTexts.newVisit} p={{ base: "5", sm: "6" }} mt="4">
       <QueryArea loading={<Skeleton height="26rem" borderRadius="l2" />}>
-        <MoveVisitPanel {...panel} appointments={movable} onClose={() => setIsOpen(false)} />
+        <MoveVisitPanel
+          {...panel}
+          appointments={movable}
+          staying={standingBeside(movable, appointments)}
+          onClose={() => setIsOpen(false)}
+        />
       </QueryArea>
     </Panel>
   );

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { formatDeadline, formatShortMonth, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
@@ -16,6 +15,7 @@ import { WallTimes } from "@/shared/ui/wall-times";
 import type { OwnBooking } from "../api/list-own-bookings";
 import type { ManagedEvent } from "../api/manage-booking";
 import {
+  canAnyBeMoved,
   countOfBooked,
   courseToChooseFrom,
   dateOf,
@@ -29,6 +29,7 @@ import { ownBookingsTexts } from "../own-bookings-texts";
 import { manageTexts } from "../texts";
 import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
+import { LostMoveNotice } from "./lost-move-notice";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { MoveVisit } from "./move-visit";
@@ -61,10 +62,12 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
           return (
             <li key={appointment.appointmentId}>
               {lost && appointment === lostAppointment && (
-                <LostSlotNotice
+                <LostMoveNotice
                   lost={lost}
-                  title={appointment.title}
-                  onChoose={(slot) => managing.askToMove(managed, appointment, { slot, userId: lost.userId })}
+                  appointment={appointment}
+                  appointments={appointments}
+                  timeZone={timeZone}
+                  onChoose={(time) => managing.askToMove(managed, appointment, time)}
                 />
               )}
               <ManagedAppointmentRow
@@ -301,16 +304,17 @@ type WayOutProps = { booking: OwnBooking; leavable: ManagedDate[]; thisYear: num
 
 /** Until when it can be changed; after that, whom to ask. */
 function WayOut({ booking, leavable, thisYear }: WayOutProps) {
-  const { canBeCancelled, changeableUntil, appointments } = booking;
+  const { canBeCancelled, changeableUntil, appointments, organizationIsPublic } = booking;
   // It has begun: there is nothing left to change.
   if (changeableUntil === null) return null;
   const text = () => {
     if (canBeCancelled) {
       const deadline = formatDeadline(parseWallTime(changeableUntil), thisYear);
       // Dates of events are not moved, and nobody moves to who is not public any more.
-      const canBeMoved = appointments.length > 0 && booking.organizationIsPublic;
+      const canBeMoved = appointments.length > 0 && organizationIsPublic;
       return canBeMoved ? manageTexts.changeableUntil(deadline) : manageTexts.cancellableUntil(deadline);
     }
+    if (organizationIsPublic && canAnyBeMoved(booking)) return manageTexts.laterCanBeChanged;
     return leavable.length > 0 ? (
       manageTexts.datesCanBeLeft
     ) : (

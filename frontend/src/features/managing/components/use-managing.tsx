@@ -36,7 +36,7 @@ export type Managed = {
 };
 
 /** A new time that somebody else took, for the appointment `entryId`. */
-export type LostMove = LostSlot & { userId: number };
+export type LostMove = LostSlot & Pick<NewTime, "userId" | "isTogether">;
 
 export type Managing = {
   /** Id of the appointment whose other times are shown. */
@@ -82,8 +82,9 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
       },
     );
   };
-  const move = (managed: Managed, appointment: ManagedAppointment, { slot, userId }: NewTime) => {
+  const move = (managed: Managed, appointment: ManagedAppointment, time: NewTime) => {
     dismissErrorSnackbars();
+    const { slot, userId, isTogether } = time;
     const { appointmentId } = appointment;
     relocating.mutate(
       { key: managed.key, appointments: [{ appointmentId, userId, start: slot.dateFrom }] },
@@ -102,7 +103,7 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
           if (refusal.kind === "slot") {
             const message = `${refusal.message} ${manageTexts.oldTimeStays}`;
             const { alternatives } = refusal;
-            setLost({ entryId: appointmentId, day: null, message, alternatives, userId });
+            setLost({ entryId: appointmentId, day: null, message, alternatives, userId, isTogether });
           } else {
             showErrorSnackbar(refusal.message);
           }

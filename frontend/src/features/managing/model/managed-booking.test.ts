@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseWallTime } from "@/shared/lib/format";
-import { managedAppointment, managedEvent, managedSchedule } from "@/test/manage-answers";
+import { managedAppointment, managedBooking, managedEvent, managedSchedule } from "@/test/manage-answers";
 import {
   countOfBooked,
   courseToChooseFrom,
   datesToLeave,
+  isTooLate,
   type ManagedDate,
   managedDatesAhead,
   partsToCancel,
@@ -37,6 +38,25 @@ describe("statusOf", () => {
     ["NO_SHOW", "NO_SHOW"],
   ])("shows %s as %s", (status, shown) => {
     expect(statusOf({ status })).toBe(shown);
+  });
+});
+
+describe("isTooLate", () => {
+  const late = { canBeCancelled: false, appointments: [managedAppointment({ canBeMoved: false })] };
+
+  it.each([
+    ["before the deadline", {}, false],
+    ["when the deadline of all has passed", late, true],
+    [
+      "while something begins later",
+      { ...late, appointments: [...late.appointments, managedAppointment({ appointmentId: 6 })] },
+      false,
+    ],
+    ["while a date can be left", { ...late, events: [managedEvent()] }, false],
+    ["of what is over", { ...late, changeableUntil: null }, false],
+    ["of what was cancelled", { ...late, status: "CANCELLED_BY_CUSTOMER" }, false],
+  ])("%s", (_name, values, tooLate) => {
+    expect(isTooLate(managedBooking(values))).toBe(tooLate);
   });
 });
 

@@ -73,10 +73,22 @@ export function seatAfterwards(dates: ManagedDate[], ahead: ManagedDate[]): Seat
   return ahead.some(stays) ? "KEPT" : "FREED";
 }
 
-/** Whether something of it lies ahead that nobody can change online any more. */
-export function isTooLate(booking: Pick<ManagedBooking, "status" | "events" | "canBeCancelled">): boolean {
-  const { events, canBeCancelled } = booking;
-  return statusOf(booking) === "CONFIRMED" && !canBeCancelled && events.flatMap(datesToLeave).length === 0;
+/** Whether an appointment can still be changed, however near another one is. */
+export function canAnyBeMoved({ appointments }: Pick<ManagedBooking, "appointments">): boolean {
+  return appointments.some(({ canBeMoved }) => canBeMoved);
+}
+
+type Changeable = Pick<
+  ManagedBooking,
+  "status" | "appointments" | "events" | "canBeCancelled" | "changeableUntil"
+>;
+
+/** Whether something of it lies ahead, and nothing of that can be changed online any more. */
+export function isTooLate(booking: Changeable): boolean {
+  const { events, canBeCancelled, changeableUntil } = booking;
+  const liesAhead = statusOf(booking) === "CONFIRMED" && changeableUntil !== null;
+  const isChangeable = canBeCancelled || canAnyBeMoved(booking) || events.flatMap(datesToLeave).length > 0;
+  return liesAhead && !isChangeable;
 }
 
 /** How many things it is: a course is one, however many dates it has. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { managedAppointment, twoAppointments } from "@/test/manage-answers";
-import { firstDayOf, isBookedTogether, movableTogether, overlapsOf } from "./moved-visit";
+import { firstDayOf, isBookedTogether, movableTogether, overlapsOf, standingBeside } from "./moved-visit";
 
 it("moves together what can be moved, two to six of them", () => {
   const two = twoAppointments();
@@ -9,6 +9,14 @@ it("moves together what can be moved, two to six of them", () => {
   expect(movableTogether([...two, over])).toEqual(two);
   expect(movableTogether([managedAppointment(), over])).toEqual([]);
   expect(movableTogether(seven)).toEqual([]);
+});
+
+it("leaves in place what was booked beside them and still stands", () => {
+  const [cut, colour] = twoAppointments();
+  const near = managedAppointment({ appointmentId: 9, canBeMoved: false });
+  const dropped = managedAppointment({ appointmentId: 10, status: "CANCELLED_BY_CUSTOMER" });
+  expect(standingBeside(twoAppointments(), [...twoAppointments(), near, dropped])).toEqual([near]);
+  expect(standingBeside(cut ? [cut] : [], twoAppointments())).toEqual([colour]);
 });
 
 it("knows several people by appointments at the same time", () => {

@@ -1,11 +1,22 @@
 import { mostServicesOfVisit } from "@/shared/slots/model/visit";
 import type { MoveVisit } from "../api/list-move-visits";
 import type { ManagedAppointment, MovedAppointment } from "../api/manage-booking";
+import { statusOf } from "./managed-booking";
 
 /** The appointments that can be moved together; none when that is no whole visit. */
 export function movableTogether(appointments: ManagedAppointment[]): ManagedAppointment[] {
   const movable = appointments.filter(({ canBeMoved }) => canBeMoved);
   return movable.length > 1 && movable.length <= mostServicesOfVisit ? movable : [];
+}
+
+/** What stays of a booking when these appointments are moved. */
+export function standingBeside(
+  moved: ManagedAppointment[],
+  appointments: ManagedAppointment[],
+): ManagedAppointment[] {
+  const isMoved = ({ appointmentId }: ManagedAppointment) =>
+    moved.some((one) => one.appointmentId === appointmentId);
+  return appointments.filter((one) => !isMoved(one) && statusOf(one) === "CONFIRMED");
 }
 
 /** The day `YYYY-MM-DD` of the earliest of them. */
