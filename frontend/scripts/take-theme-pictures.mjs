@@ -7,6 +7,8 @@ const themes = ["LIGHT", "DARK", "NATURE", "TERMINHOF"];
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
 const services = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
 
+const pages = { home: "/", "no-hit": "/?q=Zahnarzt+Wien", pricing: "/pricing", help: "/help" };
+
 const [folder] = process.argv.slice(2);
 const baseURL = process.env.TERMINHOF_URL;
 await mkdir(folder, { recursive: true });
@@ -47,10 +49,17 @@ for (const theme of themes) {
       await page.screenshot({ path: path.join(folder, name), fullPage });
       console.log(name);
     };
+    for (const [screen, address] of Object.entries(pages)) {
+      await page.goto(address);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await take(screen, true);
+    }
     await page.goto("/?q=Physiotherapie");
     await page.getByRole("article").first().waitFor();
     await take("search", false);
     await page.getByRole("link", { name: "Physiotherapie am Schlossberg", exact: true }).click();
+    await page.getByRole("button", { name: `Wählen ${services[0]}`, exact: true }).waitFor();
+    await take("profile", true);
     for (const service of services) {
       await page.getByRole("button", { name: `Wählen ${service}`, exact: true }).click();
     }
@@ -60,6 +69,10 @@ for (const theme of themes) {
     await page.evaluate(() => window.scrollTo(0, 0));
     await take("booking", false);
     await take("booking-whole", true);
+    await page.getByText("Zeiten einzeln wählen", { exact: true }).click();
+    await take("booking-one-by-one", true);
+    await page.getByText("Alles in einem Besuch", { exact: true }).click();
+    await visit.waitFor();
     await page.getByRole("button", { name: "Diesen Besuch nehmen" }).click();
     await page.getByLabel("Vorname *").fill("Eva");
     await page.getByLabel("Nachname *").fill("Moser");
@@ -71,6 +84,9 @@ for (const theme of themes) {
     await page.goto(await newestManageLink());
     await page.getByRole("heading", { level: 1, name: "Deine Buchung" }).waitFor();
     await take("manage", true);
+    await page.getByRole("button", { name: "Alle Termine verschieben" }).click();
+    await page.getByRole("region", { name: "Dein Besuch" }).waitFor();
+    await take("move", true);
     await context.close();
   }
 }

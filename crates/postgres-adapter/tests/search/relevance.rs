@@ -70,7 +70,7 @@ struct Judging<'a> {
 impl Judging<'_> {
     /// The first hit of each query, and how many providers are what it asks for.
     async fn judged(&self, engine: Arc<dyn OrganizationSearch>) -> Vec<First> {
-        let (mut table, mut firsts) = (Vec::new(), Vec::new());
+        let (mut table, mut firsts, mut shown_wrongly) = (Vec::new(), Vec::new(), Vec::new());
         let texts = self.texts.iter().map(|judged| (judged, false));
         let with_places = self.with_places.iter().map(|judged| (judged, true));
         for (judged, has_place) in texts.chain(with_places) {
@@ -95,6 +95,9 @@ impl Judging<'_> {
                 Wanted::Nobody if fitting == 0 => 1.0,
                 Wanted::Nobody => 0.0,
             };
+            if matches!(judged.wanted, Wanted::Nobody | Wanted::NobodyElse) && gain == 0.0 {
+                shown_wrongly.push(judged.query);
+            }
             table.push((gain, judged.query, grades, judged.because));
         }
         table.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -105,6 +108,8 @@ impl Judging<'_> {
         let mean = table.iter().map(|(gain, ..)| gain).sum::<f64>() / f64::from(queries);
         println!("NDCG@10 over {queries} queries: {mean:.4}");
         assert!(mean >= TARGET, "NDCG@10 is {mean:.4}");
+        // One that shows somebody who is not meant would be lost in the mean.
+        assert_eq!(shown_wrongly, [] as [&str; 0]);
         firsts
     }
 }
