@@ -73,7 +73,15 @@ for (const theme of themes) {
     await take("booking-one-by-one", true);
     await page.getByText("Alles in einem Besuch", { exact: true }).click();
     await visit.waitFor();
-    await page.getByRole("button", { name: "Diesen Besuch nehmen" }).click();
+    // So far ahead that it can still be moved.
+    const later = new URL(page.url());
+    later.searchParams.set("day", "2027-01-20");
+    await page.goto(later.href);
+    const takeVisit = page.getByRole("button", { name: "Diesen Besuch nehmen" });
+    const nextDay = page.getByRole("button", { name: /Nächster verfügbarer Termin/ });
+    await takeVisit.or(nextDay).first().waitFor();
+    if (await nextDay.isVisible()) await nextDay.click();
+    await takeVisit.click();
     await page.getByLabel("Vorname *").fill("Eva");
     await page.getByLabel("Nachname *").fill("Moser");
     await page.getByLabel("E-Mail *").fill("eva.moser@example.org");
@@ -85,7 +93,7 @@ for (const theme of themes) {
     await page.getByRole("heading", { level: 1, name: "Deine Buchung" }).waitFor();
     await take("manage", true);
     await page.getByRole("button", { name: "Alle Termine verschieben" }).click();
-    await page.getByRole("region", { name: "Dein Besuch" }).waitFor();
+    await page.getByRole("region", { name: "Neuer Besuch für alle Termine" }).waitFor();
     await take("move", true);
     await context.close();
   }
