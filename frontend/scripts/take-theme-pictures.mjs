@@ -93,7 +93,8 @@ for (const theme of themes) {
     await page.getByRole("heading", { level: 1, name: "Deine Buchung" }).waitFor();
     await take("manage", true);
     await page.getByRole("button", { name: "Alle Termine verschieben" }).click();
-    await page.getByRole("region", { name: "Neuer Besuch für alle Termine" }).waitFor();
+    const found = /Alle hierhin verschieben|Spätere Tage zeigen|Auch mit längerer Wartezeit suchen/;
+    await page.getByRole("button", { name: found }).first().waitFor();
     await take("move", true);
     await context.close();
   }
