@@ -1,12 +1,12 @@
-//! SQL of our own that its connection keeps prepared.
+//! Statements that their connection keeps prepared, although diesel would not.
 
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
-/// A `sql_query` whose text is one of a few: its connection prepares it once. diesel takes any such
-/// query for one that will never come again, so that the database would read and plan it each time,
-/// which costs a search more than a third of what it takes.
+/// A `sql_query`, an update or an insert of several rows whose text is one of a few: its connection prepares it once.
+/// diesel takes any such statement for one that will never come again, so that the database would read and plan it each
+/// time, which costs a search more than a third of what it takes.
 pub(crate) struct Prepared<Statement> {
     statement: Statement,
     is_kept: bool,
