@@ -49,7 +49,7 @@ pub struct StaffBookingTerms {
     pub customer: Option<CustomerId>,
     /// Internal note, at most 1000 characters; an empty one counts as none.
     pub note: Option<String>,
-    /// Whether hours, past, horizon, grid, skill, absences and room closures may be overridden for a chosen employee.
+    /// Whether hours, the past, horizon, grid, skill, absences and room closures may be overridden for a chosen employee.
     pub over_rules: bool,
     /// Whether the customer gets a mail, where there is an address.
     pub tells_customer: bool,
@@ -153,7 +153,7 @@ impl BookAppointments {
     }
 
     /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be
-    /// public, and custom fields need no answer. With [`StaffBookingTerms::over_rules`], which needs a manager, hours, past, horizon, grid, skill, absences and room closures may be overridden for a chosen
+    /// public, and custom fields need no answer. With [`StaffBookingTerms::over_rules`], which needs a manager, hours, the past, horizon, grid, skill, absences and room closures may be overridden for a chosen
     /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,

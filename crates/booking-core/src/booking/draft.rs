@@ -28,7 +28,7 @@ pub enum BookingChannel {
     BackOffice {
         /// Rank of the member of staff.
         rank: Rank,
-        /// Whether hours, past, horizon, grid, skill, absences and room closures may be overridden for a chosen
+        /// Whether hours, the past, horizon, grid, skill, absences and room closures may be overridden for a chosen
         /// employee.
         over_rules: bool,
         /// Whether the customer gets a mail about it.

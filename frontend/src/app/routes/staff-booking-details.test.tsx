@@ -1,0 +1,477 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { slot } from "@/test/booking-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  anna,
+  bert,
+  staffAppointment,
+  staffBooking,
+  staffCalendar,
+  staffCalendarAnswer,
+  staffEntry,
+} from "@/test/staff-calendar-answers";
+
+let calendar = staffCalendar();
+let booking = staffBooking();
+
+beforeEach(() => {
+  calendar = staffCalendar();
+  booking = staffBooking();
+  server.use(
+    ...signedIn(owner()),
+    staffCalendarAnswer(() => calendar),
+    http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
+    http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json([])),
+  );
+});
+
+async function openPage(address = "/mycalender") {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 1, name: "Terminübersicht" });
+  return page;
+}
+
+const line = (name: RegExp | string) => screen.findByRole("button", { name });
+
+async function expectAccessible() {
+  // Colours and what lies over what need a browser; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describe("details of a visit", () => {
+  const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+
+  async function openDetails() {
+    const page = await openPage();
+    await page.user.click(await line(/Damenhaarschnitt/));
+    const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
+    await within(drawer).findByRole("heading", { name: "Eva Moser" });
+    return { ...page, drawer };
+  }
+
+  it("tell who comes and what happened", async () => {
+    booking = staffBooking({
+      history: [
+        ...staffBooking().history,
+        {
+          at: "2027-01-05T08:00:00",
+          event: "MOVED",
+          appointmentId: 5,
+          from: { start: "2027-01-12T09:00:00", userId: anna, duration: 60 },
+          to: { start: "2027-01-13T11:00:00", userId: bert, duration: 60 },
+          overridden: ["OUTSIDE_HOURS"],
+          by: { kind: "STAFF", name: "Claudia Steiner" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    const { drawer } = await openDetails();
+    expect(within(drawer).getByRole("link", { name: "+43 660 1234567" })).toHaveAttribute(
+      "href",
+      "tel:+436601234567",
+    );
+    expect(within(drawer).getByRole("link", { name: "eva@example.org" })).toHaveAttribute(
+      "href",
+      "mailto:eva@example.org",
+    );
+    expect(drawer).toHaveTextContent("Bitte ohne Parfum");
+    expect(drawer).toHaveTextContent("Haarlängeschulterlang");
+    const history = within(drawer).getByRole("region", { name: "Verlauf" });
+    expect(history).toHaveTextContent(/Gebucht.*Kundin oder Kunde/);
+    expect(history).toHaveTextContent(
+      /Verschobenvon Di., 12\.\sJänner, 09:00\sUhr bei Anna Berger auf Mi., 13\.\sJänner, 11:00\sUhr bei Bert Koch/,
+    );
+    expect(history).toHaveTextContent("Trotz Regel: außerhalb der Arbeitszeit");
+    await expectAccessible();
+  });
+
+  it("close a visit that is over at once, and offer the opposite", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    const appointments = booking.appointments.map((one) => ({ ...one, ...over }));
+    booking = staffBooking({ appointments });
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        const { outcome } = (await request.json()) as { outcome: string };
+        sent.push(outcome);
+        return HttpResponse.json(
+          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: outcome })) }),
+        );
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    expect(within(drawer).queryByRole("button", { name: /verschieben|stornieren/ })).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" }));
+    await waitFor(() => expect(sent).toEqual(["DONE"]));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await waitFor(() =>
+      expect(within(drawer).queryByRole("button", { name: "Damenhaarschnitt: erledigt" })).toBeNull(),
+    );
+    // Messages stay for a while: there may be those of other visits.
+    const opposite = { name: "Doch nicht erschienen", hidden: true };
+    const [message] = await screen.findAllByRole("button", opposite);
+    if (!message) throw new Error("No message");
+    await user.click(message);
+    await waitFor(() => expect(sent).toEqual(["DONE", "NO_SHOW"]));
+  });
+
+  it("take no second outcome while one is on its way, and keep the focus at the appointment", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...over })) });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent.push(((await request.json()) as { outcome: string }).outcome);
+        await answered;
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    const done = within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" });
+    const noShow = within(drawer).getByRole("button", { name: "Damenhaarschnitt: nicht erschienen" });
+    await user.click(done);
+    await waitFor(() => expect(noShow).toBeDisabled());
+    expect(noShow.closest("li")).toHaveFocus();
+    await user.click(noShow);
+    answer();
+    await waitFor(() => expect(noShow).toBeEnabled());
+    expect(sent).toEqual(["DONE"]);
+  });
+
+  it("record that nobody came while the visit lasts, without an opposite that is not possible yet", async () => {
+    const over = { start: "2027-01-13T09:00:00", end: "2027-01-13T23:00:00" };
+    const appointments = booking.appointments.map((one) => ({ ...one, ...over }));
+    booking = staffBooking({ appointments });
+    server.use(
+      http.post("*/api/staff/bookings/1/close", () =>
+        HttpResponse.json(
+          staffBooking({ appointments: appointments.map((one) => ({ ...one, status: "NO_SHOW" })) }),
+        ),
+      ),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: nicht erschienen" }));
+    await waitFor(() =>
+      expect(within(drawer).queryByRole("button", { name: /nicht erschienen$/ })).toBeNull(),
+    );
+    // Messages stay for a while: there may be those of other visits, which are over and offer it.
+    await waitFor(() => {
+      const titles = screen.getAllByText("Damenhaarschnitt: nicht erschienen");
+      const messages = titles.flatMap((title) => title.closest<HTMLElement>("[data-part=root]") ?? []);
+      const withoutOpposite = messages.filter((message) => !message.textContent?.includes("Doch erledigt"));
+      expect(withoutOpposite.length).toBeGreaterThan(0);
+    });
+  });
+
+  it("exchange done and not shown up for a day", async () => {
+    const [appointment] = booking.appointments;
+    if (!appointment) throw new Error("No appointment");
+    booking = staffBooking({
+      appointments: [
+        { ...appointment, start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00", status: "DONE" },
+      ],
+      history: [
+        {
+          at: "2027-01-13T09:30:00",
+          event: "DONE",
+          appointmentId: 5,
+          from: null,
+          to: null,
+          overridden: [],
+          by: { kind: "STAFF", name: "Claudia Steiner" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/close", async ({ request }) => {
+        sent = await request.json();
+        booking = staffBooking({ appointments: [{ ...appointment, status: "NO_SHOW" }] });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: doch nicht erschienen" }));
+    await waitFor(() => expect(sent).toEqual({ appointmentId: 5, outcome: "NO_SHOW" }));
+    // It is not said when that was: nothing is offered any more.
+    await waitFor(() => expect(within(drawer).queryByRole("button", { name: /: doch/ })).toBeNull());
+  });
+
+  it("cancel a visit once it is said what that means", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/cancel", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(
+          staffBooking({
+            appointments: booking.appointments.map((one) => ({ ...one, status: "CANCELLED_BY_PROVIDER" })),
+          }),
+        );
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt stornieren" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    await user.click(within(question).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
+    await user.click(within(question).getByRole("button", { name: "Stornieren" }));
+    await waitFor(() =>
+      expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: false }),
+    );
+    expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
+  });
+
+  it("change only what is their own for who is no manager", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    // Whose calendar is not theirs they do not get.
+    calendar = staffCalendar({
+      employees: staffCalendar().employees.filter(({ userId }) => userId === anna),
+    });
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    const ofBert = (values: object) => ({ ...own, userId: bert, employeeName: "Bert Koch", ...values });
+    booking = staffBooking({
+      appointments: [
+        own,
+        ofBert({ appointmentId: 6, title: "Färben" }),
+        ofBert({ appointmentId: 7, title: "Föhnen", ...over }),
+        ofBert({ appointmentId: 8, title: "Waschen", ...over, status: "DONE" }),
+      ],
+      history: [
+        {
+          at: "2027-01-13T09:30:00",
+          event: "DONE",
+          appointmentId: 8,
+          from: null,
+          to: null,
+          overridden: [],
+          by: { kind: "STAFF", name: "Bert Koch" },
+          onBehalfOf: null,
+        },
+      ],
+    });
+    const { drawer } = await openDetails();
+    const parts = within(within(drawer).getByRole("region", { name: "Termine" }));
+    expect(parts.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Damenhaarschnitt verschieben",
+      "Damenhaarschnitt stornieren",
+    ]);
+    expect(parts.getByRole("heading", { name: "Färben" })).toBeVisible();
+  });
+
+  it("cancel all at once for a manager, also of who is not in the team any more", async () => {
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    booking = staffBooking({
+      appointments: [own, { ...own, appointmentId: 6, title: "Färben", userId: 99 }],
+    });
+    const { drawer } = await openDetails();
+    expect(within(drawer).getByRole("button", { name: "Alle Termine stornieren" })).toBeVisible();
+    expect(within(drawer).getByRole("button", { name: "Färben stornieren" })).toBeVisible();
+  });
+
+  async function openMove(answer: (body: { overRules: boolean }) => Response) {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna), slot("2027-01-13T15:00", bert)]),
+      ),
+      http.post("*/api/staff/bookings/1/move", async ({ request }) => {
+        const body = (await request.json()) as { overRules: boolean };
+        sent.push(body);
+        return answer(body);
+      }),
+    );
+    const page = await openDetails();
+    const { user, drawer } = page;
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ }));
+    expect(within(drawer).queryByRole("button", { name: /^15:00\sUhr$/ })).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(question).toHaveTextContent(/Bisher: Mi., 13\.\sJänner, 11:00\sUhr bei Anna Berger/);
+    expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Anna Berger/);
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    return { ...page, sent };
+  }
+
+  const to = (start: string, userId = anna, overRules = false) => ({
+    appointments: [{ appointmentId: 5, userId, start, duration: null }],
+    overRules,
+    notifyCustomer: true,
+  });
+
+  const taken = () =>
+    HttpResponse.json(
+      {
+        code: "SLOT_TAKEN",
+        message: "Vergeben.",
+        requestId: "test",
+        serviceIndex: 0,
+        alternatives: [slot("2027-01-13T15:30", anna)],
+        colleagues: [bert],
+      },
+      { status: 409, headers: { "Content-Type": "application/problem+json" } },
+    );
+
+  it("move a visit to a suggested time", async () => {
+    const { sent } = await openMove(() => HttpResponse.json(booking));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00")]));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("last longer where somebody is on the chair already", async () => {
+    const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
+    booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...over })) });
+    const slots: unknown[] = [];
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", async ({ request }) => {
+        slots.push(await request.json());
+        return HttpResponse.json([]);
+      }),
+      http.post("*/api/staff/bookings/1/move", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: Dauer ändern" }));
+    const minutes = within(drawer).getByLabelText("Dauer in Minuten");
+    const before = Number((minutes as HTMLInputElement).value);
+    await user.clear(minutes);
+    expect(within(drawer).getByText(/Dauer von 1 bis 1440 Minuten/)).toBeVisible();
+    await user.type(minutes, String(before + 15));
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Dauer ändern?" });
+    expect(question).toHaveTextContent(`Bisher: Mi., 13.`);
+    expect(question).toHaveTextContent(`, ${before + 15} Minuten`);
+    await user.click(within(question).getByRole("button", { name: "Dauer ändern" }));
+    await waitFor(() =>
+      expect(sent).toMatchObject({
+        appointments: [{ appointmentId: 5, start: "2027-01-13T08:00:00", duration: before + 15 }],
+        overRules: false,
+      }),
+    );
+    expect(slots.at(-1)).toMatchObject({ appointmentId: 5, duration: before + 15 });
+  });
+
+  it("offer other times where the chosen one is taken", async () => {
+    let isFirst = true;
+    const { user, sent } = await openMove(() => {
+      if (!isFirst) return HttpResponse.json(booking);
+      isFirst = false;
+      return taken();
+    });
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    // Another appointment is in the way, which nobody books over.
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+    await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00")]));
+  });
+
+  it("offer a colleague at the same time", async () => {
+    let isFirst = true;
+    const { user, sent } = await openMove(() => {
+      if (!isFirst) return HttpResponse.json(booking);
+      isFirst = false;
+      return taken();
+    });
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    expect(
+      within(conflict).getByRole("list", { name: "Die nächsten freien Zeiten bei Anna Berger" }),
+    ).toBeVisible();
+    await user.click(within(conflict).getByRole("button", { name: "Mit Bert Koch" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Bert Koch/);
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T14:00:00", bert)]));
+  });
+
+  it("say what stands in the way of a time that is not free", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna)]),
+      ),
+      http.post("*/api/staff/bookings/1/whynot", async ({ request }) => {
+        asked.push(await request.json());
+        const nothing = { from: null, to: null, minutes: null, groupId: null, text: null };
+        return HttpResponse.json({
+          ofStart: [{ ...nothing, kind: "OFF_GRID", minutes: 15 }],
+          ofEmployees: [
+            {
+              userId: anna,
+              obstacles: [
+                { ...nothing, kind: "OCCUPIED", from: "2027-01-13T15:00:00", to: "2027-01-13T16:00:00" },
+              ],
+            },
+          ],
+        });
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ });
+    fireEvent.change(within(drawer).getByLabelText("Beginn"), { target: { value: "14:50" } });
+    const reasons = await within(drawer).findByRole("heading", { name: "Warum nicht 14:50?" });
+    const status = reasons.closest("[role=status]");
+    expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
+    expect(status).toHaveTextContent(/Anna Berger: Vergeben von 15:00.* bis 16:00/);
+    expect(asked).toEqual([{ appointmentId: 5, duration: null, userId: anna, start: "2027-01-13T14:50:00" }]);
+    await user.click(within(drawer).getByRole("button", { name: /^14:00\sUhr$/ }));
+    await waitFor(() => expect(within(drawer).queryByText(/Warum nicht/)).toBeNull());
+  });
+
+  it("say that nobody is told who has no mailbox", async () => {
+    booking = staffBooking({ customer: { ...booking.customer, userEmail: null } });
+    server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
+    const { drawer, user } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    const question = await screen.findByRole("alertdialog", { name: "Dauer ändern?" });
+    expect(within(question).queryByRole("checkbox")).toBeNull();
+    expect(question).toHaveTextContent("Ohne E-Mail Adresse verschicken wir nichts.");
+  });
+
+  it("go into an absence for a manager who wants it", async () => {
+    calendar = staffCalendar({ entries: [staffAppointment(), staffEntry({ userIds: [anna] })] });
+    const { user, sent } = await openMove(({ overRules }) =>
+      overRules ? HttpResponse.json(booking) : taken(),
+    );
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
+  });
+
+  const outsideHours = ({ overRules }: { overRules: boolean }) =>
+    overRules ? HttpResponse.json(booking) : problem(422, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da.");
+
+  it("break a rule for a manager who wants it", async () => {
+    const { user, sent } = await openMove(outsideHours);
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("Zu dieser Zeit ist niemand da.");
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
+  });
+
+  it("break no rule for anybody else", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    await openMove(outsideHours);
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
+    expect(conflict).toHaveTextContent("Trotzdem eintragen kann ihn nur die Leitung.");
+  });
+});
