@@ -156,7 +156,7 @@ export function eventDate(values: Partial<Schemas["StaffSchedule"]> = {}): Schem
 /** The calendar as it is when it is asked for; whoever knows it already hears only that. */
 export function staffCalendarAnswer(
   calendar: () => Schemas["StaffCalendar"],
-  seen: (status: number) => void,
+  seen: (status: number) => void = () => {},
 ) {
   return http.get("*/api/staff/calendar", ({ request }) => {
     const tag = `W/"${JSON.stringify(calendar()).length}-${new URL(request.url).search}"`;

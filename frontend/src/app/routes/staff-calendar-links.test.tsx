@@ -47,10 +47,7 @@ beforeEach(() => {
     http.get("*/api/staff/calendar", ({ request }) => {
       days.push(new URL(request.url).searchParams.get("dateFrom"));
     }),
-    staffCalendarAnswer(
-      () => staffCalendar({ entries: [staffAppointment()] }),
-      () => {},
-    ),
+    staffCalendarAnswer(() => staffCalendar({ entries: [staffAppointment()] })),
     http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
     http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json(mails)),
     http.post("*/api/staff/bookings/1/mails/:mailId/resend", ({ params }) => {

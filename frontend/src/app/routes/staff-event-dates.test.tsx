@@ -38,10 +38,7 @@ beforeEach(() => {
   calledOff = [];
   server.use(
     ...signedIn(owner()),
-    staffCalendarAnswer(
-      () => staffCalendar({ entries: [course] }),
-      () => {},
-    ),
+    staffCalendarAnswer(() => staffCalendar({ entries: [course] })),
     http.get("*/api/staff/schedules/7", () => HttpResponse.json(date)),
     http.post("*/api/staff/schedules/7/checkin", async ({ request }) => {
       const body = (await request.json()) as Schemas["CheckInBody"];

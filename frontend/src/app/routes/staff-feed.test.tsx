@@ -18,10 +18,7 @@ beforeEach(() => {
   calls = [];
   server.use(
     ...signedIn(owner()),
-    staffCalendarAnswer(
-      () => staffCalendar(),
-      () => {},
-    ),
+    staffCalendarAnswer(() => staffCalendar()),
     http.get("*/api/staff/feed", () => HttpResponse.json({ hasFeed: createdAt !== null, createdAt })),
     http.post("*/api/staff/feed", () => {
       calls.push("made");

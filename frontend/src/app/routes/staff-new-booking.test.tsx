@@ -23,10 +23,7 @@ beforeEach(() => {
   answer = () => HttpResponse.json(staffBooking());
   server.use(
     ...signedIn(owner()),
-    staffCalendarAnswer(
-      () => staffCalendar({ entries: [] }),
-      () => {},
-    ),
+    staffCalendarAnswer(() => staffCalendar({ entries: [] })),
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),
