@@ -123,6 +123,7 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),
             colleagues: lost.colleagues.clone(),
+            can_be_overruled: lost.can_be_overruled,
         }),
     }
 }

@@ -45,6 +45,7 @@ struct LostTime {
     service_index: usize,
     alternatives: Vec<Slot>,
     colleagues: Option<Vec<i32>>,
+    can_be_overruled: Option<bool>,
 }
 
 impl Problem {
@@ -87,11 +88,16 @@ impl Problem {
 
     /// What could be booked instead of `services[service_index]`.
     pub fn with_alternatives(mut self, service_index: usize, alternatives: Alternatives) -> Self {
-        let Alternatives { starts, colleagues } = alternatives;
+        let Alternatives {
+            starts,
+            colleagues,
+            can_be_overruled,
+        } = alternatives;
         self.details = Some(Box::new(Details::Lost(LostTime {
             service_index,
             alternatives: starts.into_iter().map(Into::into).collect(),
             colleagues: colleagues.map(|colleagues| colleagues.into_iter().map(|employee| employee.0).collect()),
+            can_be_overruled,
         })));
         self
     }

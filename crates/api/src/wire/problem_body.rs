@@ -41,4 +41,9 @@ pub struct SlotTakenBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false, example = json!([3]))]
     pub colleagues: Option<Vec<i32>>,
+    /// To staff only: whether a manager may take the very time that was asked for with `overRules`, because rules are in
+    /// the way, such as an absence, and nobody's appointment is. `false` where no employee was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, example = true)]
+    pub can_be_overruled: Option<bool>,
 }

@@ -165,6 +165,11 @@ pub(super) fn overriding_candidate(
     })
 }
 
+/// Whether a request could be met by breaking rules: see [`overriding_candidate`].
+pub(crate) fn is_overridable(rules: &Rules, service: &ServiceRules, busy: &Busy, request: &AppointmentRequest) -> bool {
+    overriding_candidate(rules, service, busy, request).is_some()
+}
+
 /// Every rule that a request for a chosen employee breaks, in the order in which they are checked.
 pub(super) fn broken_rules(
     rules: &Rules,

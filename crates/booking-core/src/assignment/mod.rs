@@ -78,7 +78,7 @@ mod request;
 
 pub(crate) use appointment_set::{AppointmentSet, all_of, indices};
 pub(crate) use assign::assign;
-pub(crate) use candidates::{Candidate, FreeRooms, candidates_of};
+pub(crate) use candidates::{Candidate, FreeRooms, candidates_of, is_overridable};
 pub(crate) use choose::{Choice, are_possible, find_rooms};
 pub(crate) use duration_cases::InsertedNeeds;
 pub(crate) use effort::{Effort, TooComplex};

@@ -6,7 +6,7 @@ use shared_kernel::{OrganizationNr, Reach, ResourceId, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::AppointmentRequest;
-use crate::assignment::{Candidate, Effort, TooComplex, are_possible, candidates_of};
+use crate::assignment::{Candidate, Effort, TooComplex, are_possible, candidates_of, is_overridable};
 use crate::basket::{Inserted, starts_beside};
 use crate::calendar::{Audience, Busy, CalendarReader, Occupation, Rules, ServiceRules};
 use crate::slots::{Slot, SlotList, WallRange};
@@ -24,6 +24,9 @@ pub struct Alternatives {
     /// The other employees who could do it at the very start that was refused, ascending. `None` for customers; empty for
     /// staff that reaches one calendar only.
     pub colleagues: Option<Vec<ResourceId>>,
+    /// Whether a manager may take the very start that was refused: rules are in the way, such as an absence, and nobody's
+    /// appointment is. `None` for customers; `false` where no employee was chosen.
+    pub can_be_overruled: Option<bool>,
 }
 
 /// A request whose start was refused.
@@ -60,11 +63,17 @@ pub(crate) async fn alternatives(
         return Ok(Alternatives::default());
     };
     let starts = nearest_starts(calendars, &rules, now, missed).await?;
-    let colleagues = match missed.reach {
-        Some(reach) => Some(missed.colleagues(calendars, &rules, reach, now).await?),
-        None => None,
+    let Some(reach) = missed.reach else {
+        return Ok(Alternatives {
+            starts,
+            ..Alternatives::default()
+        });
     };
-    Ok(Alternatives { starts, colleagues })
+    Ok(Alternatives {
+        starts,
+        colleagues: Some(missed.colleagues(calendars, &rules, reach, now).await?),
+        can_be_overruled: Some(missed.can_be_overruled(calendars, &rules).await?),
+    })
 }
 
 async fn nearest_starts(
@@ -133,6 +142,29 @@ impl LostRequest<'_> {
         Ok(employees)
     }
 
+    /// Whether only rules are in the way of the lost start with the employee who was asked for.
+    async fn can_be_overruled(&self, calendars: &dyn CalendarReader, rules: &Arc<Rules>) -> Result<bool, StoreError> {
+        let Some(service) = (self.service)(rules, self.index) else {
+            return Ok(false);
+        };
+        let day = self.request().start.date();
+        let busy = self.busy(calendars, rules, (day, day)).await?;
+        Ok(is_overridable(rules, &service, &busy, self.request()))
+    }
+
+    /// What is occupied on these days, but for what the move would free.
+    async fn busy(
+        &self,
+        calendars: &dyn CalendarReader,
+        rules: &Rules,
+        (first, last): (Date, Date),
+    ) -> Result<Busy, StoreError> {
+        let (from, to) = rules.instants(first, last);
+        let mut occupations = calendars.occupations(self.organization, from, to).await?;
+        occupations.retain(|occupation| !self.freed.contains(occupation));
+        Ok(Busy::of(rules, &occupations))
+    }
+
     /// The free starts on these days with an employee, or with anybody. `None` where the rules do not know the service,
     /// and where it is too complex: nothing is offered rather than something that may be impossible.
     async fn starts(
@@ -146,11 +178,8 @@ impl LostRequest<'_> {
         let (Ok(range), Some(service)) = (WallRange::days(first, last), (self.service)(rules, self.index)) else {
             return Ok(None);
         };
-        let (from, to) = self.days_needed(rules, (first, last), now);
-        let (from, to) = rules.instants(from, to);
-        let mut occupations = calendars.occupations(self.organization, from, to).await?;
-        occupations.retain(|occupation| !self.freed.contains(occupation));
-        let busy = Busy::of(rules, &occupations);
+        let days = self.days_needed(rules, (first, last), now);
+        let busy = self.busy(calendars, rules, days).await?;
         let effort = &mut Effort::for_query();
         let inserted = Inserted {
             service: &service,

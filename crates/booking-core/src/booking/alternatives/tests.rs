@@ -4,7 +4,7 @@ use shared_kernel::{OrganizationNr, Reach, ResourceGroupId, ResourceId, ServiceI
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::LostRequest;
+use super::{Alternatives, LostRequest};
 use crate::booking::AppointmentRequest;
 use crate::calendar::{Audience, Need, Occupation};
 use crate::example::{Provider, plan, service};
@@ -238,13 +238,13 @@ async fn second_lost_request_is_ignored() {
     );
 }
 
-/// Who could do the first request at its start, as staff with this reach is told.
-async fn colleagues(
+/// What staff with this reach is told when the first request is refused.
+async fn alternatives_of_staff(
     provider: &Provider,
     occupations: Vec<Occupation>,
     requests: Vec<AppointmentRequest>,
     (reach, present): (Reach, Option<(PrimitiveDateTime, ResourceId)>),
-) -> Vec<i32> {
+) -> Alternatives {
     let calendars = provider.calendars(occupations);
     let lost = LostRequest {
         organization: OrganizationNr(1000),
@@ -256,13 +256,19 @@ async fn colleagues(
         freed: Vec::new(),
         present,
     };
-    let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();
-    offered
-        .colleagues
-        .unwrap()
-        .into_iter()
-        .map(|employee| employee.0)
-        .collect()
+    super::alternatives(&calendars, NOW, &lost).await.unwrap()
+}
+
+/// Who could do the first request at its start, as staff with this reach is told.
+async fn colleagues(
+    provider: &Provider,
+    occupations: Vec<Occupation>,
+    requests: Vec<AppointmentRequest>,
+    asked: (Reach, Option<(PrimitiveDateTime, ResourceId)>),
+) -> Vec<i32> {
+    let offered = alternatives_of_staff(provider, occupations, requests, asked).await;
+    let colleagues = offered.colleagues.unwrap().into_iter();
+    colleagues.map(|employee| employee.0).collect()
 }
 
 #[tokio::test]
@@ -328,5 +334,35 @@ async fn colleagues_are_those_who_could_do_it_at_the_refused_start() {
         ),
     ] {
         assert_eq!(colleagues(&provider, taken, requests, asked).await, expected, "{case}");
+    }
+}
+
+#[tokio::test]
+async fn managers_can_overrule_rules_and_never_an_appointment() {
+    let mut provider = salon();
+    let mut away = plan("09:00-12:00");
+    away.absences = vec![provider.absence(NINE, datetime!(2027-01-11 12:00))];
+    provider.employees = vec![plan("09:00-12:00"), away];
+    let provider = provider.all_can_do_all();
+    let at_ten = provider.occupation(1, TEN, ELEVEN);
+    for (case, taken, requested, expected) in [
+        (
+            "an appointment is in the way",
+            vec![at_ten],
+            request(1, Some(1), TEN),
+            false,
+        ),
+        ("an absence is in the way", Vec::new(), request(1, Some(2), TEN), true),
+        (
+            "it lies outside the hours",
+            Vec::new(),
+            request(1, Some(1), datetime!(2027-01-11 20:00)),
+            true,
+        ),
+        ("nobody was chosen", vec![at_ten], request(1, None, TEN), false),
+        ("the service is unknown", Vec::new(), request(99, Some(1), TEN), false),
+    ] {
+        let offered = alternatives_of_staff(&provider, taken, vec![requested], (Reach::Everybody, None)).await;
+        assert_eq!(offered.can_be_overruled, Some(expected), "{case}");
     }
 }
