@@ -60,10 +60,33 @@ async fn statistics_tell_of_a_week_and_the_one_before_and_go_out_as_a_list() {
         lines.iter().any(|line| line.starts_with("2027-01-12;'=1+1 ")),
         "{lines:#?}"
     );
+    let cell = |begins: &str, column: &str| -> String {
+        let place = lines[0]
+            .split(';')
+            .position(|name| name.trim_start_matches('\u{feff}') == column);
+        let line = lines.iter().find(|line| line.starts_with(begins)).unwrap();
+        line.split(';').nth(place.unwrap()).unwrap().to_owned()
+    };
+    let bert = "2027-01-12;'=1+1 ";
+    // With the follow-up.
+    assert_eq!(
+        (cell(bert, "Terminminuten"), cell(bert, "Gebuchte Minuten")),
+        ("30".to_owned(), "45".to_owned())
+    );
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("Neue Kundinnen und Kunden;1;")),
+        "{lines:#?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.starts_with("Dienstag;9;60;120;")),
+        "{lines:#?}"
+    );
 
     for (query, expected) in [
         ("dateFrom=2027-01-11&dateTo=2027-01-10", (422, "RANGE_REVERSED")),
-        ("dateFrom=2025-01-11&dateTo=2027-01-12", (422, "RANGE_TOO_LONG")),
+        ("dateFrom=2017-01-11&dateTo=2027-01-12", (422, "RANGE_TOO_LONG")),
         ("dateFrom=gestern&dateTo=2027-01-12", (422, "VALIDATION")),
         ("dateFrom=-5000-01-01&dateTo=-5000-01-02", (422, "VALIDATION")),
     ] {
@@ -89,6 +112,48 @@ async fn statistics_tell_of_a_week_and_the_one_before_and_go_out_as_a_list() {
     assert_eq!(foreign.json()["asked"]["figures"]["appointments"], 0);
     let user = call(&application, "business user", Method::GET, &path, None).await;
     assert_eq!(code(&user), (403, json!("FORBIDDEN")));
+    application.close().await;
+}
+
+#[tokio::test]
+async fn list_has_sign_ups_with_their_seats_and_of_long_ranges_the_months() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    application.execute(
+        "INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
+             SELECT organization_nr, participation.id, event_date.id, 'DONE'
+             FROM participation JOIN event_date USING (organization_nr, event_id)
+             WHERE starts_wall::date = '2027-01-04'",
+    );
+    for (days, date) in [
+        ("dateFrom=2027-01-04&dateTo=2027-01-04", "2027-01-04"),
+        ("dateFrom=2018-01-01&dateTo=2027-01-17", "2027-01"),
+    ] {
+        let path = format!("/api/staff/statistics/export?{days}");
+        let list = call(&application, MANAGER, Method::GET, &path, None).await;
+        assert_eq!(list.status, 200, "{}", list.body);
+        let lines: Vec<&str> = list.body.lines().collect();
+        // Nobody of the team leads the course.
+        let of_nobody = lines.iter().find(|line| line.starts_with(&format!("{date};;")));
+        let cells: Vec<&str> = of_nobody.unwrap().split(';').collect();
+        let written: Vec<(&str, &str)> = lines[0]
+            .split(';')
+            .zip(cells)
+            .skip(2)
+            .filter(|(_, cell)| !["0", "0,00"].contains(cell))
+            .collect();
+        assert_eq!(
+            written,
+            [
+                ("Anmeldungen", "1"),
+                ("Anmeldungen: gekommen", "1"),
+                ("Anmeldungen: übernommen", "1"),
+                ("Anmeldungen: Umsatz", "79,50"),
+                ("Plätze", "1"),
+            ],
+            "{days}"
+        );
+    }
     application.close().await;
 }
 

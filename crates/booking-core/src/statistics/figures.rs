@@ -1,10 +1,10 @@
 use shared_kernel::ResourceId;
 use time::{Date, Weekday};
 
-use super::{AppointmentCount, BookingSource, CustomerCount, SeatCount};
+use super::{BookingCount, BookingKind, BookingSource, CustomerCount, TimePart};
 use crate::lifecycle::AppointmentState;
 
-/// What became of appointments, and how they came.
+/// What became of appointments, or of sign-ups, and how they came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Figures {
     /// Those ahead, and those of which nobody has said what became of them.
@@ -25,17 +25,22 @@ pub struct Figures {
     pub imported: u64,
     /// Cents agreed for those that took place.
     pub revenue: u64,
-    /// Minutes agreed for all but cancelled ones, follow-up not included.
-    pub minutes: u64,
+    /// Cents agreed for confirmed ones.
+    pub open_revenue: u64,
 }
 
 impl Figures {
     /// All but cancelled ones.
-    pub fn appointments(&self) -> u64 {
+    pub fn booked(&self) -> u64 {
         self.confirmed + self.done + self.no_shows
     }
 
-    pub(super) fn add(&mut self, counted: &AppointmentCount) {
+    /// Those cancelled by either side.
+    pub fn cancelled(&self) -> u64 {
+        self.cancelled_by_customer + self.cancelled_by_provider
+    }
+
+    fn add(&mut self, counted: &BookingCount) {
         let of_state = match counted.state {
             AppointmentState::Confirmed => &mut self.confirmed,
             AppointmentState::Done => &mut self.done,
@@ -43,7 +48,7 @@ impl Figures {
             AppointmentState::CancelledByCustomer => &mut self.cancelled_by_customer,
             AppointmentState::CancelledByProvider => &mut self.cancelled_by_provider,
         };
-        *of_state += counted.appointments;
+        *of_state += counted.bookings;
         if counted.state.is_cancelled() {
             return;
         }
@@ -52,11 +57,53 @@ impl Figures {
             BookingSource::Staff => &mut self.by_staff,
             BookingSource::Import => &mut self.imported,
         };
-        *of_source += counted.appointments;
-        self.minutes += counted.minutes;
-        if counted.state == AppointmentState::Done {
-            self.revenue += counted.cents;
+        *of_source += counted.bookings;
+        match counted.state {
+            AppointmentState::Done => self.revenue += counted.cents,
+            AppointmentState::Confirmed => self.open_revenue += counted.cents,
+            _ => {}
         }
+    }
+}
+
+/// Seats of the dates of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SeatCount {
+    /// Taken ones: of each date and each participant who is expected there.
+    pub taken: u64,
+    /// Those of participants who did not come.
+    pub missed: u64,
+}
+
+/// What is booked, and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bookings {
+    /// Those of services.
+    pub appointments: Figures,
+    /// Those of events and courses.
+    pub sign_ups: Figures,
+    /// Minutes agreed for all but cancelled appointments, follow-up not included.
+    pub minutes: u64,
+    /// What the sign-ups take.
+    pub seats: SeatCount,
+}
+
+impl Bookings {
+    /// Cents agreed for what took place.
+    pub fn revenue(&self) -> u64 {
+        self.appointments.revenue + self.sign_ups.revenue
+    }
+
+    pub(super) fn add(&mut self, counted: &BookingCount) {
+        match counted.kind {
+            BookingKind::Appointment => self.appointments.add(counted),
+            BookingKind::SignUp => self.sign_ups.add(counted),
+        }
+        if !counted.state.is_cancelled() {
+            self.minutes += counted.minutes;
+        }
+        self.seats.taken += counted.seats;
+        self.seats.missed += counted.missed_seats;
     }
 }
 
@@ -65,19 +112,17 @@ impl Figures {
 pub struct DayStatistics {
     /// Local day.
     pub date: Date,
-    /// Its appointments.
-    pub figures: Figures,
+    /// What is booked on it.
+    pub bookings: Bookings,
 }
 
 /// A range of days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeriodStatistics {
-    /// All appointments.
-    pub figures: Figures,
+    /// All that is booked.
+    pub bookings: Bookings,
     /// Who came.
     pub customers: CustomerCount,
-    /// Seats of events.
-    pub seats: SeatCount,
     /// What is booked of all employees.
     pub booked_minutes: u64,
     /// What all employees work.
@@ -93,8 +138,8 @@ pub struct EmployeeStatistics {
     pub id: ResourceId,
     /// Full name.
     pub name: String,
-    /// Own appointments.
-    pub figures: Figures,
+    /// Own appointments, and sign-ups for what the employee leads.
+    pub bookings: Bookings,
     /// What is booked.
     pub booked_minutes: u64,
     /// What the employee works; 0 of whoever works here no more.
@@ -127,15 +172,30 @@ pub struct Statistics {
     pub hours: Vec<HourStatistics>,
 }
 
-/// The day of an employee.
+/// The day of an employee, or a month of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmployeeDay {
-    /// Local day.
-    pub date: Date,
-    /// Full name.
+pub struct EmployeePart {
+    /// Local day, the first one of a month.
+    pub first: Date,
+    /// Full name; empty for what nobody leads.
     pub name: String,
-    /// Own appointments.
-    pub figures: Figures,
+    /// Own appointments, and sign-ups for what the employee leads.
+    pub bookings: Bookings,
+    /// What is booked.
+    pub booked_minutes: u64,
     /// What the employee works.
     pub working_minutes: u64,
+}
+
+/// What an organisation takes along of a range of days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportedStatistics {
+    /// Into what the time of each employee is divided.
+    pub divided_by: TimePart,
+    /// By time and employee.
+    pub parts: Vec<EmployeePart>,
+    /// Who came in all of the range.
+    pub customers: CustomerCount,
+    /// The hours in which somebody works or is booked, by weekday and hour.
+    pub hours: Vec<HourStatistics>,
 }

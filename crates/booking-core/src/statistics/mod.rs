@@ -1,8 +1,11 @@
-//! What an organisation can learn from its calendar: appointments, utilisation, no-shows, customers and revenue of a range
-//! of days, beside the same number of days before it.
+//! What an organisation can learn from its calendar: appointments, sign-ups, utilisation, no-shows, customers and
+//! revenue of a range of days, beside the same number of days before it.
 //!
-//! - **Appointments** belong to the local day on which they start. Revenue is what was agreed for those that took place:
-//!   nobody pays here.
+//! - **Appointments** belong to the local day on which they start. Revenue is what was agreed for those that took
+//!   place: nobody pays here.
+//! - **Sign-ups** for events and courses belong to the day of the first date to which their participant comes, with
+//!   their whole price: a course counts once. They took place as soon as somebody has come to one of the dates, and
+//!   whoever came to none has missed them. **Seats** count on each date.
 //! - **Utilisation** is booked minutes, follow-up included, of working minutes without absences. Working hours are the
 //!   present ones, since earlier ones are not kept; whoever works beyond them is utilised by more than all of it.
 //! - **Hours** are those of the clock on the wall. The hour that an autumn night has twice has twice as many minutes.
@@ -15,12 +18,13 @@ mod show_statistics;
 mod working_minutes;
 
 pub use figures::{
-    DayStatistics, EmployeeDay, EmployeeStatistics, Figures, HourStatistics, PeriodStatistics, Statistics,
+    Bookings, DayStatistics, EmployeePart, EmployeeStatistics, ExportedStatistics, Figures, HourStatistics,
+    PeriodStatistics, SeatCount, Statistics,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockStatisticsReader;
 pub use ports::{
-    AppointmentCount, BookedMinutes, BookingSource, CustomerCount, Period, SeatCount, StatisticsRange,
-    StatisticsReader, StoredStatistics,
+    BookedMinutes, BookedPart, BookingCount, BookingKind, BookingSource, CustomerCount, DayCount, EmployeeCount,
+    Period, StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
 pub use show_statistics::{ShowStatistics, StatisticsQuery, StatisticsRefused};

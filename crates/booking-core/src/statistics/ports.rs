@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, StoreError, Zone};
-use time::{Date, Weekday};
+use time::{Date, Duration, Weekday};
 
 use crate::lifecycle::AppointmentState;
 
@@ -17,6 +17,27 @@ pub struct StatisticsRange {
     pub from: InstantMinute,
     /// Where it ends.
     pub to: InstantMinute,
+    /// Into what the time of each employee is divided; nothing for all of it together.
+    pub divided_by: Option<TimePart>,
+}
+
+/// Into what a range is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimePart {
+    /// Local days.
+    Day,
+    /// Local months.
+    Month,
+}
+
+impl TimePart {
+    /// The first day of the part in which a day lies.
+    pub fn first(self, date: Date) -> Date {
+        match self {
+            Self::Day => date,
+            Self::Month => date.saturating_sub(Duration::days(i64::from(date.day()) - 1)),
+        }
+    }
 }
 
 /// One of the two ranges.
@@ -39,23 +60,55 @@ pub enum BookingSource {
     Import,
 }
 
-/// Appointments that have all of this in common.
+/// What is booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BookingKind {
+    /// A service.
+    Appointment,
+    /// An event or a course, with all of its dates.
+    SignUp,
+}
+
+/// Appointments, or sign-ups with their seats, that have all of this in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AppointmentCount {
-    /// Local day on which they start.
-    pub date: Date,
-    /// Who does them.
-    pub employee: ResourceId,
-    /// What became of them.
+pub struct BookingCount {
+    /// What is booked.
+    pub kind: BookingKind,
+    /// What became of them. A sign-up is done when its participant has come to a date, and missed when to none.
     pub state: AppointmentState,
     /// How their bookings came.
     pub source: BookingSource,
-    /// How many there are.
-    pub appointments: u64,
+    /// How many there are. A sign-up counts at the first date to which its participant comes, of those after it was
+    /// made; a cancelled one at the first one of all.
+    pub bookings: u64,
     /// Their prices as they were agreed, in cents.
     pub cents: u64,
-    /// Their durations, follow-up not included.
+    /// Durations of appointments, follow-up not included.
     pub minutes: u64,
+    /// Seats that sign-ups take, counted at each date.
+    pub seats: u64,
+    /// Those of participants who did not come.
+    pub missed_seats: u64,
+}
+
+/// What is counted on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayCount {
+    /// Local day.
+    pub date: Date,
+    /// Of everybody together.
+    pub counted: BookingCount,
+}
+
+/// What is counted of an employee in the days that were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmployeeCount {
+    /// Who does them, or leads the date; nobody of the people of the organisation for some events.
+    pub employee: Option<ResourceId>,
+    /// First day of the part; none where the time is not divided.
+    pub part: Option<Date>,
+    /// Of this employee.
+    pub counted: BookingCount,
 }
 
 /// What is booked of an employee in an hour of the weekdays of a period: confirmed, done and missed appointments with
@@ -74,7 +127,7 @@ pub struct BookedMinutes {
     pub minutes: u64,
 }
 
-/// Who came, or is expected, in a period: each customer once.
+/// Who came, or is expected, in a period, to an appointment or to a date of an event: each customer once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CustomerCount {
     /// Whose first visit lies in it.
@@ -83,26 +136,30 @@ pub struct CustomerCount {
     pub returning: u64,
 }
 
-/// Seats of the dates of events in a period.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SeatCount {
-    /// Taken ones: of each date and each participant who is expected there.
-    pub taken: u64,
-    /// Those of participants who did not come.
-    pub missed: u64,
+/// What is booked of an employee in a part of the days that were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookedPart {
+    /// First day of the part.
+    pub part: Date,
+    /// Who is booked.
+    pub employee: ResourceId,
+    /// In all of the part.
+    pub minutes: u64,
 }
 
 /// What is stored about two ranges.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StoredStatistics {
+    /// Of both ranges, in any order.
+    pub days: Vec<DayCount>,
     /// In any order.
-    pub appointments: Vec<AppointmentCount>,
+    pub employees: Vec<EmployeeCount>,
     /// In any order.
     pub booked: Vec<BookedMinutes>,
+    /// In any order; nothing where the time is not divided.
+    pub booked_parts: Vec<BookedPart>,
     /// Nobody in a period that is missing.
     pub customers: Vec<(Period, CustomerCount)>,
-    /// None in a period that is missing.
-    pub seats: Vec<(Period, SeatCount)>,
     /// Full names of all employees, archived ones too.
     pub names: Vec<(ResourceId, String)>,
 }

@@ -6,13 +6,16 @@ use time::{Date, Duration, Weekday};
 
 use super::working_minutes::working_minutes;
 use super::{
-    DayStatistics, EmployeeDay, EmployeeStatistics, Figures, HourStatistics, Period, PeriodStatistics, Statistics,
-    StatisticsRange, StatisticsReader, StoredStatistics,
+    Bookings, CustomerCount, DayStatistics, EmployeePart, EmployeeStatistics, ExportedStatistics, HourStatistics,
+    Period, PeriodStatistics, Statistics, StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
 use crate::calendar::{Audience, CalendarReader, Rules};
 
-/// The most days of one query: two years, one of them a leap year.
-const MOST_DAYS: i64 = 731;
+/// The most days of one query: ten years, three of them leap years.
+const MOST_DAYS: i64 = 3_653;
+
+/// The most days of which a list has a line for each: two years, one of them a leap year.
+const MOST_DAYS_BY_DAY: i64 = 731;
 
 /// A range of days, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +24,14 @@ pub struct StatisticsQuery {
     pub organization: OrganizationNr,
     /// First day.
     pub first: Date,
-    /// Last day, not before the first one; at most 731 days in all.
+    /// Last day, not before the first one; at most ten years in all.
     pub last: Date,
+}
+
+impl StatisticsQuery {
+    fn days(&self) -> i64 {
+        (self.last - self.first).whole_days() + 1
+    }
 }
 
 /// Why nothing is counted.
@@ -34,7 +43,7 @@ pub enum StatisticsRefused {
     /// The last day lies before the first one.
     #[error("the range ends before it begins")]
     Reversed,
-    /// More than 731 days.
+    /// More than ten years.
     #[error("the range is too long")]
     TooLong,
     /// There is no such organisation.
@@ -60,9 +69,8 @@ impl ShowStatistics {
     /// The figures of these days, and of as many before them.
     pub async fn show(&self, actor: Actor, query: StatisticsQuery) -> Result<Statistics, StatisticsRefused> {
         let rules = self.rules(actor, query).await?;
-        let days = (query.last - query.first).whole_days() + 1;
-        let before = query.first.saturating_sub(Duration::days(days));
-        let stored = self.read(&rules, query, before).await?;
+        let before = query.first.saturating_sub(Duration::days(query.days()));
+        let stored = self.read(&rules, query, before, None).await?;
         let last_before = query.first.saturating_sub(Duration::DAY);
         let mut asked = period(&stored, Period::Asked, (query.first, query.last));
         let mut earlier = period(&stored, Period::Before, (before, last_before));
@@ -70,38 +78,28 @@ impl ShowStatistics {
         asked.working_minutes = work.minutes().sum();
         earlier.working_minutes = Work::of(&rules, before, last_before).minutes().sum();
         Ok(Statistics {
-            employees: employees(&stored, &work, query),
+            employees: employees(&stored, &work),
             hours: hours(&stored, &work),
             asked,
             before: earlier,
         })
     }
 
-    /// The days of everybody who works or has appointments on them, by day and employee.
-    pub async fn export(&self, actor: Actor, query: StatisticsQuery) -> Result<Vec<EmployeeDay>, StatisticsRefused> {
+    /// The days of everybody who works or is booked on them, by day and employee; of long ranges the months.
+    pub async fn export(&self, actor: Actor, query: StatisticsQuery) -> Result<ExportedStatistics, StatisticsRefused> {
         let rules = self.rules(actor, query).await?;
-        let stored = self.read(&rules, query, query.first).await?;
-        let mut days: BTreeMap<(Date, ResourceId), (Figures, u64)> = BTreeMap::new();
-        for counted in &stored.appointments {
-            let (figures, _) = days.entry((counted.date, counted.employee)).or_default();
-            figures.add(counted);
-        }
-        for date in days_of(query.first, query.last) {
-            let frame = rules.zone.day(date);
-            for plan in &rules.employees {
-                let minutes: u64 = working_minutes(&rules.zone, &frame, plan).iter().sum();
-                if minutes > 0 {
-                    days.entry((date, plan.employee.id)).or_default().1 = minutes;
-                }
-            }
-        }
-        let day = |((date, employee), (figures, working_minutes))| EmployeeDay {
-            date,
-            name: name_of(&stored, employee),
-            figures,
-            working_minutes,
+        let divided_by = if query.days() > MOST_DAYS_BY_DAY {
+            TimePart::Month
+        } else {
+            TimePart::Day
         };
-        Ok(days.into_iter().map(day).collect())
+        let stored = self.read(&rules, query, query.first, Some(divided_by)).await?;
+        Ok(ExportedStatistics {
+            divided_by,
+            parts: parts(&stored, &rules, query, divided_by),
+            customers: customers(&stored, Period::Asked),
+            hours: hours(&stored, &Work::of(&rules, query.first, query.last)),
+        })
     }
 
     async fn rules(&self, actor: Actor, query: StatisticsQuery) -> Result<Arc<Rules>, StatisticsRefused> {
@@ -111,7 +109,7 @@ impl ShowStatistics {
         if query.last < query.first {
             return Err(StatisticsRefused::Reversed);
         }
-        if (query.last - query.first).whole_days() >= MOST_DAYS {
+        if query.days() > MOST_DAYS {
             return Err(StatisticsRefused::TooLong);
         }
         let rules = Audience::Staff
@@ -120,7 +118,13 @@ impl ShowStatistics {
         rules.ok_or(StatisticsRefused::UnknownOrganization)
     }
 
-    async fn read(&self, rules: &Rules, query: StatisticsQuery, before: Date) -> Result<StoredStatistics, StoreError> {
+    async fn read(
+        &self,
+        rules: &Rules,
+        query: StatisticsQuery,
+        before: Date,
+        divided_by: Option<TimePart>,
+    ) -> Result<StoredStatistics, StoreError> {
         let begins = |date| -> InstantMinute { rules.zone.day(date).begins() };
         let range = StatisticsRange {
             organization: query.organization,
@@ -128,6 +132,7 @@ impl ShowStatistics {
             before: begins(before),
             from: begins(query.first),
             to: rules.zone.day(query.last).ends(),
+            divided_by,
         };
         self.statistics.statistics(&range).await
     }
@@ -139,28 +144,73 @@ fn days_of(first: Date, last: Date) -> impl Iterator<Item = Date> {
 
 /// Without the minutes that are worked, which are not stored.
 fn period(stored: &StoredStatistics, period: Period, (first, last): (Date, Date)) -> PeriodStatistics {
-    let mut by_day: BTreeMap<Date, Figures> = days_of(first, last).map(|date| (date, Figures::default())).collect();
-    let mut figures = Figures::default();
-    for counted in &stored.appointments {
-        if let Some(day) = by_day.get_mut(&counted.date) {
-            day.add(counted);
-            figures.add(counted);
+    let days = days_of(first, last).map(|date| (date, Bookings::default()));
+    let mut by_day: BTreeMap<Date, Bookings> = days.collect();
+    let mut bookings = Bookings::default();
+    for day in &stored.days {
+        if let Some(of_day) = by_day.get_mut(&day.date) {
+            of_day.add(&day.counted);
+            bookings.add(&day.counted);
         }
     }
-    let customers = stored.customers.iter().find(|(of, _)| *of == period);
-    let seats = stored.seats.iter().find(|(of, _)| *of == period);
     let booked = stored.booked.iter().filter(|booked| booked.period == period);
     PeriodStatistics {
-        figures,
-        customers: customers.map(|(_, customers)| *customers).unwrap_or_default(),
-        seats: seats.map(|(_, seats)| *seats).unwrap_or_default(),
+        bookings,
+        customers: customers(stored, period),
         booked_minutes: booked.map(|booked| booked.minutes).sum(),
         working_minutes: 0,
         days: by_day
             .into_iter()
-            .map(|(date, figures)| DayStatistics { date, figures })
+            .map(|(date, bookings)| DayStatistics { date, bookings })
             .collect(),
     }
+}
+
+fn customers(stored: &StoredStatistics, period: Period) -> CustomerCount {
+    let found = stored.customers.iter().find(|(of, _)| *of == period);
+    found.map(|(_, customers)| *customers).unwrap_or_default()
+}
+
+/// What is booked, and the minutes that are booked and worked.
+#[derive(Default)]
+struct Sums {
+    bookings: Bookings,
+    booked_minutes: u64,
+    working_minutes: u64,
+}
+
+fn parts(stored: &StoredStatistics, rules: &Rules, query: StatisticsQuery, divided_by: TimePart) -> Vec<EmployeePart> {
+    let mut parts: BTreeMap<(Date, Option<ResourceId>), Sums> = BTreeMap::new();
+    for one in &stored.employees {
+        if let Some(part) = one.part {
+            let sums = parts.entry((part, one.employee)).or_default();
+            sums.bookings.add(&one.counted);
+        }
+    }
+    for booked in &stored.booked_parts {
+        let sums = parts.entry((booked.part, Some(booked.employee))).or_default();
+        sums.booked_minutes += booked.minutes;
+    }
+    for date in days_of(query.first, query.last) {
+        let frame = rules.zone.day(date);
+        for plan in &rules.employees {
+            let minutes: u64 = working_minutes(&rules.zone, &frame, plan).iter().sum();
+            if minutes > 0 {
+                let sums = parts
+                    .entry((divided_by.first(date), Some(plan.employee.id)))
+                    .or_default();
+                sums.working_minutes += minutes;
+            }
+        }
+    }
+    let part = |((first, employee), sums): ((Date, Option<ResourceId>), Sums)| EmployeePart {
+        first,
+        name: employee.map(|employee| name_of(stored, employee)).unwrap_or_default(),
+        bookings: sums.bookings,
+        booked_minutes: sums.booked_minutes,
+        working_minutes: sums.working_minutes,
+    };
+    parts.into_iter().map(part).collect()
 }
 
 /// The minutes that each employee works, by weekday and hour.
@@ -189,26 +239,29 @@ impl Work {
     }
 }
 
-fn employees(stored: &StoredStatistics, work: &Work, query: StatisticsQuery) -> Vec<EmployeeStatistics> {
-    let mut employees: BTreeMap<ResourceId, (Figures, u64, u64)> = BTreeMap::new();
-    for counted in stored.appointments.iter().filter(|counted| counted.date >= query.first) {
-        employees.entry(counted.employee).or_default().0.add(counted);
+/// Sign-ups for what nobody of them leads are none of theirs.
+fn employees(stored: &StoredStatistics, work: &Work) -> Vec<EmployeeStatistics> {
+    let mut employees: BTreeMap<ResourceId, Sums> = BTreeMap::new();
+    for one in &stored.employees {
+        if let Some(employee) = one.employee {
+            employees.entry(employee).or_default().bookings.add(&one.counted);
+        }
     }
     for booked in stored.booked.iter().filter(|booked| booked.period == Period::Asked) {
-        employees.entry(booked.employee).or_default().1 += booked.minutes;
+        employees.entry(booked.employee).or_default().booked_minutes += booked.minutes;
     }
     for (employee, week) in &work.0 {
         let minutes = week.iter().flatten().sum();
         if minutes > 0 {
-            employees.entry(*employee).or_default().2 = minutes;
+            employees.entry(*employee).or_default().working_minutes = minutes;
         }
     }
-    let employee = |(id, (figures, booked_minutes, working_minutes))| EmployeeStatistics {
+    let employee = |(id, sums): (ResourceId, Sums)| EmployeeStatistics {
         id,
         name: name_of(stored, id),
-        figures,
-        booked_minutes,
-        working_minutes,
+        bookings: sums.bookings,
+        booked_minutes: sums.booked_minutes,
+        working_minutes: sums.working_minutes,
     };
     employees.into_iter().map(employee).collect()
 }

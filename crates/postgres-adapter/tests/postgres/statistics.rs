@@ -6,12 +6,12 @@ use booking_core::calendar::Step;
 use booking_core::events::EventStore;
 use booking_core::lifecycle::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed, Done, NoShow};
 use booking_core::statistics::{
-    AppointmentCount, BookedMinutes, BookingSource, CustomerCount, Period, SeatCount, StatisticsRange,
-    StatisticsReader, StoredStatistics,
+    BookedMinutes, BookedPart, BookingKind, BookingSource, CustomerCount, DayCount, EmployeeCount, Period,
+    StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
 use organization_document::{BookingDocument, OrganizationDocument};
 use postgres_adapter::booking_core::PostgresStatistics;
-use shared_kernel::{OrganizationNr, Zone};
+use shared_kernel::{OrganizationNr, ResourceId, Zone};
 use time::Date;
 use time::macros::{date, time};
 
@@ -26,12 +26,28 @@ fn range(organization: OrganizationNr, [before, from, last]: [Date; 3]) -> Stati
         from: zone.day(from).begins(),
         to: zone.day(last).ends(),
         zone,
+        divided_by: None,
     }
 }
 
 async fn statistics(store: &TestStore, organization: OrganizationNr, days: [Date; 3]) -> StoredStatistics {
     let reader = PostgresStatistics::new(store.database.clone());
     reader.statistics(&range(organization, days)).await.unwrap()
+}
+
+/// With the time of each employee divided, and without a range before.
+async fn divided(
+    store: &TestStore,
+    organization: OrganizationNr,
+    [from, last]: [Date; 2],
+    by: TimePart,
+) -> StoredStatistics {
+    let reader = PostgresStatistics::new(store.database.clone());
+    let range = StatisticsRange {
+        divided_by: Some(by),
+        ..range(organization, [from, from, last])
+    };
+    reader.statistics(&range).await.unwrap()
 }
 
 /// Somebody else than usual.
@@ -45,9 +61,40 @@ fn with(bookings: Vec<BookingDocument>) -> OrganizationDocument {
     OrganizationDocument { bookings, ..salon() }
 }
 
+/// Of time that is divided by days.
 fn counted(stored: &StoredStatistics) -> Vec<(Date, i32, &'static str, u64, u64)> {
-    let row = |one: &AppointmentCount| (one.date, one.employee.0, one.state.label(), one.appointments, one.cents);
-    let mut rows: Vec<_> = stored.appointments.iter().map(row).collect();
+    let row = |one: &EmployeeCount| {
+        let (day, employee) = (one.part.unwrap(), one.employee.unwrap());
+        let counted = &one.counted;
+        (day, employee.0, counted.state.label(), counted.bookings, counted.cents)
+    };
+    let mut rows: Vec<_> = stored.employees.iter().map(row).collect();
+    rows.sort_unstable();
+    rows
+}
+
+/// Sign-ups and their prices, seats and missed ones, by day and state.
+fn sign_ups(stored: &StoredStatistics) -> Vec<(Date, &'static str, u64, u64, [u64; 2])> {
+    let of_sign_ups = stored.days.iter().filter(|one| one.counted.kind == BookingKind::SignUp);
+    let row = |DayCount { date, counted }: &DayCount| {
+        let seats = [counted.seats, counted.missed_seats];
+        (*date, counted.state.label(), counted.bookings, counted.cents, seats)
+    };
+    let mut rows: Vec<_> = of_sign_ups.map(row).collect();
+    rows.sort_unstable();
+    rows
+}
+
+fn parts(stored: &StoredStatistics) -> Vec<(Date, i32, u64)> {
+    let row = |one: &BookedPart| (one.part, one.employee.0, one.minutes);
+    let mut rows: Vec<_> = stored.booked_parts.iter().map(row).collect();
+    rows.sort_unstable();
+    rows
+}
+
+fn customers(stored: &StoredStatistics) -> Vec<(Period, u64, u64)> {
+    let row = |(period, count): &(Period, CustomerCount)| (*period, count.new, count.returning);
+    let mut rows: Vec<_> = stored.customers.iter().map(row).collect();
     rows.sort_unstable();
     rows
 }
@@ -84,7 +131,7 @@ async fn appointments_of_each_state_are_counted_on_the_day_on_which_they_start()
     let mut elsewhere = named("Anderswo");
     elsewhere.bookings = vec![booked(Done, CUT, 0, at(monday, 9))];
     store.load(&elsewhere).await;
-    let stored = statistics(&store, loaded.organization, [monday, monday, tuesday]).await;
+    let stored = divided(&store, loaded.organization, [monday, tuesday], TimePart::Day).await;
     assert_eq!(
         counted(&stored),
         [
@@ -95,29 +142,33 @@ async fn appointments_of_each_state_are_counted_on_the_day_on_which_they_start()
             (tuesday, 1, "CONFIRMED", 1, 6_000),
         ]
     );
-    let sources = stored.appointments.iter().map(|one| one.source);
-    assert!(sources.clone().all(|source| source == BookingSource::Import));
+    let counts = stored.employees.iter().map(|one| one.counted);
+    assert!(counts.clone().all(|count| count.source == BookingSource::Import));
+    assert!(counts.clone().all(|count| count.kind == BookingKind::Appointment));
     // Franz and Lea are new; nobody came of the name of Eva.
-    let new = CustomerCount { new: 2, returning: 0 };
-    assert_eq!(stored.customers, [(Period::Asked, new)]);
+    assert_eq!(customers(&stored), [(Period::Asked, 2, 0)]);
 
     let stored = statistics(&store, loaded.organization, [monday, tuesday, tuesday]).await;
-    assert_eq!(stored.appointments.len(), 5, "both ranges");
-    let mut customers = stored.customers.clone();
-    customers.sort_by_key(|(period, _)| *period);
-    let one = CustomerCount { new: 1, returning: 0 };
-    assert_eq!(customers, [(Period::Before, one), (Period::Asked, one)]);
+    let on_monday = stored.days.iter().filter(|one| one.date == monday);
+    assert_eq!((on_monday.count(), stored.days.len()), (3, 5), "both ranges");
+    // Of everybody in the days asked for, which are not divided.
+    let asked = stored.employees.iter().map(|one| (one.employee, one.part));
+    assert!(asked.clone().all(|one| one == (Some(ResourceId(1)), None)));
+    assert_eq!((asked.count(), stored.booked_parts.len()), (2, 0));
+    assert_eq!(customers(&stored), [(Period::Before, 1, 0), (Period::Asked, 1, 0)]);
     let later = date!(2026 - 11 - 18);
     let stored = statistics(&store, loaded.organization, [later, later, later]).await;
-    let back = CustomerCount { new: 0, returning: 1 };
-    assert_eq!(stored.customers, [(Period::Asked, back)], "Franz came on Monday");
+    assert_eq!(customers(&stored), [(Period::Asked, 0, 1)], "Franz came on Monday");
     // Long ranges are counted in another way.
     let (long_ago, last) = (date!(2026 - 06 - 01), date!(2026 - 11 - 30));
     for (from, expected) in [(monday, (2, 0)), (tuesday, (1, 1))] {
         let stored = statistics(&store, loaded.organization, [long_ago, from, last]).await;
-        let asked = stored.customers.iter().find(|(period, _)| *period == Period::Asked);
-        let CustomerCount { new, returning } = asked.unwrap().1;
-        assert_eq!((new, returning), expected, "from {from}");
+        let asked = customers(&stored).into_iter().find(|one| one.0 == Period::Asked);
+        assert_eq!(
+            asked.map(|(_, new, returning)| (new, returning)),
+            Some(expected),
+            "from {from}"
+        );
     }
     let names: Vec<_> = stored.names.iter().map(|(_, name)| name.as_str()).collect();
     assert_eq!(names, ["Anna Wagner", "Berta Wagner", "Clara Wagner"]);
@@ -139,8 +190,8 @@ async fn booking_comes_from_the_site_that_made_it() {
     let monday = date!(2026 - 11 - 16);
     let stored = statistics(&store, loaded.organization, [monday, monday, monday]).await;
     let of = |source| -> u64 {
-        let rows = stored.appointments.iter().filter(|one| one.source == source);
-        rows.map(|one| one.appointments).sum()
+        let rows = stored.days.iter().filter(|one| one.counted.source == source);
+        rows.map(|one| one.counted.bookings).sum()
     };
     let sources = [BookingSource::Online, BookingSource::Staff, BookingSource::Import];
     assert_eq!(sources.map(of), [2, 1, 1]);
@@ -226,8 +277,144 @@ async fn steps_rooms_and_dates_of_events_count_for_the_people_whom_they_need() {
         (Period::Asked, 1, 4, 19, 30),
     ];
     assert_eq!(minutes(&stored), expected);
-    let seats = SeatCount { taken: 2, missed: 1 };
-    assert_eq!(stored.seats, [(Period::Asked, seats)]);
+    let thursday = date!(2026 - 11 - 26);
+    assert_eq!(sign_ups(&stored), [(thursday, "CONFIRMED", 2, 15_900, [2, 1])]);
+}
+
+#[tokio::test]
+async fn time_of_an_employee_is_divided_by_days_or_months() {
+    let store = TestStore::new();
+    let days = [date!(2026 - 10 - 30), date!(2026 - 11 - 02), date!(2026 - 11 - 03)];
+    let loaded = store
+        .load(&with(vec![
+            booked(Done, CUT, 0, days[0].with_time(time!(9:00))),
+            booked(NoShow, CUT, 0, days[1].with_time(time!(9:00))),
+            booked(Done, COLOUR, 0, days[2].with_time(time!(10:00))),
+        ]))
+        .await;
+    let range = [date!(2026 - 10 - 01), date!(2026 - 11 - 30)];
+    let by_day = divided(&store, loaded.organization, range, TimePart::Day).await;
+    let expected = [(days[0], 1, 30), (days[1], 1, 30), (days[2], 1, 75)];
+    assert_eq!(parts(&by_day), expected);
+    let by_month = divided(&store, loaded.organization, range, TimePart::Month).await;
+    let [october, november] = [date!(2026 - 10 - 01), date!(2026 - 11 - 01)];
+    assert_eq!(parts(&by_month), [(october, 1, 30), (november, 1, 105)]);
+    assert_eq!(
+        counted(&by_month),
+        [
+            (october, 1, "DONE", 1, 2_500),
+            (november, 1, "DONE", 1, 6_000),
+            (november, 1, "NO_SHOW", 1, 2_500),
+        ]
+    );
+    // The hours of the week are of all of it.
+    assert_eq!(minutes(&by_month), minutes(&by_day));
+}
+
+/// Signs up so many people for the course, one after the other, and says what became of their `seat`s.
+async fn signed_up(store: &TestStore, people: u8, what_became: &str) -> OrganizationNr {
+    let loaded = store
+        .load(&OrganizationDocument {
+            events: vec![course()],
+            ..with(vec![booked(Done, CUT, 0, date!(2026 - 11 - 16).with_time(time!(9:00)))])
+        })
+        .await;
+    for number in 1..=people {
+        let now = crate::support::change_at(crate::support::NOW);
+        store.events().sign_up(&now, &sign_up(number, &loaded)).await.unwrap();
+    }
+    let seats = "CREATE TEMPORARY TABLE seat AS
+        SELECT organization_nr, participation.id AS participation_id, event_date.id AS event_date_id, booking_id,
+            dense_rank() OVER (ORDER BY participation.id) AS person,
+            dense_rank() OVER (ORDER BY event_date.starts_at) AS nth_date
+        FROM participation JOIN event_date USING (organization_nr, event_id)";
+    store.sql().await.run(&format!("{seats}; {what_became}")).await;
+    loaded.organization
+}
+
+#[tokio::test]
+async fn sign_up_counts_once_on_the_first_date_to_which_its_participant_comes_and_its_seat_on_each() {
+    let store = TestStore::new();
+    // The first one missed the first date and came to the second, the next two have missed all and one of them, another
+    // one comes to the later ones only, one has cancelled, and the last one signed up after the first date.
+    let organization = signed_up(
+        &store,
+        6,
+        "INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
+             SELECT organization_nr, participation_id, event_date_id, 'DONE' FROM seat WHERE person = 1 AND nth_date = 2
+             UNION ALL
+             SELECT organization_nr, participation_id, event_date_id, 'NO_SHOW' FROM seat
+             WHERE person = 2 OR person IN (1, 3) AND nth_date = 1;
+         INSERT INTO called_off_date (organization_nr, participation_id, event_date_id, status, revision)
+             SELECT organization_nr, participation_id, event_date_id, 'CANCELLED_BY_CUSTOMER', 1 FROM seat
+             WHERE person = 4 AND nth_date = 1;
+         UPDATE participation SET status = 'CANCELLED_BY_CUSTOMER'
+             WHERE id IN (SELECT participation_id FROM seat WHERE person = 5);
+         UPDATE booking SET created_at = '2026-11-27Z' WHERE id IN (SELECT booking_id FROM seat WHERE person = 6);
+         UPDATE booking SET site = 'BACK_OFFICE' WHERE id IN (SELECT booking_id FROM seat WHERE person = 1);
+         UPDATE event SET price_cents = 1",
+    )
+    .await;
+    let [first, second] = [date!(2026 - 11 - 26), date!(2026 - 12 - 03)];
+    let stored = statistics(&store, organization, [first, first, first]).await;
+    assert_eq!(
+        sign_ups(&stored),
+        [
+            (first, "CANCELLED_BY_CUSTOMER", 1, 7_950, [0, 0]),
+            (first, "CONFIRMED", 1, 7_950, [1, 1]),
+            (first, "DONE", 1, 7_950, [1, 1]),
+            (first, "NO_SHOW", 1, 7_950, [1, 1]),
+        ]
+    );
+    let by_staff = stored.days.iter().find(|one| one.counted.state == Done);
+    assert_eq!(by_staff.map(|one| one.counted.source), Some(BookingSource::Staff));
+    // Anna leads the course.
+    let led = stored.employees.iter().map(|one| (one.employee, one.counted.bookings));
+    assert!(led.clone().all(|one| one == (Some(ResourceId(1)), 1)));
+    assert_eq!(led.count(), 4);
+
+    let stored = statistics(&store, organization, [first, second, second]).await;
+    let of_second: Vec<_> = sign_ups(&stored).into_iter().filter(|one| one.0 == second).collect();
+    assert_eq!(
+        of_second,
+        [
+            (second, "CONFIRMED", 2, 15_900, [3, 0]),
+            (second, "DONE", 0, 0, [1, 0]),
+            (second, "NO_SHOW", 0, 0, [1, 1]),
+        ]
+    );
+    let sql = store.sql().await;
+    sql.run("SET session_replication_role = replica; DELETE FROM event_date_resource")
+        .await;
+    let stored = statistics(&store, organization, [first, first, first]).await;
+    assert!(stored.employees.iter().all(|one| one.employee.is_none()));
+}
+
+#[tokio::test]
+async fn whoever_comes_to_a_date_of_an_event_is_a_customer_new_or_returning() {
+    let store = TestStore::new();
+    // The first one comes to both dates; the second one, who had a cut before, and the third one to the later one only.
+    let organization = signed_up(
+        &store,
+        4,
+        "UPDATE booking SET customer_id = (SELECT customer_id FROM booking JOIN appointment ON booking_id = booking.id)
+             WHERE id IN (SELECT booking_id FROM seat WHERE person = 2);
+         INSERT INTO called_off_date (organization_nr, participation_id, event_date_id, status, revision)
+             SELECT organization_nr, participation_id, event_date_id, 'CANCELLED_BY_CUSTOMER', 1 FROM seat
+             WHERE person = 2 AND nth_date = 1;
+         INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
+             SELECT organization_nr, participation_id, event_date_id, 'NO_SHOW' FROM seat
+             WHERE person = 3 AND nth_date = 1;
+         UPDATE participation SET status = 'CANCELLED_BY_PROVIDER'
+             WHERE id IN (SELECT participation_id FROM seat WHERE person = 4)",
+    )
+    .await;
+    let [first, second] = [date!(2026 - 11 - 26), date!(2026 - 12 - 03)];
+    let stored = statistics(&store, organization, [first, second, second]).await;
+    assert_eq!(customers(&stored), [(Period::Before, 1, 0), (Period::Asked, 1, 2)]);
+    // Long ranges are counted in another way, and this one begins before the cut.
+    let stored = statistics(&store, organization, [date!(2026 - 08 - 01), second, second]).await;
+    assert_eq!(customers(&stored), [(Period::Before, 2, 0), (Period::Asked, 1, 2)]);
 }
 
 /// `TERMINHOF_TEST_SIZE=nightly cargo test -p postgres-adapter --test postgres -- --nocapture statistics::month` has half a
@@ -276,7 +463,7 @@ async fn month_of_a_large_organisation_is_counted_at_once() {
             let stored = statistics(&store, loaded.organization, days).await;
             times.push(begun.elapsed());
             assert_eq!(sent_statements().len(), 7, "with the borders of the transaction");
-            appointments = stored.appointments.iter().map(|one| one.appointments).sum();
+            appointments = stored.days.iter().map(|one| one.counted.bookings).sum();
         }
         times.sort_unstable();
         println!(

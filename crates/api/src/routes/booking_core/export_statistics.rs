@@ -20,6 +20,9 @@ pub fn register(router: &mut Router) {
 
 /// Hands out the statistics of a range of days as CSV, a line for each day of each employee.
 ///
+/// Of more than two years there is a line for each month instead. Below these lines stand, after an empty one each, the
+/// customers and the hours of the week.
+///
 /// With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
 /// would take for a formula begins with an apostrophe.
 #[utoipa::path(

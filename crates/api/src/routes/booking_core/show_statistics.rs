@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json};
 use booking_core::statistics::StatisticsQuery;
@@ -6,19 +7,20 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{Statistics, StatisticsDays};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
 }
 
-/// Shows appointments, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
+/// Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
 ///
-/// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place.
+/// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+/// sign-ups whose participants came.
 #[utoipa::path(
     tag = "Statistics",
     operation_id = "show_statistics",

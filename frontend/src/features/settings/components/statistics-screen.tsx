@@ -6,6 +6,7 @@ import { type ReactNode, useId } from "react";
 import { useSearchParams } from "react-router";
 import { formatDuration, formatPrice, locale } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { darkPicker } from "@/shared/ui/dark-picker";
 import { Panel } from "@/shared/ui/panel";
 import { SelectBox } from "@/shared/ui/select-box";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
@@ -15,6 +16,7 @@ import {
   bars,
   changeOf,
   type DayRange,
+  hasSignUps,
   heat,
   type PresetName,
   percentOf,
@@ -65,8 +67,6 @@ export function StatisticsScreen() {
           <Text role="alert" color="fg.error" fontWeight="500">
             {texts.problems[problem]}
           </Text>
-        ) : error ? (
-          <ErrorPanel message={error.message} onRetry={() => void refetch()} />
         ) : data ? (
           <Box opacity={isPlaceholderData ? 0.6 : 1} aria-busy={isPlaceholderData}>
             {isEmpty(data) ? (
@@ -75,6 +75,8 @@ export function StatisticsScreen() {
               <AllStatistics statistics={data} />
             )}
           </Box>
+        ) : error ? (
+          <ErrorPanel message={error.message} onRetry={() => void refetch()} />
         ) : (
           <SettingsSkeleton />
         )}
@@ -84,13 +86,9 @@ export function StatisticsScreen() {
 }
 
 function isEmpty({ asked, before }: Statistics): boolean {
-  const nothing = ({ figures, workingMinutes, seats }: Statistics["asked"]) =>
-    figures.appointments +
-      figures.cancelledByCustomer +
-      figures.cancelledByProvider +
-      workingMinutes +
-      seats ===
-    0;
+  const nothing = (period: Period) =>
+    period.figures.appointments + cancelledOf(period.figures) + period.workingMinutes === 0 &&
+    !hasSignUps(period);
   return nothing(asked) && nothing(before);
 }
 
@@ -146,6 +144,7 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
             <Input
               id={`${id}-${end}`}
               type="date"
+              css={darkPicker}
               minH="11"
               px={{ base: "2", sm: "3" }}
               value={range[end]}
@@ -157,6 +156,8 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
     </Panel>
   );
 }
+
+const showsSignUps = ({ asked, before }: Statistics) => hasSignUps(asked) || hasSignUps(before);
 
 function AllStatistics({ statistics }: { statistics: Statistics }) {
   const drawn = bars(statistics.asked.days, statistics.before.days);
@@ -172,6 +173,18 @@ function AllStatistics({ statistics }: { statistics: Statistics }) {
           before: appointmentsBefore,
         }))}
       />
+      {showsSignUps(statistics) && (
+        <BarsSection
+          title={texts.signUps}
+          sentence={texts.signUpsHint}
+          format={number}
+          data={drawn.map(({ label, signUps, signUpsBefore }) => ({
+            label,
+            now: signUps,
+            before: signUpsBefore,
+          }))}
+        />
+      )}
       <BarsSection
         title={texts.revenue}
         sentence={texts.revenueHint}
@@ -198,27 +211,61 @@ function AllStatistics({ statistics }: { statistics: Statistics }) {
 type Period = Statistics["asked"];
 type Figure = { name: string; value: (period: Period) => number | null; format: (value: number) => string };
 
-const cancelledOf = ({ figures }: Period) => figures.cancelledByCustomer + figures.cancelledByProvider;
+const cancelledOf = (figures: { cancelledByCustomer: number; cancelledByProvider: number }) =>
+  figures.cancelledByCustomer + figures.cancelledByProvider;
 
-const glance: Figure[] = [
-  { name: texts.appointments, value: ({ figures }) => figures.appointments, format: number },
+/** Of whoever has events or courses. */
+const ofSignUps: Figure[] = [
+  { name: texts.signUps, value: ({ signUps }) => signUps.signUps, format: number },
+  { name: texts.seats, value: ({ seats }) => seats, format: number },
+  { name: texts.missedSeats, value: ({ missedSeats }) => missedSeats, format: number },
+];
+
+const ofEverybody: Figure[] = [
   {
     name: texts.utilization,
     value: ({ bookedMinutes, workingMinutes }) => percentOf(bookedMinutes, workingMinutes),
     format: texts.percent,
   },
-  { name: texts.revenue, value: ({ figures }) => figures.revenue, format: formatPrice },
-  { name: texts.noShows, value: ({ figures }) => figures.noShows, format: number },
-  { name: texts.cancelled, value: cancelledOf, format: number },
+  {
+    name: texts.revenue,
+    value: ({ figures, signUps }) => figures.revenue + signUps.revenue,
+    format: formatPrice,
+  },
+  {
+    name: texts.openRevenue,
+    value: ({ figures, signUps }) => figures.openRevenue + signUps.openRevenue,
+    format: formatPrice,
+  },
+  { name: texts.noShows, value: ({ figures, signUps }) => figures.noShows + signUps.noShows, format: number },
+  {
+    name: texts.cancelled,
+    value: ({ figures, signUps }) => cancelledOf(figures) + cancelledOf(signUps),
+    format: number,
+  },
   { name: texts.newCustomers, value: ({ newCustomers }) => newCustomers, format: number },
   { name: texts.returningCustomers, value: ({ returningCustomers }) => returningCustomers, format: number },
-  { name: texts.seats, value: ({ seats }) => seats, format: number },
 ];
 
-function Glance({ statistics: { asked, before } }: { statistics: Statistics }) {
+function glanceOf(statistics: Statistics): Figure[] {
+  const appointments = {
+    name: texts.appointments,
+    value: ({ figures }: Period) => figures.appointments,
+    format: number,
+  };
+  return [appointments, ...(showsSignUps(statistics) ? ofSignUps : []), ...ofEverybody];
+}
+
+function Glance({ statistics }: { statistics: Statistics }) {
+  const { asked, before } = statistics;
   return (
-    <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))" gap="3">
-      {glance.map(({ name, value, format }) => {
+    <chakra.dl
+      display="grid"
+      // Four in a row at most, so that large amounts stay whole.
+      gridTemplateColumns="repeat(auto-fit, minmax(min(max(8.5rem, 22%), 100%), 1fr))"
+      gap="3"
+    >
+      {glanceOf(statistics).map(({ name, value, format }) => {
         const [now, then] = [value(asked), value(before)];
         const change = now === null || then === null ? null : changeOf(now, then);
         return (
@@ -336,7 +383,7 @@ function HeatTable({ statistics }: { statistics: Statistics }) {
                 {percent === null ? (
                   <chakra.span srOnly>{texts.nobodyWorks}</chakra.span>
                 ) : (
-                  texts.percent(percent).replace(" ", "\u00A0")
+                  texts.percent(percent)
                 )}
               </chakra.td>
             ))}
@@ -348,6 +395,7 @@ function HeatTable({ statistics }: { statistics: Statistics }) {
 }
 
 function People({ statistics }: { statistics: Statistics }) {
+  const isOfEvents = showsSignUps(statistics);
   if (statistics.employees.length === 0) return <Text color="fg.muted">{texts.nobody}</Text>;
   return (
     <ScrollingTable label={texts.people}>
@@ -356,6 +404,7 @@ function People({ statistics }: { statistics: Statistics }) {
           <HeadCell>{texts.person}</HeadCell>
           <HeadCell>{texts.utilization}</HeadCell>
           <HeadCell isNumber>{texts.appointments}</HeadCell>
+          {isOfEvents && <HeadCell isNumber>{texts.signUps}</HeadCell>}
           <HeadCell isNumber>{texts.noShows}</HeadCell>
           <HeadCell isNumber>{texts.revenue}</HeadCell>
           <HeadCell isNumber>{texts.booked}</HeadCell>
@@ -363,15 +412,16 @@ function People({ statistics }: { statistics: Statistics }) {
         </tr>
       </thead>
       <tbody>
-        {statistics.employees.map(({ userId, name, figures, bookedMinutes, workingMinutes }) => (
+        {statistics.employees.map(({ userId, name, figures, signUps, bookedMinutes, workingMinutes }) => (
           <tr key={userId}>
             <RowHead>{name}</RowHead>
             <chakra.td px="2" py="2" minW="9rem">
               <PercentBar percent={percentOf(bookedMinutes, workingMinutes)} />
             </chakra.td>
             <NumberCell>{number(figures.appointments)}</NumberCell>
-            <NumberCell>{number(figures.noShows)}</NumberCell>
-            <NumberCell>{formatPrice(figures.revenue)}</NumberCell>
+            {isOfEvents && <NumberCell>{number(signUps.signUps)}</NumberCell>}
+            <NumberCell>{number(figures.noShows + signUps.noShows)}</NumberCell>
+            <NumberCell>{formatPrice(figures.revenue + signUps.revenue)}</NumberCell>
             <NumberCell>{hoursInWords(bookedMinutes)}</NumberCell>
             <NumberCell>{hoursInWords(workingMinutes)}</NumberCell>
           </tr>
@@ -389,12 +439,14 @@ function hoursInWords(minutes: number): string {
   return minutes < minutesPerHour ? formatDuration(minutes) : `${number(hours)}\u00A0Std.`;
 }
 
+/** Of appointments and sign-ups together. */
 function Sources({ statistics: { asked } }: { statistics: Statistics }) {
-  const { online, byStaff, imported, appointments } = asked.figures;
+  const { figures, signUps } = asked;
+  const all = figures.appointments + signUps.signUps;
   const sources = [
-    [texts.online, online],
-    [texts.byStaff, byStaff],
-    [texts.imported, imported],
+    [texts.online, figures.online + signUps.online],
+    [texts.byStaff, figures.byStaff + signUps.byStaff],
+    [texts.imported, figures.imported + signUps.imported],
   ] as const;
   return (
     <ScrollingTable label={texts.sources}>
@@ -403,7 +455,7 @@ function Sources({ statistics: { asked } }: { statistics: Statistics }) {
           <tr key={name}>
             <RowHead>{name}</RowHead>
             <chakra.td px="2" py="2" width="60%" minW="7rem">
-              <PercentBar percent={percentOf(count, appointments)} />
+              <PercentBar percent={percentOf(count, all)} />
             </chakra.td>
             <NumberCell>{number(count)}</NumberCell>
           </tr>
@@ -434,11 +486,11 @@ function PercentBar({ percent }: { percent: number | null }) {
   );
 }
 
-/** Wide tables scroll by themselves, with the keyboard too. */
+/** Wide tables scroll by themselves, with the keyboard too; their words stay whole for it. */
 function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box position="relative" overflowX="auto" tabIndex={0} role="group" aria-label={label}>
-      <chakra.table width="100%" borderCollapse="collapse">
+      <chakra.table width="100%" borderCollapse="collapse" overflowWrap="normal">
         <chakra.caption srOnly>{label}</chakra.caption>
         {children}
       </chakra.table>
@@ -468,17 +520,7 @@ function HeadCell({ isNumber = false, isCentered = false, label, children }: Hea
 
 function RowHead({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <chakra.th
-      scope="row"
-      aria-label={label}
-      textAlign="start"
-      textStyle="sm"
-      fontWeight="600"
-      px="2"
-      py="2"
-      overflowWrap="anywhere"
-      minW="3rem"
-    >
+    <chakra.th scope="row" aria-label={label} textAlign="start" textStyle="sm" fontWeight="600" px="2" py="2">
       {children}
     </chakra.th>
   );

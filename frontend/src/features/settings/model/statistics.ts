@@ -59,7 +59,8 @@ export function rangeOf(search: URLSearchParams, today: CalendarDate): DayRange 
   return dayOf(from) && dayOf(to) ? { from: from ?? "", to: to ?? "" } : presetRange("month", today);
 }
 
-const mostDays = 731;
+/** Ten years, three of them leap years. */
+const mostDays = 3653;
 
 /** Why nothing can be shown of a range. */
 export function rangeProblem({ from, to }: DayRange): "missing" | "reversed" | "long" | null {
@@ -74,6 +75,8 @@ export type Bar = {
   label: string;
   appointments: number;
   appointmentsBefore: number;
+  signUps: number;
+  signUpsBefore: number;
   revenue: number;
   revenueBefore: number;
 };
@@ -102,16 +105,25 @@ export function bars(asked: StatisticsDay[], before: StatisticsDay[]): Bar[] {
       label,
       appointments: 0,
       appointmentsBefore: 0,
+      signUps: 0,
+      signUpsBefore: 0,
       revenue: 0,
       revenueBefore: 0,
     };
     bar.appointments += day.appointments;
+    bar.signUps += day.signUps;
     bar.revenue += day.revenue;
     bar.appointmentsBefore += before[index]?.appointments ?? 0;
+    bar.signUpsBefore += before[index]?.signUps ?? 0;
     bar.revenueBefore += before[index]?.revenue ?? 0;
     bucketed.set(key, bar);
   });
   return [...bucketed.values()];
+}
+
+/** Whether anybody signed up for an event or a course, or has a seat there. */
+export function hasSignUps({ signUps, seats }: Statistics["asked"]): boolean {
+  return signUps.signUps + signUps.cancelledByCustomer + signUps.cancelledByProvider + seats > 0;
 }
 
 /** A part in whole percent; none of nothing. */
