@@ -69,7 +69,7 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
         </chakra.ul>
       </chakra.nav>
       {hasRole(user, "ROLE_BUSINESSMANAGER") && user.organizationNr != null && (
-        <OrganizationSettings onLeave={onLeave} />
+        <OrganizationSettings user={user} onLeave={onLeave} />
       )}
       {hasRole(user, "ROLE_ADMIN") && <Impersonation onBegun={onLeave} />}
     </>
@@ -77,7 +77,7 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
 }
 
 /** How the organisation works, for those who may change it. */
-function OrganizationSettings({ onLeave }: Pick<MemberMenuProps, "onLeave">) {
+function OrganizationSettings({ user, onLeave }: MemberMenuProps) {
   const id = useId();
   return (
     <chakra.nav aria-labelledby={id} mt="5">
@@ -91,7 +91,7 @@ function OrganizationSettings({ onLeave }: Pick<MemberMenuProps, "onLeave">) {
         columnGap="4"
         mt="1"
       >
-        {settingsPlaces.map(({ path, title }) => (
+        {settingsPlaces(hasRole(user, "ROLE_BUSINESSADMIN")).map(({ path, title }) => (
           <li key={path}>
             <PageLink
               to={path}

@@ -89,7 +89,7 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 /// What the document gives as an example of a body.
-fn example(document: &Value, schema: &Value) -> Value {
+pub fn example(document: &Value, schema: &Value) -> Value {
     let schema = resolved(document, schema);
     if !schema["example"].is_null() {
         return schema["example"].clone();
@@ -146,7 +146,7 @@ fn stuffed(document: &Value, schema: &Value, body: &Value, foreign: &BTreeMap<St
 
 /// Who calls, and with what, so that it is done: calls that need more than an example.
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, Value)> {
+pub fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, Value)> {
     let user = format!("account{}@example.org", account_of("user"));
     let another = format!("account{}@example.org", account_of("another user"));
     // One appointment, because a body is at most 64 KiB.
@@ -255,7 +255,7 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
             json!({ "serviceIds": services_in_order(application) }),
         ),
         (
-            "business manager",
+            "business admin",
             "/api/staff/profile",
             json!({ "companyName": "Salon Donau", "brancheNameDetailed": "Damen und Herren", "branches": [8, 18],
                     "streetName": "Lindengasse", "streetNumber": "7a", "zipCode": "1070", "city": "Wien",
@@ -272,7 +272,7 @@ fn prepared(application: &TestApplication) -> Vec<(&'static str, &'static str, V
 }
 
 /// With those that were added meanwhile.
-fn services_in_order(application: &TestApplication) -> Vec<i64> {
+pub fn services_in_order(application: &TestApplication) -> Vec<i64> {
     let services = "SELECT id::text FROM service WHERE organization_nr = 1000 ORDER BY sort_order, id";
     let services = application.texts(services).into_iter();
     services.map(|id| id.parse().unwrap()).collect()

@@ -14,9 +14,9 @@ use crate::people::{session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 const IMAGES: &str = "/api/staff/images";
-const MANAGER: &str = "business manager";
+const ADMIN: &str = "business admin";
 /// A red pixel.
-const PIXEL: [u8; 69] = [
+pub const PIXEL: [u8; 69] = [
     0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0,
     0, 0, 0x90, 0x77, 0x53, 0xde, 0, 0, 0, 0xc, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0, 0, 3, 1,
     1, 0, 0xc9, 0xfe, 0x92, 0xef, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
@@ -36,7 +36,7 @@ async fn opened() -> TestApplication {
 }
 
 async fn upload(application: &TestApplication, query: &str, media_type: &str, bytes: &[u8]) -> Answer {
-    let token = session_of(application, MANAGER, JUST_NOW).unwrap();
+    let token = session_of(application, ADMIN, JUST_NOW).unwrap();
     let request = application
         .request(Method::POST, &format!("{IMAGES}?{query}"))
         .bearer_auth(token)
@@ -46,7 +46,7 @@ async fn upload(application: &TestApplication, query: &str, media_type: &str, by
 }
 
 async fn call(application: &TestApplication, method: Method, path: &str, body: Option<Value>) -> Answer {
-    let token = session_of(application, MANAGER, JUST_NOW);
+    let token = session_of(application, ADMIN, JUST_NOW);
     application.call(method, path, token.as_deref(), body.as_ref()).await
 }
 

@@ -17,7 +17,7 @@ async fn opened() -> TestApplication {
 }
 
 async fn call(application: &TestApplication, method: Method, path: &str, body: Option<&Value>) -> Answer {
-    let token = session_of(application, "business manager", JUST_NOW);
+    let token = session_of(application, "business admin", JUST_NOW);
     application.call(method, path, token.as_deref(), body).await
 }
 

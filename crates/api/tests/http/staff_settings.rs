@@ -11,7 +11,7 @@ use crate::people::{session_of, write_everybody};
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 const HOURS: &str = "/api/staff/openinghours";
 const RULES: &str = "/api/staff/bookingrules";
-const MANAGER: &str = "business manager";
+const ADMIN: &str = "business admin";
 
 /// A salon with one booking on Tuesday, the colour by Anna and the cut by Bert.
 async fn opened() -> TestApplication {
@@ -32,7 +32,7 @@ async fn get(application: &TestApplication, name: &str, path: &str) -> Value {
 }
 
 async fn put(application: &TestApplication, path: &str, body: &Value) -> Answer {
-    let token = session_of(application, MANAGER, JUST_NOW);
+    let token = session_of(application, ADMIN, JUST_NOW);
     application.call(Method::PUT, path, token.as_deref(), Some(body)).await
 }
 
@@ -65,15 +65,15 @@ fn late_opening() -> Value {
 #[tokio::test]
 async fn opening_hours_are_shown_previewed_and_set() {
     let application = opened().await;
-    let before = get(&application, MANAGER, HOURS).await;
+    let before = get(&application, ADMIN, HOURS).await;
     assert_json_snapshot!("opening_hours", before);
     let previewed = taken(&application, HOURS, &late_opening()).await;
     assert_json_snapshot!("opening_hours_previewed", previewed);
-    assert_eq!(get(&application, MANAGER, HOURS).await, before);
+    assert_eq!(get(&application, ADMIN, HOURS).await, before);
 
     let saved = taken(&application, HOURS, &with(&late_opening(), "isPreview", json!(false))).await;
     assert_eq!(saved, previewed);
-    assert_eq!(get(&application, MANAGER, HOURS).await, saved["openingHours"]);
+    assert_eq!(get(&application, ADMIN, HOURS).await, saved["openingHours"]);
     // What is set is what visitors see.
     let shown = application.get("/api/businesshours/1000").await;
     assert!(shown.body.contains("15:00"), "{}", shown.body);
@@ -85,24 +85,24 @@ async fn opening_hours_are_shown_previewed_and_set() {
 #[tokio::test]
 async fn booking_rules_are_shown_previewed_and_set() {
     let application = opened().await;
-    let before = get(&application, MANAGER, RULES).await;
+    let before = get(&application, ADMIN, RULES).await;
     assert_json_snapshot!("booking_rules", before);
     let mut wanted = with(&before, "grid", json!(240));
     wanted["contactRetention"] = json!(6);
     let previewed = taken(&application, RULES, &with(&wanted, "isPreview", json!(true))).await;
     assert_json_snapshot!("booking_rules_previewed", previewed);
-    assert_eq!(get(&application, MANAGER, RULES).await, before);
+    assert_eq!(get(&application, ADMIN, RULES).await, before);
     // A preview is what is asked for only where the request says so.
     let saved = taken(&application, RULES, &wanted).await;
     assert_eq!(saved, previewed);
-    assert_eq!(get(&application, MANAGER, RULES).await, wanted);
+    assert_eq!(get(&application, ADMIN, RULES).await, wanted);
     application.close().await;
 }
 
 #[tokio::test]
 async fn wrong_settings_are_refused_with_the_path_of_what_is_wrong() {
     let application = opened().await;
-    let rules = get(&application, MANAGER, RULES).await;
+    let rules = get(&application, ADMIN, RULES).await;
     let hours = |windows: Value| with(&late_opening(), "hours", windows);
     let mut refused = Vec::new();
     for (path, body) in [
@@ -143,7 +143,7 @@ async fn wrong_settings_are_refused_with_the_path_of_what_is_wrong() {
         refused.push(answer.json()["fields"].clone());
     }
     assert_json_snapshot!("settings_refused", refused);
-    assert_eq!(get(&application, MANAGER, RULES).await, rules);
+    assert_eq!(get(&application, ADMIN, RULES).await, rules);
     application.close().await;
 }
 
@@ -153,9 +153,9 @@ async fn new_provider_reads_what_is_done_and_what_it_might_offer() {
     application.execute(
         "UPDATE organization SET status = 'DRAFT' WHERE nr = 1000; DELETE FROM ability WHERE organization_nr = 1000",
     );
-    let onboarding = get(&application, MANAGER, "/api/staff/onboarding").await;
+    let onboarding = get(&application, ADMIN, "/api/staff/onboarding").await;
     assert_json_snapshot!("onboarding", onboarding);
-    let suggested = get(&application, MANAGER, "/api/staff/onboarding/suggestions").await;
+    let suggested = get(&application, ADMIN, "/api/staff/onboarding/suggestions").await;
     assert_json_snapshot!("suggested_services", suggested);
     application.close().await;
 }

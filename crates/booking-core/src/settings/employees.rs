@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use shared_kernel::{ResourceId, ServiceId};
 
+use super::service::check_price;
 use super::{GivenWindow, InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, given_hours};
 use crate::calendar::{OwnTerms, WeeklyHours};
 
@@ -9,8 +10,6 @@ use crate::calendar::{OwnTerms, WeeklyHours};
 pub const MOST_EMPLOYEES: usize = 200;
 /// Minutes of a day, the longest occupation.
 const MINUTES_OF_DAY: u32 = 1_440;
-/// What the store can keep, in cents.
-const HIGHEST_PRICE: u32 = i32::MAX.cast_unsigned();
 
 /// An employee as the people of the organisation see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +108,7 @@ impl GivenEmployee {
             }
             if let Some(price) = own.price {
                 let member = format!("services[{index}].price");
-                invalid.check_range(member, price.cents(), (0, HIGHEST_PRICE));
+                check_price(&member, price, &mut invalid);
             }
         }
         invalid.refuse()?;
@@ -268,9 +267,9 @@ mod tests {
                 SettingProblem::OutOfRange(1, 1_440),
             ),
             (
-                |anna| anna.services[0].1.price = Some(Money::from_cents(u32::MAX)),
+                |anna| anna.services[0].1.price = Some(Money::from_cents(9_999_901)),
                 "services[0].price",
-                SettingProblem::OutOfRange(0, HIGHEST_PRICE),
+                SettingProblem::OutOfRange(0, 99_999),
             ),
         ];
         for (spoil, path, problem) in table {

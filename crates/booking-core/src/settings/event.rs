@@ -167,6 +167,8 @@ pub enum ChangedMember {
     Room,
     /// Another link.
     OnlineMeetingLink,
+    /// It takes place online from now on, or on the premises.
+    Site,
 }
 
 /// What becomes of an event and its dates.
@@ -362,6 +364,7 @@ impl CheckedEvent {
                 ChangedMember::OnlineMeetingLink,
                 details.online_meeting_link != before.online_meeting_link,
             ),
+            (ChangedMember::Site, details.is_online != before.is_online),
         ]
         .into_iter()
         .filter_map(|(member, is_changed)| is_changed.then_some(member))

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 
-use super::{BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_rank};
+use super::{BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_admin, check_rank};
 
 /// Shows and sets the booking rules.
 pub struct KeepBookingRules {
@@ -37,7 +37,7 @@ impl KeepBookingRules {
         wanted: BookingRules,
     ) -> Result<Settled<BookingRules>, SettingsError> {
         let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_admin(&caller, organization)?;
         wanted.check()?;
         let change = caller.change(self.clock.now(), request_id);
         self.store

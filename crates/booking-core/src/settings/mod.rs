@@ -99,9 +99,18 @@ impl<Setting> Settled<Setting> {
     }
 }
 
-/// Refuses whoever may not change the settings of an organisation.
+/// Refuses whoever may not see and change what the daily work needs: services, people, rooms, hours, events.
 pub(crate) fn check_rank(caller: &Caller, organization: OrganizationNr) -> Result<(), SettingsError> {
-    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+    check(caller, organization, Rank::BusinessManager)
+}
+
+/// Refuses whoever may not change the rules by which an organisation is booked.
+pub(crate) fn check_admin(caller: &Caller, organization: OrganizationNr) -> Result<(), SettingsError> {
+    check(caller, organization, Rank::BusinessAdmin)
+}
+
+fn check(caller: &Caller, organization: OrganizationNr, rank: Rank) -> Result<(), SettingsError> {
+    if caller.rights().has_rank(organization, rank) {
         Ok(())
     } else {
         Err(SettingsError::Forbidden)

@@ -120,7 +120,7 @@ impl KeepImages {
         Ok(image)
     }
 
-    /// Shows an image at a place, or nothing.
+    /// Shows an image at a place, or nothing. Places of the profile need an admin.
     pub async fn place(
         &self,
         caller: impl Into<Caller> + Send,
@@ -129,7 +129,11 @@ impl KeepImages {
         place: ImagePlace,
         image: Option<ImageId>,
     ) -> Result<(), ImageRefused> {
-        let caller = manager(caller, organization)?;
+        let rank = match place {
+            ImagePlace::Logo | ImagePlace::Cover => Rank::BusinessAdmin,
+            ImagePlace::Employee(_) | ImagePlace::Service(_) | ImagePlace::Event(_) => Rank::BusinessManager,
+        };
+        let caller = ranked(caller, organization, rank)?;
         let change = caller.change(self.clock.now(), request_id);
         match self.images.place(&change, organization, place, image).await? {
             Placed::Done => Ok(()),
@@ -187,10 +191,14 @@ impl SweepImages {
 }
 
 fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ImageRefused> {
+    ranked(caller, organization, Rank::BusinessManager)
+}
+
+fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -> Result<Caller, ImageRefused> {
     let caller = caller.into();
     let is_allowed = match caller.rights() {
         Actor::System => true,
-        actor => actor.has_rank(organization, Rank::BusinessManager),
+        actor => actor.has_rank(organization, rank),
     };
     if is_allowed {
         Ok(caller)

@@ -7,7 +7,7 @@ use super::{InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
 /// Why a profile is not shown or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileRefused {
-    /// The actor is no manager of this organisation.
+    /// The actor is no manager of this organisation, or no admin where something is changed.
     #[error("forbidden")]
     Forbidden,
     /// There is no such organisation.
@@ -21,7 +21,7 @@ pub enum ProfileRefused {
     Store(#[from] StoreError),
 }
 
-/// Shows and changes the profile of an organisation. Needs a manager.
+/// Shows the profile of an organisation, which needs a manager, and changes it, which needs an admin.
 pub struct KeepProfile {
     profiles: Arc<dyn OwnProfileStore>,
     clock: Arc<dyn Clock>,
@@ -35,7 +35,7 @@ impl KeepProfile {
 
     /// The profile with its images and the draft that waits.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OwnProfile, ProfileRefused> {
-        manager(actor, organization)?;
+        ranked(actor, organization, Rank::BusinessManager)?;
         let profile = self.profiles.profile(organization).await?;
         profile.ok_or(ProfileRefused::UnknownOrganization)
     }
@@ -48,7 +48,7 @@ impl KeepProfile {
         organization: OrganizationNr,
         form: &ProfileForm,
     ) -> Result<OwnProfile, ProfileRefused> {
-        let caller = manager(caller, organization)?;
+        let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
         let present = self.show(caller.rights(), organization).await?;
         let form = form.check(present.country)?;
         let change = caller.change(self.clock.now(), request_id);
@@ -63,15 +63,15 @@ impl KeepProfile {
         request_id: RequestId,
         organization: OrganizationNr,
     ) -> Result<(), ProfileRefused> {
-        let caller = manager(caller, organization)?;
+        let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
         let change = caller.change(self.clock.now(), request_id);
         Ok(self.profiles.discard_draft(&change, organization).await?)
     }
 }
 
-fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ProfileRefused> {
+fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -> Result<Caller, ProfileRefused> {
     let caller = caller.into();
-    if caller.rights().has_rank(organization, Rank::BusinessManager) {
+    if caller.rights().has_rank(organization, rank) {
         Ok(caller)
     } else {
         Err(ProfileRefused::Forbidden)
@@ -151,7 +151,7 @@ mod tests {
             ..profile().form
         };
         let changed = over(profiles)
-            .change(staff(Rank::BusinessManager), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
             .await;
         assert_eq!(changed.unwrap().form.city, "Graz");
     }
@@ -165,9 +165,22 @@ mod tests {
             ..profile().form
         };
         let refused = over(profiles)
-            .change(staff(Rank::BusinessManager), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
             .await;
         assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn manager_sees_the_profile_and_leaves_it_as_it_is() {
+        let mut profiles = MockOwnProfileStore::new();
+        profiles.expect_profile().returning(|_| Ok(Some(profile())));
+        let keep = over(profiles);
+        let manager = staff(Rank::BusinessManager);
+        assert_eq!(keep.show(manager, OWN).await.unwrap(), profile());
+        let changed = keep.change(manager, REQUEST, OWN, &profile().form).await;
+        assert!(matches!(changed, Err(ProfileRefused::Forbidden)), "{changed:?}");
+        let discarded = keep.discard_draft(manager, REQUEST, OWN).await;
+        assert!(matches!(discarded, Err(ProfileRefused::Forbidden)), "{discarded:?}");
     }
 
     #[tokio::test]

@@ -73,6 +73,31 @@ describe("settings of an organisation", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
   });
 
+  it.each(["/account/profile", "/account/bookingrules"])(
+    "%s is for business admins alone",
+    async (address) => {
+      server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
+      renderRoute(address);
+      expect(await screen.findByText("Nicht berechtigt")).toBeVisible();
+    },
+  );
+
+  it("lead managers past profile and rules", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
+    await openPage();
+    const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
+    const links = within(navigation).getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Öffnungszeiten",
+      "Leistungen",
+      "Events und Kurse",
+      "Mitarbeitende",
+      "Räume und Geräte",
+      "Auswertung",
+      "Zum Kalender",
+    ]);
+  });
+
   it("lead from one to another, to the calendar and to the team", async () => {
     await openPage();
     const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
@@ -112,6 +137,19 @@ describe("opening hours", () => {
       "/mycalender/absences?absence=new&date=2027-01-13&closed",
     );
     await expectAccessible();
+  });
+
+  it("list the closures of a year", async () => {
+    let days = "";
+    server.use(
+      http.get("*/api/staff/absences", ({ request }) => {
+        days = new URL(request.url).search;
+        return HttpResponse.json([]);
+      }),
+    );
+    await openPage();
+    expect(await screen.findByText("In den nächsten zwölf Monaten ist nichts eingetragen.")).toBeVisible();
+    expect(days).toBe("?dateFrom=2027-01-13&dateTo=2028-01-13");
   });
 
   it("without consequences are saved with one press", async () => {

@@ -35,13 +35,19 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   api: IntegrationsScreen,
 };
 
+const forAdmins: ReadonlySet<string> = new Set(["profile", "bookingrules"]);
+
 /** How an organisation works. One file, loaded by those who may change it. */
 export function SettingsScreenRoute() {
   const { screen = "", item } = useParams();
   const Screen = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
   if (!Screen) return <NotFoundPage />;
   return (
-    <OnlyFor minimumRole="ROLE_BUSINESSMANAGER" otherwise="login" loading={<SettingsScreenSkeleton />}>
+    <OnlyFor
+      minimumRole={forAdmins.has(screen) ? "ROLE_BUSINESSADMIN" : "ROLE_BUSINESSMANAGER"}
+      otherwise="login"
+      loading={<SettingsScreenSkeleton />}
+    >
       {(user) =>
         user.organizationNr == null ? (
           <NotAuthorizedPage />

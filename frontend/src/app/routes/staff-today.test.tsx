@@ -92,6 +92,21 @@ describe("today", () => {
     expect(await screen.findByText("Nicht berechtigt")).toBeVisible();
   });
 
+  it("tells managers which step an admin does", async () => {
+    const steps = [
+      { step: "HOURS", isDone: false, isNeeded: false },
+      { step: "TEXTS", isDone: false, isNeeded: false },
+    ];
+    server.use(
+      http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: true, steps })),
+      ...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })),
+    );
+    renderRoute("/mycalender/today");
+    const card = await part("Noch 2 Schritte");
+    expect(within(card).getAllByRole("link")).toHaveLength(1);
+    expect(card).toHaveTextContent("Über euch schreibenDas macht ein Business-Admin.");
+  });
+
   it("begins with what a new organisation has left to do", async () => {
     const steps = [
       { step: "PROVEN_MAILBOX", isDone: true, isNeeded: true },

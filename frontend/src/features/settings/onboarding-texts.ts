@@ -5,6 +5,7 @@ export const onboardingTexts = {
   progress: (done: number, all: number) => `${done} von ${all} erledigt`,
   done: "erledigt",
   needed: "nötig, um sichtbar zu sein",
+  forAdmins: "Das macht ein Business-Admin.",
   orEvent: "oder ein Event oder einen Kurs anlegen",
   steps: {
     PROVEN_MAILBOX: "Mailadresse bestätigen",

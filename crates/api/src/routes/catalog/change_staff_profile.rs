@@ -13,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{StaffProfile, StaffProfileForm};
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
 }
 
 /// Changes the profile of the organisation: name, address, branches, texts, links.

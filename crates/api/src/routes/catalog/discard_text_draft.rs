@@ -13,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::Done;
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
 }
 
 /// Forgets the draft of a text: it was taken, or nobody wants it.

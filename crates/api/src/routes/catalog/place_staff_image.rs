@@ -18,6 +18,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows an image as logo, as cover, or at an employee, a service or an event; or leaves the place empty.
+///
+/// Logo and cover belong to the profile: they need an admin.
 #[utoipa::path(
     tag = "Images",
     operation_id = "place_staff_image",

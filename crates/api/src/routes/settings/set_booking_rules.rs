@@ -13,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{BookingRulesRequest, SettledBookingRules, intent};
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
 }
 
 /// Sets how the organisation of the session is booked online, or tells what that would lead to.

@@ -151,8 +151,8 @@ fn seats_never_fall_below_those_taken() {
 }
 
 #[test]
-fn participants_are_told_of_trainer_room_and_link_and_of_nothing_else() {
-    use ChangedMember::{OnlineMeetingLink, Room, Trainer};
+fn participants_are_told_of_trainer_room_link_and_site_and_of_nothing_else() {
+    use ChangedMember::{OnlineMeetingLink, Room, Site, Trainer};
 
     let before = stored();
     let changed = |wanted: EventDetails| plan(wanted, unchanged(), Some(&before)).unwrap().changed;
@@ -160,9 +160,10 @@ fn participants_are_told_of_trainer_room_and_link_and_of_nothing_else() {
         trainer: None,
         room: Some("Saal".to_owned()),
         online_meeting_link: Some("https://treffen.example/1".to_owned()),
+        is_online: !details().is_online,
         ..details()
     };
-    assert_eq!(changed(all), [Trainer, Room, OnlineMeetingLink]);
+    assert_eq!(changed(all), [Trainer, Room, OnlineMeetingLink, Site]);
     let quiet = EventDetails {
         title: "Töpfern für alle".to_owned(),
         price: Money::from_cents(1),

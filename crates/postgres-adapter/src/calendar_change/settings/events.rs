@@ -509,6 +509,7 @@ fn labels(changed: &[ChangedMember]) -> Vec<&'static str> {
         ChangedMember::Trainer => "TRAINER",
         ChangedMember::Room => "ROOM",
         ChangedMember::OnlineMeetingLink => "LINK",
+        ChangedMember::Site => "SITE",
     };
     changed.iter().map(label).collect()
 }

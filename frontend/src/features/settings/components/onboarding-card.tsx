@@ -2,6 +2,8 @@ import { Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Check, ChevronRight } from "lucide-react";
 import { useId } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { PageLink } from "@/shared/ui/links";
@@ -66,7 +68,9 @@ export function OnboardingCard() {
 }
 
 function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
+  const { user } = useCurrentUser();
   const title = texts.steps[step];
+  const isForAdmins = places[step] === settingsPaths.profile && !hasRole(user, "ROLE_BUSINESSADMIN");
   const mark = (
     <Flex
       aria-hidden
@@ -91,6 +95,19 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
           {title}
           <chakra.span srOnly>, {texts.done}</chakra.span>
         </span>
+      </Flex>
+    );
+  }
+  if (isForAdmins) {
+    return (
+      <Flex as="li" align="center" gap="3" minH="11">
+        {mark}
+        <chakra.span fontWeight="600">
+          {title}
+          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+            {texts.forAdmins}
+          </chakra.span>
+        </chakra.span>
       </Flex>
     );
   }

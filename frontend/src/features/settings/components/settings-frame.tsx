@@ -124,7 +124,7 @@ function SettingsNavigation() {
   }, []);
   const isAdmin = hasRole(user, "ROLE_BUSINESSADMIN");
   const places = [
-    ...settingsPlaces.map(({ name, path, title }) => ({ path, title, Icon: icons[name] })),
+    ...settingsPlaces(isAdmin).map(({ name, path, title }) => ({ path, title, Icon: icons[name] })),
     ...(isAdmin ? [{ path: settingsPaths.api, title: frameTexts.api, Icon: Unplug }] : []),
   ];
   const more = [

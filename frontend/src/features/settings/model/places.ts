@@ -14,9 +14,11 @@ const order: SettingsPlace[] = [
   "statistics",
 ];
 
-/** What of an organisation can be set, in the order in which one sets it up. */
-export const settingsPlaces = order.map((name) => ({
-  name,
-  path: settingsPaths[name],
-  title: placeTexts.titles[name],
-}));
+/** What an organisation answers for with its name: admins alone change it. */
+const forAdmins: ReadonlySet<string> = new Set<SettingsPlace>(["profile", "bookingRules"]);
+
+/** What of an organisation somebody can set, in the order in which one sets it up. */
+export function settingsPlaces(isAdmin: boolean) {
+  const names = order.filter((name) => isAdmin || !forAdmins.has(name));
+  return names.map((name) => ({ name, path: settingsPaths[name], title: placeTexts.titles[name] }));
+}
