@@ -17,6 +17,9 @@ use tokio::sync::Semaphore;
 pub const LARGEST_UPLOAD: usize = 5 * 1024 * 1024;
 /// The most pixels of an upload.
 pub const MOST_PIXELS: u64 = 25_000_000;
+/// The most bytes that are read, more than any image that was written anew: of a logo with much grain, a PNG takes as much
+/// as its pixels do. Such a one comes back from the export of an organisation.
+pub const LARGEST_IMAGE: usize = 4 * 25_000_000 + 1024 * 1024;
 
 /// One image takes up to [`MOST_PIXELS`] times some bytes, several times over.
 const AT_ONCE: usize = 2;
@@ -112,7 +115,7 @@ fn encode(upload: &[u8], kind: ImageKind, crop: Option<Crop>) -> Result<EncodedI
 
 fn decode(upload: &[u8]) -> Result<DynamicImage, ImageRefusal> {
     let unreadable = |_| ImageRefusal::Unreadable;
-    if upload.len() > LARGEST_UPLOAD {
+    if upload.len() > LARGEST_IMAGE {
         return Err(ImageRefusal::TooManyPixels);
     }
     let mut reader = ImageReader::new(Cursor::new(upload))

@@ -6,7 +6,7 @@ use catalog::images::{
     Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageKind, ImageName, ImageRefusal, WIDTHS,
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
-use image_adapter::{LARGEST_UPLOAD, ObjectFiles, RasterCodec};
+use image_adapter::{LARGEST_IMAGE, ObjectFiles, RasterCodec};
 use shared_kernel::OrganizationNr;
 
 const RED: Rgb<u8> = Rgb([200, 20, 20]);
@@ -198,7 +198,7 @@ async fn too_many_pixels_are_refused_before_they_are_decoded() {
             ImageRefusal::TooManyPixels
         );
     }
-    assert_eq!(refusal(&vec![0; LARGEST_UPLOAD + 1]).await, ImageRefusal::TooManyPixels);
+    assert_eq!(refusal(&vec![0; LARGEST_IMAGE + 1]).await, ImageRefusal::TooManyPixels);
 }
 
 #[tokio::test]
