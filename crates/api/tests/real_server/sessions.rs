@@ -72,6 +72,12 @@ impl Processes {
             .await
             .0
     }
+
+    /// What the server says of a feed.
+    async fn status_of_feed(&self, server: usize, path: &str) -> u16 {
+        let request = self.client.get(format!("{}{path}", self.servers[server].address));
+        request.send().await.unwrap().status().as_u16()
+    }
 }
 
 /// Tokens that a process took after another one had ended their session.
@@ -101,7 +107,7 @@ async fn outlived_password_changes(program: &Program) -> Vec<String> {
     processes.register("nina@example.org", false).await;
     let mut outlived = Vec::new();
     let mut present = PASSWORD.to_owned();
-    for round in 0..sizes().session_rounds / 10 {
+    for round in 0..sizes().costly_session_rounds {
         let stolen = processes.sign_in("nina@example.org", &present).await;
         let own = processes.sign_in("nina@example.org", &present).await;
         assert_eq!(processes.status(1, &stolen).await, 200);
@@ -161,24 +167,33 @@ async fn outlived_ranks(program: &Program) -> Vec<String> {
     outlived
 }
 
-/// Tokens that a process took, or sign-ins that it allowed, after the operator had disabled the account.
+/// Tokens that a process took, sign-ins that it allowed, or addresses of feeds that it answered, after the operator had
+/// disabled the account.
 async fn outlived_disabling(program: &Program) -> Vec<String> {
     let processes = Processes::of(program);
-    processes.register("nina@example.org", false).await;
+    let founder = processes.register("nina@example.org", true).await;
     program
         .database
         .execute("UPDATE account SET verified_at = created_at")
         .unwrap();
+    let (status, feed) = processes.post(0, "/api/staff/feed", &founder, json!({})).await;
+    assert_eq!(status, 200, "{feed}");
+    let feed = feed["url"].as_str().unwrap().to_owned();
+    let feed = &feed[feed.find("/api/feed/").unwrap()..];
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });
     let form = json!({ "email": "nina@example.org", "password": PASSWORD });
     let mut outlived = Vec::new();
-    for round in 0..sizes().session_rounds / 10 {
+    for round in 0..sizes().costly_session_rounds {
         let token = processes.sign_in("nina@example.org", PASSWORD).await;
         assert_eq!(processes.status(1, &token).await, 200);
+        assert_eq!(processes.status_of_feed(1, feed).await, 200);
         program.run(&["account", "disable", "Nina@example.org"]);
         for server in 0..2 {
             if processes.status(server, &token).await != 401 {
                 outlived.push(format!("a session in round {round}"));
+            }
+            if processes.status_of_feed(server, feed).await != 404 {
+                outlived.push(format!("a feed in round {round}"));
             }
             let (status, mut answer) = processes.post(server, "/api/account/login", "", form.clone()).await;
             let (_, mut unknown) = processes.post(server, "/api/account/login", "", wrong.clone()).await;
@@ -237,8 +252,9 @@ async fn a_rank_that_is_not_stored_is_noticed() {
 async fn disabled_account_is_signed_out_at_once_in_every_process() {
     let program = program();
     assert_eq!(outlived_disabling(&program).await, Vec::<String>::new());
-    let audited = "SELECT concat_ws(' ', what, actor, count(*)) FROM audit_log GROUP BY what, actor ORDER BY 1";
-    let rounds = sizes().session_rounds / 10;
+    let audited = "SELECT concat_ws(' ', what, actor, count(*)) FROM audit_log WHERE what LIKE 'ACCOUNT_%'
+        GROUP BY what, actor ORDER BY 1";
+    let rounds = sizes().costly_session_rounds;
     assert_eq!(
         program.database.texts(audited).unwrap(),
         ["DISABLED", "ENABLED"].map(|what| format!("ACCOUNT_{what} SYSTEM {rounds}"))

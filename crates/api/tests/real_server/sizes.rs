@@ -35,8 +35,10 @@ pub struct Sizes {
     pub model_seeds: u64,
     /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
     pub workload_seeds: u64,
-    /// How often sessions and ranks are taken from somebody; what costs a process or several passwords, a tenth as often.
+    /// How often sessions and ranks are taken from somebody.
     pub session_rounds: usize,
+    /// How often they are taken by what costs several passwords, or a process.
+    pub costly_session_rounds: usize,
     /// Pairs of somebody known and somebody unknown whose mailboxes are tried.
     pub probed_pairs: usize,
     /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
@@ -50,16 +52,17 @@ const MERGE: Sizes = Sizes {
     is_timed: false,
     rounds_of_anybody: 1,
     rounds_of_seats: 1,
-    crossed_rounds: 40,
+    crossed_rounds: 10,
     rounds_of_staff: 10,
     opposite_moves: 10,
-    idempotency_keys: 20,
+    idempotency_keys: 6,
     server_kills: 3,
     database_kills: 3,
     model_seeds: 5,
     workload_seeds: 1,
     session_rounds: 20,
-    probed_pairs: 10,
+    costly_session_rounds: 2,
+    probed_pairs: 4,
     soak: Duration::from_secs(10),
 };
 const NIGHTLY: Sizes = Sizes {
@@ -77,6 +80,7 @@ const NIGHTLY: Sizes = Sizes {
     model_seeds: 5_000,
     workload_seeds: 3,
     session_rounds: 100,
+    costly_session_rounds: 100,
     probed_pairs: 1_000,
     soak: Duration::from_mins(20),
 };
@@ -94,7 +98,8 @@ const RELEASE: Sizes = Sizes {
     database_kills: 1_000,
     model_seeds: 50_000,
     workload_seeds: 3,
-    session_rounds: 100,
+    session_rounds: 1_000,
+    costly_session_rounds: 1_000,
     probed_pairs: 1_000,
     soak: Duration::from_hours(1),
 };
