@@ -470,7 +470,7 @@ CREATE TABLE history (
     --                               "to": {"start": "2027-01-11T20:00", "minutes": 45, "employee": 2}}, and where rules were
     --                              overridden {…, "overridden": {"rules": ["OUTSIDE_HOURS"], "rank": "BUSINESS_MANAGER"}};
     --                              of an event {"participation": 3, "dates": [{"date": 5, "from": {"start": …, "minutes": 90},
-    --                              "to": {…}}], "changed": ["TRAINER", "ROOM", "LINK"]}: dates with other times, those without
+    --                              "to": {…}}], "changed": ["TRAINER", "ROOM", "LINK", "SITE"]}: dates with other times, those without
     --                              `from` are added, and what else is another one
     --   CANCELLED_BY_…, DONE, NO_SHOW
     --                              {"appointment": 7}, {"participation": 3} (the seat),
@@ -487,11 +487,11 @@ CREATE TABLE history (
 -- Rows are appended in the order of time, so that a BRIN index of a few pages tells which blocks hold the last minutes.
 -- The frequent audit reads nothing else of the past, and a booking does not pay for a B-tree.
 CREATE INDEX history_by_time ON history USING brin (at) WITH (pages_per_range = 16, autosummarize = on);
--- What the team of an organisation did, as in the audit log. What customers book does not pay for these.
+-- What the team of an organisation and its tools did, as in the audit log. What customers book does not pay for these.
 CREATE INDEX history_of_team ON history (organization_nr, at, id)
-    WHERE actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
+    WHERE actor IN ('STAFF', 'API_KEY', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
 CREATE INDEX history_of_person ON history (organization_nr, coalesce(on_behalf_of_account_id, account_id), at, id)
-    WHERE actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
+    WHERE actor IN ('STAFF', 'API_KEY', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL;
 
 CREATE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

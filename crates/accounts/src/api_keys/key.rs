@@ -11,11 +11,11 @@ pub const LONGEST_KEY_NAME: usize = 100;
 /// What a key opens. Each call declares the one that it takes, if any does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Sees calendar, bookings, customers, services and settings.
+    /// Sees calendar, bookings, customers, services, events, statistics and settings.
     Read,
     /// Books, moves, cancels and closes, and keeps the files of customers.
     Book,
-    /// Changes services, people, rooms, hours, absences, rules, profile and images.
+    /// Changes services, events, people, rooms, hours, absences, rules, profile and images.
     Manage,
 }
 

@@ -31,7 +31,7 @@ pub use export_ports::{
 pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
 pub use ports::{
     ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, FormerMember, PlanStore,
-    StoredPlan,
+    StoredPlan, SubjectKind,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockClosingStore, MockDeedLog, MockPlanStore};

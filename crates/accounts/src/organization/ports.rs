@@ -84,6 +84,17 @@ pub enum DeedKind {
     Booking(String),
 }
 
+/// What is away or closed, or has hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubjectKind {
+    /// The organisation as a whole.
+    Premises,
+    /// Somebody who works there.
+    Employee,
+    /// A room or a device.
+    Room,
+}
+
 /// Something that somebody did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
@@ -93,10 +104,15 @@ pub struct Deed {
     pub kind: DeedKind,
     /// In whose name: the account, and first and last name while it exists. None for the program itself.
     pub account: Option<(AccountId, Option<String>)>,
+    /// The name of the key with which a tool did it; the account is that of whoever made the key. None where a person or the
+    /// program did it.
+    pub key: Option<String>,
     /// Whether somebody who runs the product did it in the name of that account, or by themselves.
     pub by_operator: bool,
-    /// What it was about, as far as it has a name: a service, an employee, a customer.
+    /// What it was about, as far as it has a name: a service, an employee, a customer. Of an absence whoever is away.
     pub subject: Option<String>,
+    /// What that is, where it can be away or closed. None of anything else.
+    pub subject_kind: Option<SubjectKind>,
     /// The booking that it was about.
     pub booking: Option<BookingId>,
 }
@@ -121,8 +137,8 @@ pub struct Deeds {
     pub has_more: bool,
 }
 
-/// Reads who did what in an organisation: from the audit log, and of the histories of bookings what its people did. What
-/// customers do with their own bookings stands at the bookings.
+/// Reads who did what in an organisation: from the audit log, and of the histories of bookings what its people and its tools
+/// did. What customers do with their own bookings stands at the bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait DeedLog: Send + Sync {

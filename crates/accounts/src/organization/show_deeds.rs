@@ -59,8 +59,10 @@ mod tests {
             at: datetime!(2027-01-11 08:00 UTC),
             kind: DeedKind::Change("HOURS_CHANGED".to_owned()),
             account: None,
+            key: None,
             by_operator: false,
             subject: None,
+            subject_kind: None,
             booking: None,
         };
         for (stored, shown, has_more) in [(0, 0, false), (50, 50, false), (51, 50, true)] {

@@ -2,7 +2,7 @@
 
 use accounts::organization::{
     Closed, ClosingPreview, Deed, DeedKind, Deeds, ExportState, OrganizationExport, OrganizationPlan, PlanDescription,
-    Plans,
+    Plans, SubjectKind,
 };
 use accounts::registration;
 use serde::{Deserialize, Serialize};
@@ -186,6 +186,25 @@ impl AuditQuery {
     }
 }
 
+/// What is away or closed, or has hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AuditedSubjectKind {
+    Premises,
+    Employee,
+    Room,
+}
+
+impl From<SubjectKind> for AuditedSubjectKind {
+    fn from(kind: SubjectKind) -> Self {
+        match kind {
+            SubjectKind::Premises => Self::Premises,
+            SubjectKind::Employee => Self::Employee,
+            SubjectKind::Room => Self::Room,
+        }
+    }
+}
+
 /// A page of the log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -213,11 +232,17 @@ pub struct AuditedDeed {
     /// First and last name; none once the account is gone.
     #[schema(required, example = "Anna Berger")]
     pub account_name: Option<String>,
+    /// What the key is called with which a tool did it, in the name of whoever made the key; none where no tool did it.
+    #[schema(required, example = "Kassa")]
+    pub api_key_name: Option<String>,
     /// Whether somebody who runs the product did it in that name.
     pub by_operator: bool,
-    /// What it was about, as far as it has a name; of a booking the customer.
+    /// What it was about, as far as it has a name; of a booking the customer, of an absence whoever is away.
     #[schema(required, example = "Haarschnitt")]
     pub subject: Option<String>,
+    /// What that is, where it can be away or closed; none of anything else.
+    #[schema(required)]
+    pub subject_kind: Option<AuditedSubjectKind>,
     #[schema(required, example = json!(null))]
     pub booking_id: Option<i64>,
 }
@@ -246,8 +271,10 @@ impl From<Deed> for AuditedDeed {
             is_booking,
             account_id,
             account_name,
+            api_key_name: deed.key,
             by_operator: deed.by_operator,
             subject: deed.subject,
+            subject_kind: deed.subject_kind.map(Into::into),
             booking_id: deed.booking.map(|booking| booking.0),
         }
     }

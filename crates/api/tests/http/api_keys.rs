@@ -233,6 +233,80 @@ async fn what_a_tool_does_names_the_key_and_its_maker() {
     let log =
         "SELECT concat_ws(' ', actor, account_id, api_key_id) FROM audit_log WHERE what = 'BOOKING_RULES_CHANGED'";
     assert_eq!(application.texts(log), [format!("API_KEY {} {id}", account_of(ADMIN))]);
+    let token = session_of(&application, ADMIN, LONG_AGO);
+    let audit = format!("/api/staff/audit?accountId={}", account_of(ADMIN));
+    let log = application
+        .call(Method::GET, &audit, token.as_deref(), None)
+        .await
+        .json();
+    let mut deeds: Vec<_> = log["deeds"].as_array().unwrap().iter().map(told).collect();
+    // The clock stands still, so that their order says nothing.
+    deeds.sort_unstable();
+    assert_eq!(
+        deeds,
+        [
+            ("API_KEY_CREATED", false, None),
+            ("BOOKING_RULES_CHANGED", false, Some("Kassa")),
+            // One for each of its two appointments.
+            ("CANCELLED_BY_PROVIDER", true, Some("Kassa")),
+            ("CANCELLED_BY_PROVIDER", true, Some("Kassa")),
+        ],
+        "{log}"
+    );
+    application.close().await;
+}
+
+/// What the log says of a deed: what was done, whether with a booking, and with which key.
+fn told(deed: &Value) -> (&str, bool, Option<&str>) {
+    let is_booking = deed["isBooking"].as_bool().unwrap();
+    (deed["what"].as_str().unwrap(), is_booking, deed["apiKeyName"].as_str())
+}
+
+/// Whoever plans courses elsewhere, or compares months, needs no person for it.
+#[tokio::test]
+async fn tool_reads_figures_and_keeps_events() {
+    let application = opened().await;
+    let (_, reading) = key(&application, &["READ"]).await;
+    let (_, managing) = key(&application, &["MANAGE"]).await;
+    application.execute("INSERT INTO resource_group (organization_nr, id, name) VALUES (1000, 1, 'Kabine')");
+    let event = format!("/api/staff/events/{}", application.salon.events[0]);
+    let days = "dateFrom=2027-01-11&dateTo=2027-01-17";
+    for path in [
+        "/api/staff/events",
+        &event,
+        "/api/staff/events/series?first=2027-03-15T18:00:00&count=3",
+        &format!("/api/staff/rooms/1/bookings?{days}"),
+        &format!("/api/staff/statistics?{days}"),
+    ] {
+        let read = application.call(Method::GET, path, Some(&reading), None).await;
+        assert_eq!(read.status, 200, "{path}: {}", read.body);
+        let refused = application.call(Method::GET, path, Some(&managing), None).await;
+        assert_eq!(code(&refused), (403, json!("FORBIDDEN")), "{path}");
+    }
+    let mut evening = json!({
+        "type": "EVENT", "title": "Hochstecken", "price": 20, "duration": 60, "capacity": 8,
+        "schedules": [{ "start": "2027-03-15T18:00:00" }],
+    });
+    let add = async |key: &str| {
+        application
+            .call(Method::POST, "/api/staff/events", Some(key), Some(&evening))
+            .await
+    };
+    assert_eq!(code(&add(&reading).await), (403, json!("FORBIDDEN")));
+    let added = add(&managing).await;
+    assert_eq!(added.status, 200, "{}", added.body);
+    evening = added.json()["event"].clone();
+    evening["title"] = json!("Flechten");
+    let one = format!("/api/staff/events/{}", evening["eventId"]);
+    let changed = application
+        .call(Method::PUT, &one, Some(&managing), Some(&evening))
+        .await;
+    assert_eq!(changed.json()["event"]["title"], "Flechten", "{}", changed.body);
+    let archive = json!({ "isArchived": true });
+    let archived = application
+        .call(Method::POST, &format!("{one}/archive"), Some(&managing), Some(&archive))
+        .await;
+    assert_eq!(archived.json()["event"]["isArchived"], true, "{}", archived.body);
     application.close().await;
 }
 

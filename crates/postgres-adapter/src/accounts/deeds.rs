@@ -1,4 +1,4 @@
-use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog};
+use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog, SubjectKind};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -8,12 +8,14 @@ use shared_kernel::{AccountId, BookingId, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use crate::connection::Database;
-use crate::error::store_error;
+use crate::error::{corrupt, store_error};
 
 /// One page: $1 the organisation, $2 how many, $3 how many newer ones are passed over; where `filter` is a person, $4.
 ///
 /// Either log is read by an index in the order of time as far as the page reaches, and names are looked up for what is on
-/// the page. Of the history the index has what staff did and what was done in somebody's name.
+/// the page. Of the history the index has what staff and tools did and what was done in somebody's name.
+///
+/// Whose absence it was stands in the log: the absence itself may be deleted.
 macro_rules! page {
     ($filter:literal) => {
         concat!(
@@ -21,16 +23,23 @@ macro_rules! page {
     WITH page AS MATERIALIZED (
         SELECT * FROM (
             (SELECT at, id, true AS is_change, what::text AS what, actor::text AS actor, account_id,
-                 on_behalf_of_account_id, subject_kind::text AS subject_kind, subject_id, NULL::bigint AS booking_id
+                 on_behalf_of_account_id, api_key_id, subject_kind::text AS subject_kind, subject_id,
+                 CASE subject_kind
+                     WHEN 'RESOURCE' THEN subject_id
+                     WHEN 'ABSENCE' THEN (coalesce(after, before) ->> 'resource')::bigint
+                 END AS resource_id,
+                 NULL::bigint AS booking_id
              FROM audit_log
              WHERE organization_nr = $1",
             $filter,
             "
              ORDER BY at DESC, id DESC LIMIT $2::bigint + $3::bigint)
             UNION ALL
-            (SELECT at, id, false, what::text, actor::text, account_id, on_behalf_of_account_id, NULL, NULL, booking_id
+            (SELECT at, id, false, what::text, actor::text, account_id, on_behalf_of_account_id, api_key_id, NULL, NULL,
+                 NULL, booking_id
              FROM history
-             WHERE organization_nr = $1 AND (actor IN ('STAFF', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL)",
+             WHERE organization_nr = $1
+               AND (actor IN ('STAFF', 'API_KEY', 'PLATFORM_ADMIN') OR on_behalf_of IS NOT NULL)",
             $filter,
             "
              ORDER BY at DESC, id DESC LIMIT $2::bigint + $3::bigint)) AS either
@@ -38,21 +47,17 @@ macro_rules! page {
     SELECT page.at, page.is_change, page.what, page.booking_id,
         coalesce(page.on_behalf_of_account_id, page.account_id) AS account_id,
         trim(account.first_name || ' ' || account.last_name) AS account_name,
+        api_key.name::text AS key_name,
         page.actor = 'PLATFORM_ADMIN' AS by_operator,
+        resource.kind::text AS resource_kind,
         CASE WHEN page.booking_id IS NOT NULL THEN
             (SELECT trim(customer.first_name || ' ' || customer.last_name) FROM booking
              JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id
              WHERE booking.organization_nr = $1 AND booking.id = page.booking_id)
+        WHEN page.resource_id IS NOT NULL THEN trim(resource.first_name || ' ' || resource.last_name)
         ELSE CASE page.subject_kind
-            WHEN 'RESOURCE' THEN
-                (SELECT trim(first_name || ' ' || last_name) FROM resource
-                 WHERE organization_nr = $1 AND id = page.subject_id)
             WHEN 'ROOM_GROUP' THEN
                 (SELECT name::text FROM resource_group WHERE organization_nr = $1 AND id = page.subject_id)
-            WHEN 'ABSENCE' THEN
-                (SELECT trim(first_name || ' ' || last_name) FROM absence
-                 JOIN resource ON resource.organization_nr = $1 AND resource.id = resource_id
-                 WHERE absence.organization_nr = $1 AND absence.id = page.subject_id)
             WHEN 'EVENT' THEN
                 (SELECT title::text FROM event WHERE organization_nr = $1 AND id = page.subject_id)
             WHEN 'SERVICE' THEN
@@ -62,11 +67,15 @@ macro_rules! page {
                  WHERE organization_nr = $1 AND id = page.subject_id)
             WHEN 'INVITATION' THEN
                 (SELECT email::text FROM invitation WHERE organization_nr = $1 AND id = page.subject_id)
+            WHEN 'API_KEY' THEN
+                (SELECT name::text FROM api_key WHERE organization_nr = $1 AND id = page.subject_id)
             WHEN 'ACCOUNT' THEN
                 (SELECT trim(first_name || ' ' || last_name) FROM account AS told WHERE told.id = page.subject_id)
         END END AS subject
     FROM page
     LEFT JOIN account ON account.id = coalesce(page.on_behalf_of_account_id, page.account_id)
+    LEFT JOIN api_key ON api_key.organization_nr = $1 AND api_key.id = page.api_key_id
+    LEFT JOIN resource ON resource.organization_nr = $1 AND resource.id = page.resource_id
     ORDER BY page.at DESC, page.id DESC, page.is_change"
         )
     };
@@ -101,8 +110,12 @@ struct DeedRow {
     account_id: Option<i64>,
     #[diesel(sql_type = Nullable<Text>)]
     account_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    key_name: Option<String>,
     #[diesel(sql_type = Bool)]
     by_operator: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    resource_kind: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     subject: Option<String>,
 }
@@ -122,13 +135,13 @@ impl DeedLog for PostgresDeeds {
             Some(account) => page(OF_ONE).bind::<BigInt, _>(account.0).load(&mut connection).await,
         }
         .map_err(store_error)?;
-        Ok(rows.into_iter().map(deed).collect())
+        rows.into_iter().map(deed).collect()
     }
 }
 
-fn deed(row: DeedRow) -> Deed {
+fn deed(row: DeedRow) -> Result<Deed, StoreError> {
     let name = |name: Option<String>| name.filter(|name| !name.is_empty());
-    Deed {
+    Ok(Deed {
         at: row.at,
         kind: if row.is_change {
             DeedKind::Change(row.what)
@@ -136,8 +149,19 @@ fn deed(row: DeedRow) -> Deed {
             DeedKind::Booking(row.what)
         },
         account: row.account_id.map(|id| (AccountId(id), name(row.account_name))),
+        key: row.key_name,
         by_operator: row.by_operator,
         subject: name(row.subject),
+        subject_kind: row.resource_kind.as_deref().map(subject_kind).transpose()?,
         booking: row.booking_id.map(BookingId),
+    })
+}
+
+fn subject_kind(resource: &str) -> Result<SubjectKind, StoreError> {
+    match resource {
+        "PREMISES" => Ok(SubjectKind::Premises),
+        "EMPLOYEE" => Ok(SubjectKind::Employee),
+        "ROOM" => Ok(SubjectKind::Room),
+        other => Err(corrupt(format!("unknown kind of a resource {other}"))),
     }
 }

@@ -23,6 +23,7 @@ mod calendar_reader;
 mod customers;
 mod database;
 mod date_messages;
+mod deeds;
 mod directory;
 mod email_corrections;
 mod event_mail_contents;

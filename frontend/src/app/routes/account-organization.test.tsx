@@ -28,8 +28,10 @@ const deed = {
   isBooking: false,
   accountId: 1,
   accountName: "Eva Moser",
+  apiKeyName: null,
   byOperator: false,
   subject: "Haarschnitt",
+  subjectKind: null,
   bookingId: null,
 };
 
@@ -53,7 +55,7 @@ describe("log of the team tab", () => {
         const isFirst = searchParams.get("page") === "0";
         return HttpResponse.json({
           deeds: isFirst
-            ? [deed]
+            ? [deed, { ...deed, what: "BOOKING_RULES_CHANGED", subject: null, apiKeyName: "Kassa" }]
             : [{ ...deed, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
           hasMore: isFirst,
         });
@@ -62,6 +64,7 @@ describe("log of the team tab", () => {
     const { user } = renderRoute("/account?tab=team");
     const log = await screen.findByRole("region", { name: "Wer hat was gemacht?" });
     expect(await within(log).findByText("Leistung geändert: Haarschnitt")).toBeVisible();
+    expect(within(log).getByText(/^Eva Moser \(mit dem Schlüssel „Kassa“\) · /)).toBeVisible();
     await user.click(within(log).getByRole("button", { name: "Ältere" }));
     expect(await within(log).findByText("Termin verschoben (Maria Huber)")).toBeVisible();
     expect(within(log).getByText(/^Eva Moser \(durch Terminhof\) · /)).toBeVisible();
@@ -163,6 +166,33 @@ describe("export of an organisation in the company tab", () => {
     expect(await screen.findByText("Die Datei ist heruntergeladen")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Neue Datei erstellen" })).toBeVisible();
   }, 15_000);
+
+  it("is downloaded once the password was given again", async () => {
+    let isConfirmed = false;
+    let downloads = 0;
+    server.use(
+      ...registrationAnswers(),
+      ...signedIn(owner()),
+      http.get("*/api/staff/organization/export", () => HttpResponse.json(ready)),
+      http.post("*/api/account/confirmpassword", () => {
+        isConfirmed = true;
+        return HttpResponse.json({});
+      }),
+      http.get("*/api/staff/organization/export/file", () => {
+        downloads += 1;
+        return isConfirmed
+          ? new HttpResponse(new Blob(["PK"]))
+          : problem(403, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige dein Passwort.");
+      }),
+    );
+    const { user } = renderRoute("/account?tab=company");
+    await user.click(await screen.findByRole("button", { name: "Datei herunterladen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Bist du es wirklich?" });
+    expect(screen.queryByText("Die Datei ist heruntergeladen")).toBeNull();
+    await user.type(within(dialog).getByLabelText("Passwort *"), "wolken am see{Enter}");
+    expect(await screen.findByText("Die Datei ist heruntergeladen")).toBeInTheDocument();
+    expect(downloads).toBe(2);
+  });
 
   it.each([
     ["EXPIRED", "Die letzte Datei war 24 Stunden da und ist gelöscht."],

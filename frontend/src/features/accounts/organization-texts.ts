@@ -1,3 +1,4 @@
+import type { components } from "@/api/schema";
 import { productName } from "@/shared/lib/product";
 
 function counted(count: number, one: string, many: string): string {
@@ -19,10 +20,12 @@ export const auditTexts = {
   program: productName,
   gone: "Ein gelöschtes Konto",
   byOperator: `durch ${productName}`,
+  withKey: (name: string) => `mit dem Schlüssel „${name}“`,
   unknown: "Etwas wurde geändert",
 } as const;
 
-type Sentence = (subject: string) => string;
+type SubjectKind = components["schemas"]["AuditedSubjectKind"];
+type Sentence = (subject: string, kind: SubjectKind | null) => string;
 
 /** What was done, about whom or what as far as that has a name. */
 export const changeTexts: Record<string, Sentence> = {
@@ -31,9 +34,9 @@ export const changeTexts: Record<string, Sentence> = {
   EMPLOYEE_ADDED: (who) => `${named(who, "Jemanden")} ins Team der Mitarbeitenden aufgenommen`,
   EMPLOYEE_CHANGED: (who) => `Angaben zu ${named(who, "jemandem")} geändert`,
   ROOMS_CHANGED: (what) => `Räume und Geräte geändert${about(what)}`,
-  ABSENCE_PLANNED: (who) => (who === "" ? "Schließzeit eingetragen" : `Abwesenheit von ${who} eingetragen`),
-  ABSENCE_CHANGED: (who) => (who === "" ? "Schließzeit geändert" : `Abwesenheit von ${who} geändert`),
-  ABSENCE_DELETED: () => "Abwesenheit oder Schließzeit gelöscht",
+  ABSENCE_PLANNED: (who, kind) => `${absence(who, kind)} eingetragen`,
+  ABSENCE_CHANGED: (who, kind) => `${absence(who, kind)} geändert`,
+  ABSENCE_DELETED: (who, kind) => `${absence(who, kind)} gelöscht`,
   DATES_CALLED_OFF: (what) => `Termine abgesagt${about(what)}`,
   ATTENDANCE_RECORDED: (what) => `Anwesenheit eingetragen${about(what)}`,
   MAIL_RESENT: () => "E-Mail zu einem Termin noch einmal geschickt",
@@ -93,6 +96,19 @@ export const bookingDeedTexts: Record<string, Sentence> = {
   KEPT_IN_ABSENCE: (who) => `Termin trotz Abwesenheit behalten${forWhom(who)}`,
   EMAIL_CORRECTED: (who) => `E-Mail-Adresse berichtigt${forWhom(who)}`,
 };
+
+function absence(name: string, kind: SubjectKind | null): string {
+  switch (kind) {
+    case "PREMISES":
+      return "Schließzeit";
+    case "ROOM":
+      return `Sperre von ${named(name, "einem Raum")}`;
+    case "EMPLOYEE":
+      return `Abwesenheit von ${named(name, "jemandem")}`;
+    default:
+      return "Abwesenheit oder Schließzeit";
+  }
+}
 
 function named(name: string, otherwise: string): string {
   return name === "" ? otherwise : name;

@@ -32,9 +32,9 @@ export const apiKeyTexts = {
     MANAGE: "Verwalten",
   } satisfies Record<ApiKeyScope, string>,
   scopeSentences: {
-    READ: "Kalender, Termine, Kundenkartei, Leistungen und Einstellungen sehen",
+    READ: "Kalender, Termine, Kundenkartei, Leistungen, Auswertung und Einstellungen sehen",
     BOOK: "Termine buchen, verschieben, stornieren und abschließen, Kundenkartei pflegen",
-    MANAGE: "Leistungen, Team-Kalender, Räume, Zeiten, Abwesenheiten, Regeln und Profil ändern",
+    MANAGE: "Leistungen, Events, Team-Kalender, Räume, Zeiten, Abwesenheiten, Regeln und Profil ändern",
   } satisfies Record<ApiKeyScope, string>,
   never: "Team, Schlüssel, Exporte und Löschungen bleiben Menschen vorbehalten.",
   lifetime: "Wie lange gilt er?",

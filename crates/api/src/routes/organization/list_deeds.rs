@@ -17,8 +17,8 @@ pub fn register(router: &mut Router) {
 
 /// Lists who did what in the organisation of the session, the newest first, fifty on a page.
 ///
-/// From the audit log, and what its people did with bookings. What customers do with their own bookings stands at the
-/// bookings.
+/// From the audit log, and what its people and their tools did with bookings. What customers do with their own bookings
+/// stands at the bookings.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "list_audited_deeds",

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{EventId, Rank, RequestId};
@@ -5,7 +6,7 @@ use shared_kernel::{EventId, Rank, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
@@ -13,7 +14,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{EventTimes, SettledEvent, StaffEventRequest, intent};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Offers one more event or course with its dates.

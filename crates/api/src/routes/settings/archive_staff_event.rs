@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{EventId, Rank, RequestId};
@@ -5,14 +6,14 @@ use shared_kernel::{EventId, Rank, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{ArchiveEventRequest, SettledEvent, intent};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{EventId, Rank, RequestId};
@@ -6,15 +7,14 @@ use super::add_staff_event::set;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, EventProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
-
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{SettledEvent, StaffEventRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
 }
 
 /// Gives an event other texts, terms and dates; what is left out is empty from then on, and dates ahead are called off.

@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, ResourceGroupId};
@@ -5,14 +6,14 @@ use shared_kernel::{Rank, ResourceGroupId};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{RoomBookings, StaffCalendarDays};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
 }
 
 /// Lists the visits and dates of events that use a room or device of a group in a range of days, by start.

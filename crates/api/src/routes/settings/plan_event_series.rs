@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json};
 use shared_kernel::Rank;
@@ -5,7 +6,7 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
@@ -13,7 +14,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{EventSeries, EventSeriesQuery};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
 }
 
 /// Computes the dates of a weekly series, and stores nothing; public holidays are named.

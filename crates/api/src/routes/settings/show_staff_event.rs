@@ -1,3 +1,4 @@
+use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{EventId, Rank};
@@ -5,14 +6,14 @@ use shared_kernel::{EventId, Rank};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
-use crate::policy::Policy::Staff;
+use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::StaffEvent;
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessManager), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
 }
 
 /// Shows an event or course with everything that is set of it, and all its dates.

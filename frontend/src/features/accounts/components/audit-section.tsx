@@ -6,7 +6,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { SelectBox } from "@/shared/ui/select-box";
 import { auditQuery } from "../api/organization";
 import type { TeamMember } from "../api/team";
-import { type Deed, deedPerson, deedSentence } from "../model/deeds";
+import { type Deed, deedAuthor, deedSentence } from "../model/deeds";
 import { instantText } from "../model/instant";
 import { auditTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
@@ -78,14 +78,13 @@ function Deeds({ person, page, onPage }: DeedsProps) {
 }
 
 function DeedRow({ deed }: { deed: Deed }) {
-  const person = deedPerson(deed);
   return (
     <Box as="li" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: "0", pb: "0" }}>
       <Text fontWeight="600" overflowWrap="anywhere">
         {deedSentence(deed)}
       </Text>
       <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-        {deed.byOperator ? `${person} (${auditTexts.byOperator})` : person} · {instantText(deed.at)}
+        {deedAuthor(deed)} · {instantText(deed.at)}
       </Text>
     </Box>
   );

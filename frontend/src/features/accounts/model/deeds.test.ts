@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { auditTexts } from "../organization-texts";
-import { type Deed, deedPerson, deedSentence } from "./deeds";
+import { type Deed, deedAuthor, deedSentence } from "./deeds";
 
 const deed: Deed = {
   at: "2027-01-11T08:00:00Z",
@@ -9,8 +9,10 @@ const deed: Deed = {
   isBooking: false,
   accountId: 1,
   accountName: "Eva Moser",
+  apiKeyName: null,
   byOperator: false,
   subject: null,
+  subjectKind: null,
   bookingId: null,
 };
 
@@ -46,8 +48,40 @@ describe("sentences of the log", () => {
     expect(deedSentence({ ...deed, what: "constructor" })).toBe("Etwas wurde geändert");
   });
 
+  it("an absence, a closure and a room that is closed are told apart, by name as far as there is one", () => {
+    const told = (what: string, subjectKind: Deed["subjectKind"], subject: string | null) =>
+      deedSentence({ ...deed, what, subjectKind, subject });
+    expect([
+      told("ABSENCE_PLANNED", "EMPLOYEE", "Anna Berger"),
+      told("ABSENCE_CHANGED", "EMPLOYEE", null),
+      told("ABSENCE_DELETED", "EMPLOYEE", "Anna Berger"),
+      told("ABSENCE_PLANNED", "PREMISES", null),
+      told("ABSENCE_DELETED", "PREMISES", "Salon Donau"),
+      told("ABSENCE_PLANNED", "ROOM", "Kabine 1"),
+      told("ABSENCE_DELETED", "ROOM", null),
+      told("ABSENCE_DELETED", null, null),
+    ]).toEqual([
+      "Abwesenheit von Anna Berger eingetragen",
+      "Abwesenheit von jemandem geändert",
+      "Abwesenheit von Anna Berger gelöscht",
+      "Schließzeit eingetragen",
+      "Schließzeit gelöscht",
+      "Sperre von Kabine 1 eingetragen",
+      "Sperre von einem Raum gelöscht",
+      "Abwesenheit oder Schließzeit gelöscht",
+    ]);
+  });
+
   it("somebody who is gone and the program have names", () => {
-    expect(deedPerson({ ...deed, accountName: null })).toBe("Ein gelöschtes Konto");
-    expect(deedPerson({ ...deed, accountId: null, accountName: null })).toBe("Terminhof");
+    expect(deedAuthor({ ...deed, accountName: null })).toBe("Ein gelöschtes Konto");
+    expect(deedAuthor({ ...deed, accountId: null, accountName: null })).toBe("Terminhof");
+  });
+
+  it("what was not done by the own hand says how", () => {
+    expect(deedAuthor(deed)).toBe("Eva Moser");
+    expect(deedAuthor({ ...deed, byOperator: true })).toBe("Eva Moser (durch Terminhof)");
+    expect(deedAuthor({ ...deed, apiKeyName: "Kassa" })).toBe("Eva Moser (mit dem Schlüssel „Kassa“)");
+    const gone = { ...deed, accountName: null, apiKeyName: "Kassa" };
+    expect(deedAuthor(gone)).toBe("Ein gelöschtes Konto (mit dem Schlüssel „Kassa“)");
   });
 });

@@ -1,0 +1,178 @@
+//! Who did what, read from the audit log and from the histories of bookings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog, SubjectKind};
+use booking_core::availability::{AbsenceRequest, AvailabilityStore};
+use booking_core::booking::BookingStore;
+use booking_core::settings::{GivenClosure, Intent, RoomSettings};
+use organization_document::{OrganizationDocument, RoomGroupDocument};
+use postgres_adapter::accounts::PostgresDeeds;
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{AccountId, Actor, ApiKeyId, Change, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId};
+use time::macros::{datetime, time};
+
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
+
+const ANNA: ResourceId = ResourceId(1);
+const BERTA: ResourceId = ResourceId(2);
+const ROOMS: ResourceGroupId = ResourceGroupId(1);
+/// It follows the three employees.
+const CABIN: ResourceId = ResourceId(4);
+const MAKER: AccountId = AccountId(7);
+const KEY: ApiKeyId = ApiKeyId(3);
+
+fn salon_with_a_cabin() -> OrganizationDocument {
+    let mut load = salon();
+    load.room_groups = vec![RoomGroupDocument {
+        name: "Kabine".to_owned(),
+        rooms: vec!["Kabine 1".to_owned()],
+    }];
+    load
+}
+
+fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest {
+    AbsenceRequest {
+        organization: loaded.organization,
+        absence: None,
+        employee,
+        from: datetime!(2026-11-23 09:30),
+        to: datetime!(2026-11-23 11:30),
+        reason: None,
+        fates: BTreeMap::new(),
+        kept_dates: BTreeSet::new(),
+        reach: Reach::Everybody,
+        over_rules: None,
+    }
+}
+
+/// The oldest first.
+async fn deeds(store: &TestStore, organization: OrganizationNr, account: Option<AccountId>) -> Vec<Deed> {
+    let filter = DeedFilter {
+        account,
+        offset: 0,
+        limit: 51,
+    };
+    let log = PostgresDeeds::new(store.database.clone());
+    let mut deeds = log.deeds(organization, filter).await.unwrap();
+    deeds.reverse();
+    deeds
+}
+
+fn subject(deed: &Deed) -> (&str, Option<&str>, Option<SubjectKind>) {
+    let DeedKind::Change(what) = &deed.kind else {
+        panic!("{deed:?}");
+    };
+    (what.as_str(), deed.subject.as_deref(), deed.subject_kind)
+}
+
+#[tokio::test]
+async fn absence_that_was_deleted_still_tells_whose_it_was() {
+    let (store, loaded) = TestStore::with(&salon_with_a_cabin()).await;
+    let (organization, change, availability) = (loaded.organization, change_at(NOW), store.availability());
+    for employee in [Some(ANNA), None] {
+        let wanted = morning_off(&loaded, employee);
+        let planned = availability.plan_absence(&change, &wanted).await.unwrap();
+        // Berta stays away instead.
+        let others = AbsenceRequest {
+            absence: Some(planned.id),
+            employee: employee.map(|_| BERTA),
+            ..wanted
+        };
+        availability.plan_absence(&change, &others).await.unwrap();
+        let reach = Reach::Everybody;
+        let deleted = availability.delete_absence(&change, organization, reach, planned.id);
+        deleted.await.unwrap();
+    }
+    let closure = GivenClosure {
+        room: CABIN,
+        start: datetime!(2026-11-24 09:00),
+        end: datetime!(2026-11-24 12:00),
+        reason: None,
+    };
+    let (rooms, group) = (store.room_settings(), (organization, ROOMS));
+    let closed = rooms.close_room(&change, group, Intent::Save, &closure).await.unwrap();
+    let closed = closed.setting.rooms[0].closures[0].id;
+    rooms.delete_closure(&change, group, closed).await.unwrap();
+
+    let (employee, premises, room) = (SubjectKind::Employee, SubjectKind::Premises, SubjectKind::Room);
+    let deeds = deeds(&store, organization, None).await;
+    assert_eq!(
+        deeds.iter().map(subject).collect::<Vec<_>>(),
+        [
+            ("ABSENCE_PLANNED", Some("Anna Wagner"), Some(employee)),
+            ("ABSENCE_CHANGED", Some("Berta Wagner"), Some(employee)),
+            ("ABSENCE_DELETED", Some("Berta Wagner"), Some(employee)),
+            ("ABSENCE_PLANNED", None, Some(premises)),
+            ("ABSENCE_CHANGED", None, Some(premises)),
+            ("ABSENCE_DELETED", None, Some(premises)),
+            ("ABSENCE_PLANNED", Some("Kabine 1"), Some(room)),
+            ("ABSENCE_DELETED", Some("Kabine 1"), Some(room)),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn what_a_tool_does_is_a_deed_of_the_maker_of_its_key_and_names_the_key() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let organization = loaded.organization;
+    store
+        .sql()
+        .await
+        .run(&format!(
+            "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
+             VALUES ({MAKER}, 'eva@example.org', now(), 'Eva', 'Moser', '', now());
+             INSERT INTO api_key (organization_nr, id, name, beginning, secret_hash, scopes, created_by, created_at)
+             VALUES ({organization}, {KEY}, 'Kassa', 'th_live_', sha256('Kassa'), '{{BOOK,MANAGE}}', {MAKER}, now())"
+        ))
+        .await;
+    let by_tool = Change {
+        actor: Actor::ApiKey {
+            organization,
+            rank: Rank::BusinessAdmin,
+            key: KEY,
+            account: MAKER,
+        },
+        ..change_at(NOW)
+    };
+    let at_ten = appointment_request(loaded.services[CUT], ANNA, MONDAY.with_time(time!(10:00)));
+    let booking = draft(1, &loaded, vec![at_ten]);
+    store.bookings().book(&by_tool, &booking).await.unwrap();
+    let own = morning_off(&loaded, Some(BERTA));
+    store.availability().plan_absence(&by_tool, &own).await.unwrap();
+    // What customers book themselves is no deed of the team.
+    let at_eleven = appointment_request(loaded.services[CUT], ANNA, MONDAY.with_time(time!(11:00)));
+    let booking = draft(2, &loaded, vec![at_eleven]);
+    store.bookings().book(&change_at(NOW), &booking).await.unwrap();
+
+    for account in [None, Some(MAKER)] {
+        let deeds = deeds(&store, organization, account).await;
+        let mut told: Vec<_> = deeds
+            .iter()
+            .map(|deed| (format!("{:?}", deed.kind), deed.key.as_deref(), deed.subject.as_deref()))
+            .collect();
+        // Both were done at the same moment.
+        told.sort_unstable();
+        assert_eq!(
+            told,
+            [
+                (
+                    "Booking(\"BOOKED\")".to_owned(),
+                    Some("Kassa"),
+                    Some("Katharina Oberhuber")
+                ),
+                (
+                    "Change(\"ABSENCE_PLANNED\")".to_owned(),
+                    Some("Kassa"),
+                    Some("Berta Wagner")
+                ),
+            ]
+        );
+        let makers = deeds
+            .iter()
+            .map(|deed| deed.account.as_ref().map(|(account, _)| *account));
+        assert!(makers.eq([Some(MAKER), Some(MAKER)]));
+    }
+    let other = deeds(&store, organization, Some(AccountId(8))).await;
+    assert_eq!(other, [] as [Deed; 0]);
+}
