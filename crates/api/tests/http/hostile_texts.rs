@@ -1,8 +1,24 @@
 //! Markup in whatever a provider writes: it is refused, or comes out as harmless words. The profile and the services have
 //! tests of their own, `staff_profile` and `staff_services`.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use booking_core::booking::CustomField;
+use booking_core::events::Event;
+use booking_core::offer::{OfferReader, OfferedService, PremisesPlan, ShowOffer};
+use booking_core::settings::{
+    ChangedEvent, CheckedEvent, EventSettings, EventSummary, Intent, KeepEvents, SettingsError, Settled, StaffEvent,
+};
+use postgres_adapter::RulesMemory;
+use postgres_adapter::booking_core::{
+    PostgresCalendars, PostgresEventSettings, PostgresOffers, PostgresOrganizationSettings,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
+use shared_kernel::{Change, EventId, OrganizationNr, ServiceId, StoreError};
+use time::OffsetDateTime;
 
 use crate::application::{Answer, TestApplication};
 use crate::people::{session_of, write_everybody};
@@ -10,6 +26,9 @@ use crate::people::{session_of, write_everybody};
 const ATTACK: &str = "\"'><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)>";
 /// What a browser would run, or fetch.
 const MARKUP: [&str; 3] = ["<script>alert", "<img src=x", "<svg onload"];
+/// What is left in no text in which markup is allowed.
+const TRACES: [&str; 5] = ["<script", "<img", "<svg", "onclick", "javascript:"];
+const PROFILE: &str = "/api/staff/profile";
 /// What visitors are sent as a page, and those who were sent a payload before may open.
 const PAGES: [&str; 4] = [
     "/salon-donau-1000",
@@ -44,8 +63,11 @@ fn event(member: &str) -> Value {
     body
 }
 
-/// What is written, how, and whether it is taken.
-fn table() -> Vec<(&'static str, &'static str, Value, u16)> {
+/// What is written, how, and whether it is taken. The profile is sent as it is but for what is hostile.
+fn table(mut profile: Value) -> Vec<(&'static str, &'static str, Value, u16)> {
+    for member in ["legalName", "vatNumber", "registerNumber", "registerCourt"] {
+        profile[member] = json!(ATTACK);
+    }
     let rooms = "/api/staff/rooms";
     let webhooks = "/api/organization/webhooks";
     let hook = |url: &str| json!({ "url": url, "events": ["booking.created"] });
@@ -73,6 +95,13 @@ fn table() -> Vec<(&'static str, &'static str, Value, u16)> {
             200,
         ),
         (
+            "reason why nobody is there",
+            "/api/staff/absences",
+            json!({ "userId": null, "start": "2027-01-15T00:00:00", "end": "2027-01-16T00:00:00", "reason": ATTACK }),
+            200,
+        ),
+        ("whom customers deal with", PROFILE, profile, 200),
+        (
             "name of a key",
             "/api/organization/apikeys",
             json!({ "name": ATTACK, "scopes": ["READ"], "expiresInDays": 30 }),
@@ -94,32 +123,165 @@ fn table() -> Vec<(&'static str, &'static str, Value, u16)> {
     ]
 }
 
+/// Markup that was written and would run where it is shown.
+async fn harm_done(application: &TestApplication) -> Vec<String> {
+    let mut harm = Vec::new();
+    let profile = read(application, PROFILE).await.json();
+    for (what, path, body, status) in table(profile) {
+        let method = if path == PROFILE { Method::PUT } else { Method::POST };
+        let answer = send(application, method, path, &body).await;
+        assert_eq!(answer.status.as_u16(), status, "{what}: {}", answer.body);
+        for page in PAGES {
+            let shown = application.get(page).await;
+            let found = MARKUP.iter().filter(|markup| shown.body.contains(**markup));
+            harm.extend(found.map(|markup| format!("{what}: {markup} in {page}")));
+        }
+    }
+    // Markup is cleaned where it is allowed; what is text stays text, for whoever shows it to escape.
+    let events = application.get("/api/events?organizationNr=1000").await.json();
+    for event in events.as_array().unwrap() {
+        let html = event["htmlContent"].as_str().unwrap();
+        let found = TRACES.iter().filter(|trace| html.contains(**trace));
+        harm.extend(found.map(|trace| format!("{trace} in the text of an event")));
+    }
+    harm
+}
+
 #[tokio::test]
 async fn markup_in_any_text_is_refused_or_comes_out_as_words() {
     let application = TestApplication::open().await;
     write_everybody(&application);
-    for (what, path, body, status) in table() {
-        let answer = send(&application, Method::POST, path, &body).await;
-        assert_eq!(answer.status.as_u16(), status, "{what}: {}", answer.body);
-        for page in PAGES {
-            let shown = application.get(page).await;
-            for markup in MARKUP {
-                assert!(!shown.body.contains(markup), "{what}: {markup} in {page}");
-            }
-        }
-    }
-    // Markup is cleaned where it is allowed; what is text stays text, for whoever shows it to escape.
-    let events = application.get("/api/events?organizationNr=1000").await;
-    let told: Value = events.json();
-    let texts = told.to_string();
-    for trace in ["onclick", "javascript:"] {
-        assert!(!texts.contains(trace), "{trace}: {texts}");
-    }
+    assert_eq!(harm_done(&application).await, [""; 0]);
     let rooms = read(&application, "/api/staff/rooms").await.json();
     assert_eq!(rooms["groups"][0]["name"], ATTACK);
     assert_eq!(rooms["groups"][0]["rooms"][0]["closures"][0]["reason"], ATTACK);
     let keys = read(&application, "/api/organization/apikeys").await.json();
     assert_eq!(keys["keys"][0]["name"], ATTACK);
+    let employees = read(&application, "/api/staff/employees").await.json();
+    let employee = employees["employees"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&employee["firstName"], &employee["lastName"]),
+        (&json!(ATTACK), &json!(ATTACK))
+    );
+    let hours = application.get("/api/businesshours/1000").await.json();
+    let friday = hours.as_array().unwrap().iter().find(|row| row["day"] == 5).unwrap();
+    assert_eq!(friday["closedDescription"], ATTACK);
+    let trader = application.get("/api/organization/1000/trader").await.json();
+    for member in ["name", "vatNumber", "registerNumber", "registerCourt"] {
+        assert_eq!(trader[member], ATTACK, "{member}");
+    }
+    application.close().await;
+}
+
+/// The texts of events as they were written.
+type Written = Arc<Mutex<BTreeMap<EventId, String>>>;
+
+/// Remembers texts before they are cleaned.
+struct TrustingSettings {
+    settings: PostgresEventSettings,
+    written: Written,
+}
+
+#[async_trait]
+impl EventSettings for TrustingSettings {
+    async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError> {
+        self.settings.events(organization, now).await
+    }
+
+    async fn event(&self, organization: OrganizationNr, event: EventId) -> Result<Option<StaffEvent>, StoreError> {
+        self.settings.event(organization, event).await
+    }
+
+    async fn set_event(
+        &self,
+        change: &Change,
+        event: (OrganizationNr, Option<EventId>),
+        intent: Intent,
+        wanted: &CheckedEvent,
+    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+        let settled = self.settings.set_event(change, event, intent, wanted).await?;
+        let html = wanted.details().html_content.clone();
+        self.written.lock().unwrap().insert(settled.setting.event.id, html);
+        Ok(settled)
+    }
+
+    async fn archive_event(
+        &self,
+        change: &Change,
+        event: (OrganizationNr, EventId),
+        intent: Intent,
+        is_archived: bool,
+    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+        self.settings.archive_event(change, event, intent, is_archived).await
+    }
+}
+
+/// Shows texts as they were written.
+struct TrustingOffers {
+    offers: PostgresOffers,
+    written: Written,
+}
+
+#[async_trait]
+impl OfferReader for TrustingOffers {
+    async fn services(&self, organization: OrganizationNr) -> Result<Option<Vec<OfferedService>>, StoreError> {
+        self.offers.services(organization).await
+    }
+
+    async fn custom_fields(&self, service: ServiceId) -> Result<Option<Vec<CustomField>>, StoreError> {
+        self.offers.custom_fields(service).await
+    }
+
+    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError> {
+        self.offers.premises_plans(organizations).await
+    }
+
+    async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError> {
+        self.offers.custom_fields_of_event(event).await
+    }
+
+    async fn events(
+        &self,
+        organization: OrganizationNr,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<Event>>, StoreError> {
+        let mut events = self.offers.events(organization, now).await?;
+        let written = self.written.lock().unwrap();
+        for event in events.iter_mut().flatten() {
+            if let Some(html) = written.get(&event.id) {
+                event.html.clone_from(html);
+            }
+        }
+        Ok(events)
+    }
+}
+
+#[tokio::test]
+async fn text_that_is_trusted_is_noticed() {
+    let application = TestApplication::open_altered(&[], |state, database| {
+        let (written, clock) = (Written::default(), Arc::clone(&state.parts.clock));
+        let settings = TrustingSettings {
+            settings: PostgresEventSettings::new(database.clone()),
+            written: Arc::clone(&written),
+        };
+        let offers = TrustingOffers {
+            offers: PostgresOffers::new(database.clone()),
+            written,
+        };
+        let organizations = Arc::new(PostgresOrganizationSettings::new(database.clone()));
+        let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
+        let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
+        let use_cases = &mut state.parts.use_cases;
+        use_cases.keep_events = KeepEvents::new(Arc::new(settings), organizations, Arc::clone(&clock));
+        use_cases.show_offer = ShowOffer::new(Arc::new(offers), calendars, clock);
+    })
+    .await;
+    write_everybody(&application);
+    let harm = harm_done(&application).await;
+    for trace in TRACES {
+        let found = format!("{trace} in the text of an event");
+        assert!(harm.contains(&found), "{found}: {harm:?}");
+    }
     application.close().await;
 }
 

@@ -1,23 +1,26 @@
 //! Whatever is set: booked visits keep their price, duration and time, the audit finds nothing, and a preview leaves
 //! nothing behind and tells what saving does. Every kind of change of settings is drawn here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use booking_core::booking::BookingStore;
+use booking_core::availability::{AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate};
+use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits, Draft};
 use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    BookingRules, CheckedService, EmployeeSettings, EventDetails, EventSettings, GivenClosure, GivenEmployee,
-    GivenRoom, GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
+    AskedField, BookingRules, EmployeeSettings, EventDetails, EventSettings, GivenClosure, GivenEmployee, GivenRoom,
+    GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
     ServiceDetails, ServiceSettings, SettingProblem, SettingsError, Settled, SkilledEmployee, WantedEmployee,
 };
-use catalog::own_profile::OwnProfileStore;
+use catalog::images::{ImageId, ImageKind, ImagePlace, ImageStore, Placed, StoredImage};
+use catalog::own_profile::{OwnProfileStore, ProfileForm, ProfileTexts};
+use catalog::{Country, ProfileTheme, SocialMediaKind, SocialMediaLink};
 use organization_document::{EventDocument, NeedDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{BranchId, Money, ResourceGroupId, ResourceId, ServiceId, SplitMix64};
+use shared_kernel::{BranchId, EventId, Money, Reach, ResourceGroupId, ResourceId, ServiceId, SplitMix64};
 use time::macros::{date, datetime, time};
 use time::{Date, Duration, PrimitiveDateTime, Time, Weekday};
 
@@ -39,11 +42,20 @@ const FREES: &str = "CREATE FUNCTION free() RETURNS trigger LANGUAGE plpgsql AS 
     BEGIN DELETE FROM occupation; RETURN NULL; END $$;
     CREATE TRIGGER free AFTER DELETE ON weekly_hours FOR EACH STATEMENT EXECUTE FUNCTION free();
     ALTER TABLE occupation DISABLE TRIGGER USER";
+/// A change that forgets what customers have answered.
+const FORGETS: &str = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN DELETE FROM answer; RETURN NULL; END $$;
+    CREATE TRIGGER forget AFTER UPDATE ON custom_field FOR EACH STATEMENT EXECUTE FUNCTION forget()";
+/// An absence that raises the price of what lies under it.
+const REPRICES_KEPT: &str = "CREATE FUNCTION reprice_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE appointment SET price_cents = price_cents + 1
+        WHERE starts_at < NEW.ends_at AND ends_at > NEW.starts_at AND NEW.resource_id <= 3; RETURN NULL; END $$;
+    CREATE TRIGGER reprice_kept AFTER INSERT OR UPDATE ON absence FOR EACH ROW EXECUTE FUNCTION reprice_kept()";
 
 /// The group with the two rooms of which a colour needs one: they follow the three employees.
 const GROUP: ResourceGroupId = ResourceGroupId(1);
 const FIRST_ROOM: i32 = 4;
-/// What only changes its dates, and when the second one is, if it is.
+/// Whose participant is told of what changes, and when the second date is, if it is.
 const EVENING: &str = "Abend der offenen Tür";
 const SECOND_EVENING: Date = date!(2026 - 12 - 02);
 
@@ -62,12 +74,20 @@ enum Wanted {
     RoomClosed(i32, PrimitiveDateTime, i64),
     /// What is closed of that group is open again, if anything is.
     RoomReopened,
-    /// The profile has these branches, this postcode and city.
-    Profile(Vec<BranchId>, &'static str, &'static str),
-    /// The dates of the evening, where somebody has signed up: the second one at this hour, or not at all.
-    Dates(Option<u8>),
-    /// The service at this position of the salon.
-    Service(usize, CheckedService),
+    /// Somebody is away, or nobody is there, in spite of what is booked.
+    Absence(WantedAbsence),
+    /// The oldest of those is none any more, if there is one.
+    AbsenceOver,
+    /// The whole profile.
+    Profile(Box<ProfileForm>),
+    /// The image with this number is shown here, or none is.
+    Image(ImagePlace, Option<u8>),
+    /// The image with this number is removed, unless it is shown somewhere.
+    ImageRemoved(u8),
+    /// What the participant of the evening is told of.
+    Evening(WantedEvening),
+    /// The service at this position of the salon, and what it asks.
+    Service(usize, ServiceDetails, WantedFields),
     /// Whether the service at this position is archived.
     Archived(usize, bool),
     /// Whether the services that are offered stand the other way round.
@@ -76,6 +96,16 @@ enum Wanted {
     Event(WantedEvent),
     /// Whether the course is archived.
     EventArchived(bool),
+}
+
+/// An absence of an employee, or a closure of the premises, from this start on for so many hours.
+#[derive(Debug, Clone)]
+struct WantedAbsence {
+    /// Whether it comes in place of the oldest one, if there is one.
+    replaces: bool,
+    employee: Option<ResourceId>,
+    start: PrimitiveDateTime,
+    hours: i64,
 }
 
 /// What is set of the course.
@@ -87,15 +117,62 @@ struct WantedEvent {
     /// Whose calendar it takes.
     employee: Option<ResourceId>,
     sign_up_until: Option<PrimitiveDateTime>,
+    fields: WantedFields,
+}
+
+/// What is set of the evening.
+#[derive(Debug, Clone)]
+struct WantedEvening {
+    /// The hour of the second date; `None` calls it off.
+    second: Option<u8>,
+    duration: u16,
+    trainer: Option<String>,
+    room: Option<String>,
+    /// Which rooms it takes.
+    rooms: Vec<ResourceId>,
+    is_online: bool,
+    online_meeting_link: Option<String>,
+}
+
+/// What is asked from now on.
+#[derive(Debug, Clone)]
+struct WantedFields {
+    /// Whether what was asked until now still is.
+    keeps: bool,
+    /// The kind of the answers; `None` is that of before.
+    kind: Option<CustomFieldKind>,
+    is_mandatory: bool,
+    /// How many questions are new.
+    added: usize,
+}
+
+impl WantedFields {
+    fn after(&self, before: Vec<AskedField>) -> Vec<AskedField> {
+        let kept = before.into_iter().filter(|_| self.keeps).map(|field| AskedField {
+            kind: self.kind.unwrap_or(field.kind),
+            is_mandatory: self.is_mandatory,
+            ..field
+        });
+        let added = (0..self.added).map(|number| AskedField {
+            id: None,
+            kind: self.kind.unwrap_or(CustomFieldKind::Text),
+            display_text: format!("Noch eine Frage {number}"),
+            field_group: String::new(),
+            is_mandatory: self.is_mandatory,
+            hyper_link: None,
+            limits: DayLimits::default(),
+        });
+        kept.chain(added).collect()
+    }
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(14) {
+    match dice.below(18) {
         0 => Wanted::Hours(hours(dice)),
         1 => Wanted::Rules(rules(dice)),
         2 => Wanted::Employee(1 + i32::try_from(dice.below(3)).unwrap(), employee(dice)),
         3 => Wanted::Rooms(rooms(dice)),
-        4 => Wanted::Service(dice.below(2), service(dice)),
+        4 => Wanted::Service(dice.below(2), service(dice), fields(dice)),
         5 => Wanted::Archived(dice.below(2), dice.below(2) == 0),
         6 => Wanted::Order(dice.below(2) == 0),
         7 => Wanted::EventArchived(dice.below(2) == 0),
@@ -109,13 +186,100 @@ fn draw(dice: &mut SplitMix64) -> Wanted {
             Wanted::RoomClosed(FIRST_ROOM + i32::try_from(dice.below(2)).unwrap(), start, hours)
         }
         10 => Wanted::RoomReopened,
-        11 => {
-            let (zip_code, city) = [("1070", "Wien"), ("8010", "Graz"), ("6020", "Innsbruck")][dice.below(3)];
-            let first = 8 + i16::try_from(dice.below(5)).unwrap();
-            Wanted::Profile(vec![BranchId(first), BranchId(first + 1)], zip_code, city)
+        11 => Wanted::Profile(Box::new(profile(dice))),
+        12 => Wanted::Evening(evening(dice)),
+        13 => Wanted::Absence(WantedAbsence {
+            replaces: dice.below(3) == 0,
+            employee: [None, Some(ResourceId(1)), Some(ResourceId(2)), Some(ResourceId(3))][dice.below(4)],
+            start: MONDAY.with_time(time!(08:00)) + Duration::hours(i64::try_from(dice.below(100)).unwrap()),
+            hours: 1 + i64::try_from(dice.below(48)).unwrap(),
+        }),
+        14 => Wanted::AbsenceOver,
+        15 => {
+            // The ids of a loaded salon begin with 1.
+            let number = 1 + i32::try_from(dice.below(2)).unwrap();
+            let place = [
+                ImagePlace::Logo,
+                ImagePlace::Cover,
+                ImagePlace::Employee(ResourceId(number)),
+                ImagePlace::Service(ServiceId(number.into())),
+                ImagePlace::Event(EventId(number.into())),
+            ][dice.below(5)];
+            Wanted::Image(place, [None, Some(1), Some(2)][dice.below(3)])
         }
-        12 => Wanted::Dates((dice.below(3) > 0).then(|| u8::try_from(8 + dice.below(14)).unwrap())),
+        16 => Wanted::ImageRemoved([1, 2][dice.below(2)]),
         _ => Wanted::Event(event(dice)),
+    }
+}
+
+fn profile(dice: &mut SplitMix64) -> ProfileForm {
+    let (zip_code, city) = [("1070", "Wien"), ("8010", "Graz"), ("6020", "Innsbruck")][dice.below(3)];
+    let first = 8 + i16::try_from(dice.below(5)).unwrap();
+    let number = dice.below(100);
+    let mut line = |text: &str| (dice.below(2) == 0).then(|| format!("{text} {number}"));
+    let form = ProfileForm {
+        company_name: format!("Salon {number}"),
+        branch_details: line("Damen und Herren"),
+        branches: vec![BranchId(first), BranchId(first + 1)],
+        street_name: "Hauptstraße".to_owned(),
+        street_number: number.to_string(),
+        zip_code: zip_code.to_owned(),
+        city: city.to_owned(),
+        contact_email: Some(format!("salon{number}@example.org")),
+        contact_phone: Some(format!("+43 1 55501{number:02}")),
+        vat_number: line("ATU"),
+        legal_name: line("Rosi GmbH"),
+        register_number: line("FN"),
+        register_court: line("Handelsgericht"),
+        theme: [
+            ProfileTheme::Product,
+            ProfileTheme::Light,
+            ProfileTheme::Dark,
+            ProfileTheme::Nature,
+        ][number % 4],
+        texts: ProfileTexts {
+            slogan: format!("Schnitt {number}"),
+            top_content: format!("<p>Oben {number}</p>"),
+            content: format!("<p>Über uns {number}</p>"),
+        },
+        social_media: vec![SocialMediaLink {
+            kind: SocialMediaKind::Instagram,
+            website: format!("https://www.instagram.com/salon{number}"),
+        }],
+    };
+    form.check(Country::Austria).unwrap()
+}
+
+fn evening(dice: &mut SplitMix64) -> WantedEvening {
+    let one_of = |texts: [&str; 2], dice: &mut SplitMix64| texts.get(dice.below(3)).copied().map(str::to_owned);
+    WantedEvening {
+        second: (dice.below(3) > 0).then(|| u8::try_from(8 + dice.below(14)).unwrap()),
+        duration: 30 + u16::try_from(dice.below(200)).unwrap(),
+        trainer: one_of(["Berta", "Clara"], dice),
+        room: one_of(["Hinten", "Garten"], dice),
+        rooms: (FIRST_ROOM..FIRST_ROOM + 2)
+            .filter(|_| dice.below(2) == 0)
+            .map(ResourceId)
+            .collect(),
+        is_online: dice.below(2) == 0,
+        online_meeting_link: one_of(["https://treffen.example/eins", "https://treffen.example/zwei"], dice),
+    }
+}
+
+fn fields(dice: &mut SplitMix64) -> WantedFields {
+    let kinds = [
+        None,
+        Some(CustomFieldKind::Text),
+        Some(CustomFieldKind::Multiline),
+        Some(CustomFieldKind::Number),
+        Some(CustomFieldKind::Date),
+        Some(CustomFieldKind::Boolean),
+    ];
+    WantedFields {
+        keeps: dice.below(3) > 0,
+        kind: kinds[dice.below(6)],
+        is_mandatory: dice.below(2) == 0,
+        added: dice.below(3),
     }
 }
 
@@ -127,16 +291,17 @@ fn event(dice: &mut SplitMix64) -> WantedEvent {
         capacity: 2 + below(20, dice),
         employee: [None, Some(ResourceId(2)), Some(ResourceId(3))][dice.below(3)],
         sign_up_until: [None, Some(datetime!(2026-11-26 12:00))][dice.below(2)],
+        fields: fields(dice),
     }
 }
 
-fn service(dice: &mut SplitMix64) -> CheckedService {
+fn service(dice: &mut SplitMix64) -> ServiceDetails {
     let minutes = |dice: &mut SplitMix64| u16::try_from(1 + dice.below(300)).unwrap();
     let (work, processing) = (minutes(dice), minutes(dice));
     let has_steps = dice.below(2) == 0;
     let step = |is_work, minutes| Step { is_work, minutes };
     let skilled = (1..=3).filter(|_| dice.below(3) > 0).collect::<Vec<i32>>();
-    let details = ServiceDetails {
+    ServiceDetails {
         title: "Etwas anderes".to_owned(),
         html_content: "<p>Anders.</p>".to_owned(),
         price: Money::from_cents(u32::try_from(dice.below(10_000)).unwrap()),
@@ -157,10 +322,8 @@ fn service(dice: &mut SplitMix64) -> CheckedService {
                 },
             })
             .collect(),
-        // What was asked is asked no more; new fields would have other ids after each preview.
         ..ServiceDetails::default()
-    };
-    details.checked().unwrap()
+    }
 }
 
 fn hours(dice: &mut SplitMix64) -> OpeningHours {
@@ -302,19 +465,51 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             settings.delete_closure(&change, group, closure.id).await.unwrap();
             String::new()
         }
-        Wanted::Profile(branches, zip_code, city) => {
-            // Nothing that is booked depends on it: it has no preview.
+        Wanted::Absence(wanted) => {
+            // What lies under it is asked for by itself: it has no preview.
             if intent == Intent::Save {
-                let profiles = store.own_profiles();
-                let mut form = profiles.profile(organization).await.unwrap().unwrap().form;
-                form.branches.clone_from(branches);
-                form.zip_code = (*zip_code).to_owned();
-                form.city = (*city).to_owned();
-                profiles.write(&change, organization, &form).await.unwrap();
+                plan_absence(store, loaded, wanted).await;
             }
             String::new()
         }
-        Wanted::Dates(hour) => {
+        Wanted::AbsenceOver => {
+            if intent == Intent::Save
+                && let Some(absence) = oldest_absence(store).await
+            {
+                let (availability, reach) = (store.availability(), Reach::Everybody);
+                let deleted = availability.delete_absence(&change, organization, reach, absence);
+                deleted.await.unwrap();
+            }
+            String::new()
+        }
+        Wanted::Profile(form) => {
+            // Nothing that is booked depends on it: it has no preview.
+            if intent == Intent::Save {
+                store.own_profiles().write(&change, organization, form).await.unwrap();
+            }
+            String::new()
+        }
+        Wanted::Image(place, number) => {
+            if intent == Intent::Save {
+                let image = number.map(|number| image(number).id);
+                let placed = store
+                    .images()
+                    .place(&change, organization, *place, image)
+                    .await
+                    .unwrap();
+                // It may be removed.
+                assert!(matches!(placed, Placed::Done | Placed::UnknownImage), "{placed:?}");
+            }
+            String::new()
+        }
+        Wanted::ImageRemoved(number) => {
+            if intent == Intent::Save {
+                let image = image(*number).id;
+                store.images().remove(&change, organization, &image).await.unwrap();
+            }
+            String::new()
+        }
+        Wanted::Evening(wanted) => {
             let (settings, event) = (store.event_settings(), loaded.events[1]);
             let stored = settings.event(organization, event).await.unwrap().unwrap();
             let standing: Vec<_> = stored.dates.iter().filter(|date| !date.is_called_off).collect();
@@ -322,11 +517,20 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
                 id: Some(standing[0].id),
                 start: standing[0].starts,
             }];
-            schedules.extend(hour.map(|hour| GivenSchedule {
+            schedules.extend(wanted.second.map(|hour| GivenSchedule {
                 id: standing.get(1).map(|date| date.id),
                 start: SECOND_EVENING.with_time(Time::from_hms(hour, 0, 0).unwrap()),
             }));
-            let wanted = stored.details.checked(schedules).unwrap();
+            let details = EventDetails {
+                duration: wanted.duration,
+                trainer: wanted.trainer.clone(),
+                room: wanted.room.clone(),
+                rooms: wanted.rooms.clone(),
+                is_online: wanted.is_online,
+                online_meeting_link: wanted.online_meeting_link.clone(),
+                ..stored.details
+            };
+            let wanted = details.checked(schedules).unwrap();
             let settled = settings
                 .set_event(&change, (organization, Some(event)), intent, &wanted)
                 .await;
@@ -336,9 +540,20 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
                 consequences: settled.consequences,
             }))
         }
-        Wanted::Service(position, wanted) => {
-            let service = (organization, loaded.services[*position]);
-            told(services.change_service(&change, service, intent, wanted).await)
+        Wanted::Service(position, wanted, fields) => {
+            let id = loaded.services[*position];
+            let details = ServiceDetails {
+                custom_fields: fields.after(asked_by(store, loaded, *position).await),
+                ..wanted.clone()
+            };
+            let wanted = details.checked().unwrap();
+            let settled = services
+                .change_service(&change, (organization, id), intent, &wanted)
+                .await;
+            told(settled.map(|mut settled| {
+                forget_ids(&mut settled.setting.details.custom_fields);
+                settled
+            }))
         }
         Wanted::Archived(position, is_archived) => {
             let service = (organization, loaded.services[*position]);
@@ -359,11 +574,16 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
                 minimum_participants: None,
                 employee: wanted.employee,
                 sign_up_until: wanted.sign_up_until,
+                custom_fields: wanted.fields.after(stored.details.custom_fields.clone()),
                 ..stored.details
             };
             let wanted = details.checked(schedules).unwrap();
             let event = (organization, Some(event));
-            told(settings.set_event(&change, event, intent, &wanted).await)
+            let settled = settings.set_event(&change, event, intent, &wanted).await;
+            told(settled.map(|mut settled| {
+                forget_ids(&mut settled.setting.event.details.custom_fields);
+                settled
+            }))
         }
         Wanted::EventArchived(is_archived) => {
             let event = (organization, loaded.events[0]);
@@ -383,6 +603,83 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             String::new()
         }
     }
+}
+
+/// Plans it, and keeps whatever lies under it.
+async fn plan_absence(store: &TestStore, loaded: &Loaded, wanted: &WantedAbsence) {
+    let replaced = if wanted.replaces {
+        oldest_absence(store).await
+    } else {
+        None
+    };
+    let mut request = AbsenceRequest {
+        organization: loaded.organization,
+        absence: replaced,
+        employee: wanted.employee,
+        from: wanted.start,
+        to: wanted.start + Duration::hours(wanted.hours),
+        reason: None,
+        fates: BTreeMap::new(),
+        kept_dates: BTreeSet::new(),
+        reach: Reach::Everybody,
+        over_rules: None,
+    };
+    loop {
+        let planned = store.availability().plan_absence(&change_at(NOW), &request).await;
+        match planned {
+            Ok(_) => break,
+            Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(times))) => {
+                let kept = times.iter().map(|time| (time.appointment, Fate::Keep));
+                request.fates.extend(kept);
+            }
+            Err(AvailabilityError::Refused(AbsenceRefusal::OverEvents(dates))) => request.kept_dates.extend(dates),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Of the premises or of one of the three employees.
+async fn oldest_absence(store: &TestStore) -> Option<i64> {
+    let query = "SELECT id::text FROM absence WHERE resource_id <= 3 ORDER BY id LIMIT 1";
+    let found = store.sql().await.texts(query).await;
+    found.first().map(|id| id.parse().unwrap())
+}
+
+fn image(number: u8) -> StoredImage {
+    StoredImage {
+        id: ImageId::of_digest(&[number; 32]),
+        kind: ImageKind::Photo,
+        size: (1200, 800),
+        created_at: NOW,
+    }
+}
+
+/// What the service at this position asks.
+async fn asked_by(store: &TestStore, loaded: &Loaded, position: usize) -> Vec<AskedField> {
+    let services = store.service_settings().services(loaded.organization).await.unwrap();
+    let found = services.into_iter().find(|one| one.id == loaded.services[position]);
+    found.unwrap().details.custom_fields
+}
+
+/// Each preview has other ids for what is asked from then on.
+fn forget_ids(fields: &mut [AskedField]) {
+    for field in fields {
+        field.id = None;
+    }
+}
+
+/// An answer to each question of the salon.
+fn answers(fields: &[AskedField], owner: CustomFieldOwner) -> Vec<Answer> {
+    let answer = |field: &AskedField| Answer {
+        field: field.id.unwrap(),
+        owner: Some(owner),
+        value: match field.kind {
+            CustomFieldKind::Boolean => "true",
+            _ => "Braun",
+        }
+        .to_owned(),
+    };
+    fields.iter().map(answer).collect()
 }
 
 fn told<Setting: Debug>(settled: Result<Settled<Setting>, SettingsError>) -> String {
@@ -422,12 +719,16 @@ async fn agreed(sql: &Sql) -> Vec<String> {
     agreed
 }
 
-/// Which rows no change may touch: of the evening dates are moved and called off, and its participants told.
+/// Which rows no change may touch: of the evening dates are moved and called off, and its participant is told.
 fn agreed_with(table: &str) -> String {
     let of_evening = format!("(SELECT id FROM event WHERE title = '{EVENING}')");
     match table {
         "booking" => format!("id NOT IN (SELECT booking_id FROM participation WHERE event_id IN {of_evening})"),
-        "history" => format!("booking_id NOT IN (SELECT booking_id FROM participation WHERE event_id IN {of_evening})"),
+        // That a visit takes place in spite of an absence changes nothing of it.
+        "history" => format!(
+            "what <> 'KEPT_IN_ABSENCE'
+             AND booking_id NOT IN (SELECT booking_id FROM participation WHERE event_id IN {of_evening})"
+        ),
         "event_date" => format!("event_id NOT IN {of_evening}"),
         _ => "true".to_owned(),
     }
@@ -436,7 +737,6 @@ fn agreed_with(table: &str) -> String {
 /// What was wrong after changes that a seed draws.
 async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
     let mut load = salon();
-    load.services[COLOUR].custom_fields.clear();
     load.room_groups = vec![RoomGroupDocument {
         name: "Farbplatz".to_owned(),
         rooms: vec!["Am Fenster".to_owned(), "Hinten".to_owned()],
@@ -446,7 +746,10 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
         steps: Vec::new(),
     }];
     load.events = vec![
-        course(),
+        EventDocument {
+            custom_fields: load.services[COLOUR].custom_fields.clone(),
+            ..course()
+        },
         EventDocument {
             title: EVENING.to_owned(),
             starts: vec![datetime!(2026-11-30 19:00), SECOND_EVENING.with_time(time!(19:00))],
@@ -456,23 +759,39 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
         },
     ];
     let (store, loaded) = TestStore::with(&load).await;
+    for number in 1..=2 {
+        let (images, image, change) = (store.images(), image(number), change_at(NOW));
+        let announced = images.announce(&change, loaded.organization, &image, 50);
+        announced.await.unwrap();
+        let confirmed = images.confirm(&change, loaded.organization, &image.id);
+        confirmed.await.unwrap();
+    }
     for number in 1..=6_u8 {
         let start =
             MONDAY.with_time(time!(09:00)) + Duration::days(i64::from(number / 2)) + Duration::hours(i64::from(number));
         let service = if number % 2 == 0 { CUT } else { COLOUR };
-        let request = draft(
-            number,
-            &loaded,
-            vec![appointment_request(loaded.services[service], ResourceId(1), start)],
-        );
+        let owner = CustomFieldOwner::Service(loaded.services[service]);
+        let request = Draft {
+            answers: answers(&asked_by(&store, &loaded, service).await, owner),
+            ..draft(
+                number,
+                &loaded,
+                vec![appointment_request(loaded.services[service], ResourceId(1), start)],
+            )
+        };
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }
+    let stored = store
+        .event_settings()
+        .event(loaded.organization, loaded.events[0])
+        .await;
+    let asked = stored.unwrap().unwrap().details.custom_fields;
     for number in 7..=8 {
-        store
-            .events()
-            .sign_up(&change_at(NOW), &sign_up(number, &loaded))
-            .await
-            .unwrap();
+        let request = SignUpDraft {
+            answers: answers(&asked, CustomFieldOwner::Event(loaded.events[0])),
+            ..sign_up(number, &loaded)
+        };
+        store.events().sign_up(&change_at(NOW), &request).await.unwrap();
     }
     let evening = SignUpDraft {
         event: loaded.events[1],
@@ -512,11 +831,11 @@ async fn no_setting_changes_what_is_booked_and_a_preview_changes_nothing() {
 }
 
 #[tokio::test]
-async fn setting_that_changes_a_price_or_frees_a_time_is_noticed() {
-    for sabotage in [REPRICES, FREES, REPRICES_SEATS] {
+async fn setting_that_changes_a_price_or_an_answer_or_frees_a_time_is_noticed() {
+    for sabotage in [REPRICES, FREES, REPRICES_SEATS, REPRICES_KEPT, FORGETS] {
         let mut is_noticed = false;
         // Not every seed draws what the sabotage waits for.
-        for seed in 1..=6 {
+        for seed in 1..=12 {
             let broken = broken(seed, 12, sabotage).await;
             is_noticed |= broken.iter().any(|line| line.contains("has changed a booking"));
             if is_noticed {
