@@ -388,7 +388,7 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
-            end_sessions: EndSessions::new(Arc::clone(&sessions), Arc::clone(&clock)),
+            end_sessions: EndSessions::new(Arc::clone(&sessions), Arc::clone(&impersonations), Arc::clone(&clock)),
             switch_organization: SwitchOrganization::new(sessions, Arc::clone(&clock)),
             found_organization: FoundOrganization::new(
                 Arc::clone(&registrations),

@@ -1,5 +1,5 @@
-//! Deletes what nobody needs any more: facts that all consumers are done with, mails that were sent, and old entries of the
-//! audit log.
+//! Deletes what nobody needs any more: facts that all consumers are done with, mails that were sent, what was written to
+//! participants, and old entries of the audit log.
 //!
 //! What was given up is kept for people to look at, and what waits is kept. Rows are read in the order of their ids,
 //! which is nearly that of time, a batch and a transaction at a time, up to the first batch in which nothing is old.
@@ -16,6 +16,8 @@ use crate::error::store_error;
 
 /// Rows that one transaction reads.
 const BATCH: i64 = 1_000;
+/// For how long what a provider wrote to participants is kept: it is sent within days, and nobody reads it afterwards.
+const MESSAGES: Duration = Duration::days(14);
 
 /// From now on a change from before this moment need not have its fact any more. Said before the first fact goes, because
 /// the audit may look at any time.
@@ -85,8 +87,8 @@ struct Batch {
     deleted: i64,
 }
 
-/// Deletes the facts, mails and entries of the audit log that are older than they are kept, and the messages that no fact
-/// tells of any more. May be interrupted at any moment, and run in several processes.
+/// Deletes the facts, mails, messages and entries of the audit log that are older than they are kept. May be interrupted at
+/// any moment, and run in several processes.
 pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retention) -> Result<Pruned, StoreError> {
     let mut connection = database.connection().await?;
     let facts_before = now - retention.facts;
@@ -96,7 +98,7 @@ pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retenti
         .await
         .map_err(store_error)?;
     sql_query(DELETE_MESSAGES)
-        .bind::<Timestamptz, _>(facts_before)
+        .bind::<Timestamptz, _>(now - MESSAGES)
         .execute(&mut connection)
         .await
         .map_err(store_error)?;

@@ -1691,8 +1691,8 @@ export interface paths {
         };
         /**
          * Lists who did what in the organisation of the session, the newest first, fifty on a page.
-         * @description From the audit log, and what its people did with bookings. What customers do with their own bookings stands at the
-         *     bookings.
+         * @description From the audit log, and what its people and their tools did with bookings. What customers do with their own bookings
+         *     stands at the bookings.
          */
         get: operations["list_audited_deeds"];
         put?: never;
@@ -2401,7 +2401,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows an image as logo, as cover, or at an employee, a service or an event; or leaves the place empty. */
+        /**
+         * Shows an image as logo, as cover, or at an employee, a service or an event; or leaves the place empty.
+         * @description Logo and cover belong to the profile: they need an admin.
+         */
         put: operations["place_staff_image"];
         post?: never;
         delete?: never;
@@ -2568,9 +2571,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hands out the file of the newest export of the organisation of the session, until 24 hours after it was made.
-         * @description A ZIP with a file of JSON lines for each kind of thing, and the images; `docs/operations.md` describes it. The audit log
-         *     records it.
+         * Hands out the file of the newest export of the organisation of the session, once the password was given again.
+         * @description It was given within 15 minutes. The file is there until 24 hours after it was made: a ZIP with a file of JSON lines for
+         *     each kind of thing, and the images; `docs/operations.md` describes it. The audit log records it.
          */
         get: operations["download_organization_export"];
         put?: never;
@@ -2917,8 +2920,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows appointments, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
-         * @description Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place.
+         * Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
+         * @description Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+         *     sign-ups whose participants came.
          */
         get: operations["show_statistics"];
         put?: never;
@@ -2938,7 +2942,10 @@ export interface paths {
         };
         /**
          * Hands out the statistics of a range of days as CSV, a line for each day of each employee.
-         * @description With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+         * @description Of more than two years there is a line for each month instead. Below these lines stand, after an empty one each, the
+         *     customers and the hours of the week.
+         *
+         *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe.
          */
         get: operations["export_statistics"];
@@ -3394,6 +3401,11 @@ export interface components {
              * @example Anna Berger
              */
             accountName: string | null;
+            /**
+             * @description What the key is called with which a tool did it, in the name of whoever made the key; none where no tool did it.
+             * @example Kassa
+             */
+            apiKeyName: string | null;
             /** Format: date-time */
             at: string;
             /**
@@ -3406,10 +3418,11 @@ export interface components {
             /** @description Whether it was done with a booking, and `what` is a word of its history. */
             isBooking: boolean;
             /**
-             * @description What it was about, as far as it has a name; of a booking the customer.
+             * @description What it was about, as far as it has a name; of a booking the customer, of an absence whoever is away.
              * @example Haarschnitt
              */
             subject: string | null;
+            subjectKind: components["schemas"]["AuditedSubjectKind"] | null;
             /**
              * @description What was done: a word for each kind of deed.
              * @example SERVICE_CHANGED
@@ -3423,6 +3436,11 @@ export interface components {
             /** @description Whether there are older ones. */
             hasMore: boolean;
         };
+        /**
+         * @description What is away or closed, or has hours.
+         * @enum {string}
+         */
+        AuditedSubjectKind: "PREMISES" | "EMPLOYEE" | "ROOM";
         /** @description One service of a basket. */
         BasketServiceRequest: {
             /**
@@ -4189,7 +4207,7 @@ export interface components {
             appointments: number;
             /**
              * Format: int64
-             * @description By either side.
+             * @description Appointments and sign-ups, by either side.
              * @example 1
              */
             cancelled: number;
@@ -4197,15 +4215,21 @@ export interface components {
             date: string;
             /**
              * Format: int64
+             * @description Appointments and sign-ups to which nobody came.
              * @example 1
              */
             noShows: number;
             /**
              * Format: double
-             * @description Agreed for those that took place, in euro.
+             * @description Agreed for appointments and sign-ups that took place, in euro.
              * @example 420
              */
             revenue: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            signUps: number;
         };
         Direction: components["schemas"]["NewestFirst"] | components["schemas"]["Order"];
         /** @description It is done, and there is nothing to tell. */
@@ -4292,9 +4316,12 @@ export interface components {
              * @example 2000
              */
             bookedMinutes: number;
+            /** @description Of appointments. */
             figures: components["schemas"]["StatisticsFigures"];
             /** @example Anna Wagner */
             name: string;
+            /** @description Those for events and courses of which the employee leads the first date. */
+            signUps: components["schemas"]["SignUpFigures"];
             /**
              * Format: int32
              * @example 1
@@ -5939,6 +5966,7 @@ export interface components {
             dateTo: string;
             /** @description Every day of it. */
             days: components["schemas"]["DayStatistics"][];
+            /** @description Of appointments. */
             figures: components["schemas"]["StatisticsFigures"];
             /**
              * Format: int64
@@ -5948,7 +5976,7 @@ export interface components {
             missedSeats: number;
             /**
              * Format: int64
-             * @description Customers whose first visit lies in it.
+             * @description Customers whose first visit, to an appointment or to a date of an event, lies in it.
              * @example 12
              */
             newCustomers: number;
@@ -5964,6 +5992,7 @@ export interface components {
              * @example 8
              */
             seats: number;
+            signUps: components["schemas"]["SignUpFigures"];
             /**
              * Format: int64
              * @description What all employees work, by their present hours, without absences.
@@ -6628,6 +6657,76 @@ export interface components {
             group: components["schemas"]["StaffRoomGroup"];
         };
         /**
+         * @description What became of sign-ups for events and courses, and how they came. Each counts once, however many dates it has.
+         *     Sources are those of all but cancelled ones.
+         */
+        SignUpFigures: {
+            /**
+             * Format: int64
+             * @description Made by the people of the organisation.
+             * @example 4
+             */
+            byStaff: number;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            cancelledByCustomer: number;
+            /**
+             * Format: int64
+             * @example 0
+             */
+            cancelledByProvider: number;
+            /**
+             * Format: int64
+             * @description Those ahead, and those of which nobody has said whether their participants came.
+             * @example 6
+             */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description Those whose participants came to a date.
+             * @example 17
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Loaded from elsewhere.
+             * @example 0
+             */
+            imported: number;
+            /**
+             * Format: int64
+             * @description Those whose participants came to none of their dates.
+             * @example 1
+             */
+            noShows: number;
+            /**
+             * Format: int64
+             * @description Made by customers.
+             * @example 20
+             */
+            online: number;
+            /**
+             * Format: double
+             * @description Agreed for confirmed ones, in euro.
+             * @example 477
+             */
+            openRevenue: number;
+            /**
+             * Format: double
+             * @description Agreed for those whose participants came, in euro.
+             * @example 1351.5
+             */
+            revenue: number;
+            /**
+             * Format: int64
+             * @description All but cancelled ones.
+             * @example 24
+             */
+            signUps: number;
+        };
+        /**
          * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
          * @enum {string}
          */
@@ -6661,6 +6760,12 @@ export interface components {
         SlotTakenProblem: components["schemas"]["Problem"] & {
             /** @description Up to three nearest free starts for that service, with the employee who was asked for. */
             alternatives: components["schemas"]["Slot"][];
+            /**
+             * @description To staff only: whether a manager may take the very time that was asked for with `overRules`, because rules are in
+             *     the way, such as an absence, and nobody's appointment is. `false` where no employee was chosen.
+             * @example true
+             */
+            canBeOverruled?: boolean;
             /**
              * @description To staff only: `userId`s of the other employees who could do that service at the time that was asked for, ascending.
              * @example [
@@ -8089,8 +8194,8 @@ export interface components {
          */
         StartObstacleKind: "SKIPPED_BY_CLOCK" | "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "PAST_HORIZON" | "OFF_GRID" | "OVER_MIDNIGHT" | "HOLIDAY" | "OUTSIDE_OPENING_HOURS" | "OUTSIDE_WORKING_HOURS" | "NOT_SKILLED" | "CLOSED" | "ABSENT" | "OCCUPIED" | "NO_ROOM";
         /**
-         * @description What became of the calendar in a range of days, beside as many days before it. Appointments belong to the day on which
-         *     they start.
+         * @description What became of the calendar in a range of days, beside as many days before it. Appointments belong to the day on
+         *     which they start, sign-ups for events and courses to that of the first date to which their participant comes.
          */
         Statistics: {
             asked: components["schemas"]["PeriodStatistics"];
@@ -8158,6 +8263,12 @@ export interface components {
              * @example 80
              */
             online: number;
+            /**
+             * Format: double
+             * @description Agreed for confirmed ones, in euro.
+             * @example 400
+             */
+            openRevenue: number;
             /**
              * Format: double
              * @description Agreed for those that took place, in euro.
@@ -24610,7 +24721,7 @@ export interface operations {
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day, at most 730 days later.
+                 * @description Last day; at most ten years in all.
                  * @example 2027-01-31
                  */
                 dateTo: string;
@@ -24704,7 +24815,7 @@ export interface operations {
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day, at most 730 days later.
+                 * @description Last day; at most ten years in all.
                  * @example 2027-01-31
                  */
                 dateTo: string;

@@ -16,7 +16,7 @@ pub enum FavouriteRefused {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// The account keeps [`MOST_FAVOURITES`] already.
+    /// The account keeps [`MOST_FAVOURITES`] that can be seen already.
     #[error("too many favourites")]
     TooMany,
     /// The store is unavailable or failed.
@@ -28,10 +28,12 @@ pub enum FavouriteRefused {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FavouriteStore: Send + Sync {
-    /// The public organisations among the favourites of an account, the one added last first.
+    /// The public organisations among the favourites of an account, the one added last first, [`MOST_FAVOURITES`] at
+    /// most: there may be more once hidden ones are public again.
     async fn favourites(&self, account: AccountId) -> Result<Vec<OrganizationNr>, StoreError>;
 
-    /// Adds a public organisation; one that is kept already stays where it is. Refuses more than [`MOST_FAVOURITES`].
+    /// Adds a public organisation; one that is kept already stays where it is. Refuses more than [`MOST_FAVOURITES`]
+    /// that are public.
     async fn add(
         &self,
         change: &Change,

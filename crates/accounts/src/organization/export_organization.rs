@@ -13,7 +13,7 @@ use crate::sessions::Principal;
 const MOST_ATTEMPTS: u16 = 3;
 
 /// Has everything of the organisation that a session acts for put into a file, and hands that out. For business admins,
-/// who have just given their password when they ask for it.
+/// who have just given their password, both when they ask for it and when they take it.
 pub struct ExportOrganization {
     exports: Arc<dyn OrganizationExports>,
     clock: Arc<dyn Clock>,
@@ -48,11 +48,9 @@ impl ExportOrganization {
 
     /// The file of the newest export, for nobody who acts in the name of somebody else.
     pub async fn open(&self, principal: &Principal, request_id: RequestId) -> Result<ExportFile, OrganizationRefused> {
-        let organization = administered(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(OrganizationRefused::WhileImpersonating);
-        }
-        let change = principal.caller().change(self.clock.now(), request_id);
+        let now = self.clock.now();
+        let organization = confirmed(principal, now)?;
+        let change = principal.caller().change(now, request_id);
         let file = self.exports.open(&change, organization).await?;
         file.ok_or(OrganizationRefused::NoExport)
     }
@@ -220,6 +218,13 @@ mod tests {
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::WhileImpersonating)),
+            "{refused:?}"
+        );
+        let refused = over(MockOrganizationExports::new(), NOW + FRESH_PASSWORD)
+            .open(&admin, REQUEST)
+            .await;
+        assert!(
+            matches!(refused, Err(OrganizationRefused::PasswordNeeded)),
             "{refused:?}"
         );
         let mut exports = MockOrganizationExports::new();

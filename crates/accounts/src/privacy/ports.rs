@@ -90,7 +90,8 @@ pub enum ErasureError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait PersonalDataStore: Send + Sync {
-    /// Everything about a person, from one snapshot of the store.
+    /// Everything about a person, from one snapshot of the store. Of a mailbox what belongs to no proven account, and of
+    /// mails none to a mailbox that is only claimed or wished for.
     async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError>;
 
     /// Whether an organisation has this customer in its file.
@@ -120,7 +121,7 @@ pub trait PersonalDataStore: Send + Sync {
     ///    more, and a repeated request does not find them;
     /// 3. keep proofs of consents under [their seal](MailboxSeal::seal), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
-    ///    invitations, requests for data and mails that wait;
+    ///    invitations, requests for data and mails that wait, and take the mailbox out of bookings of other accounts;
     /// 5. write the receipt with this id, and a row of the audit log where staff erased a customer.
     async fn erase(
         &self,

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, RequestId, SessionId, StoreError};
 
 use super::{OpenSession, Principal, SessionStore};
+use crate::impersonation::ImpersonationStore;
 
 /// Why nothing was done to a session.
 #[derive(Debug, thiserror::Error)]
@@ -24,18 +25,30 @@ pub enum SessionRefused {
 /// Lists the sessions of an account, and ends them: sign out, one by one, everywhere.
 pub struct EndSessions {
     sessions: Arc<dyn SessionStore>,
+    impersonations: Arc<dyn ImpersonationStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl EndSessions {
     /// Over its ports.
-    pub fn new(sessions: Arc<dyn SessionStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { sessions, clock }
+    pub fn new(
+        sessions: Arc<dyn SessionStore>,
+        impersonations: Arc<dyn ImpersonationStore>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            sessions,
+            impersonations,
+            clock,
+        }
     }
 
-    /// Ends the session that asks. In an impersonation that is the impersonation.
+    /// Ends the session that asks. In an impersonation that is the impersonation, of which the audit log tells.
     pub async fn sign_out(&self, principal: &Principal, request_id: RequestId) -> Result<(), StoreError> {
         let change = principal.caller().change(self.clock.now(), request_id);
+        if principal.impersonator.is_some() {
+            return self.impersonations.end(&change, principal.session).await;
+        }
         self.sessions.end(&change, principal.account, principal.session).await?;
         Ok(())
     }
@@ -91,28 +104,28 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::impersonation::MockImpersonationStore;
     use crate::sessions::MockSessionStore;
     use crate::sessions::principal::example::{NOW, impersonated, member};
 
     const ID: RequestId = RequestId(Uuid::from_u128(1));
 
-    fn over(sessions: MockSessionStore) -> EndSessions {
-        EndSessions::new(Arc::new(sessions), Arc::new(FixedClock(NOW)))
+    fn over(sessions: MockSessionStore, impersonations: MockImpersonationStore) -> EndSessions {
+        EndSessions::new(Arc::new(sessions), Arc::new(impersonations), Arc::new(FixedClock(NOW)))
     }
 
     #[tokio::test]
     async fn impersonator_ends_the_impersonation_and_nothing_else() {
-        let mut sessions = MockSessionStore::new();
+        let mut impersonations = MockImpersonationStore::new();
         let principal = impersonated(member());
-        sessions
+        impersonations
             .expect_end()
-            .withf(move |change, account, session| {
-                change.account() == principal.impersonator
-                    && (*account, *session) == (principal.account, principal.session)
+            .withf(move |change, session| {
+                change.account() == principal.impersonator && *session == principal.session && change.at == NOW
             })
             .once()
-            .returning(|_, _, _| Ok(true));
-        let use_case = over(sessions);
+            .returning(|_, _| Ok(()));
+        let use_case = over(MockSessionStore::new(), impersonations);
         let other = SessionId(Uuid::from_u128(71));
         let one = use_case.end(&principal, ID, other).await;
         assert!(matches!(one, Err(SessionRefused::WhileImpersonating)), "{one:?}");
@@ -122,10 +135,29 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn owner_ends_the_own_session() {
+        let mut sessions = MockSessionStore::new();
+        sessions
+            .expect_end()
+            .withf(|change, account, session| {
+                change.account() == Some(member().account)
+                    && (*account, *session) == (member().account, member().session)
+            })
+            .once()
+            .returning(|_, _, _| Ok(true));
+        over(sessions, MockImpersonationStore::new())
+            .sign_out(&member(), ID)
+            .await
+            .unwrap();
+    }
+
+    #[tokio::test]
     async fn session_of_somebody_else_is_unknown() {
         let mut sessions = MockSessionStore::new();
         sessions.expect_end().once().returning(|_, _, _| Ok(false));
-        let refused = over(sessions).end(&member(), ID, SessionId(Uuid::from_u128(9))).await;
+        let refused = over(sessions, MockImpersonationStore::new())
+            .end(&member(), ID, SessionId(Uuid::from_u128(9)))
+            .await;
         assert!(matches!(refused, Err(SessionRefused::UnknownSession)), "{refused:?}");
     }
 }

@@ -21,6 +21,8 @@ pub struct Member {
     pub employee_name: Option<String>,
     /// Whether the mailbox is proven: an unproven account may be gone tomorrow.
     pub is_verified: bool,
+    /// Whether the account is disabled: nobody signs in with it.
+    pub is_disabled: bool,
 }
 
 /// An invitation as the team sees it.
@@ -121,9 +123,9 @@ impl TeamChange {
         if member.rank < Rank::BusinessAdmin || stays_admin {
             return Ok(());
         }
-        let has_successor = members
-            .iter()
-            .any(|other| other.account != account && other.rank == Rank::BusinessAdmin && other.is_verified);
+        let has_successor = members.iter().any(|other| {
+            other.account != account && other.rank == Rank::BusinessAdmin && other.is_verified && !other.is_disabled
+        });
         if has_successor {
             Ok(())
         } else {
@@ -145,6 +147,7 @@ mod tests {
             employee: None,
             employee_name: None,
             is_verified: true,
+            is_disabled: false,
         }
     }
 
@@ -154,10 +157,15 @@ mod tests {
             is_verified: false,
             ..member(3, Rank::BusinessAdmin)
         };
+        let disabled = Member {
+            is_disabled: true,
+            ..member(4, Rank::BusinessAdmin)
+        };
         let alone = vec![
             member(1, Rank::BusinessAdmin),
             member(2, Rank::BusinessManager),
             unproven,
+            disabled,
         ];
         let two = vec![member(1, Rank::BusinessAdmin), member(2, Rank::BusinessAdmin)];
         let lowered = TeamChange::Rank(Rank::BusinessManager);
@@ -172,6 +180,7 @@ mod tests {
             (&alone, 2, TeamChange::Remove, Ok(())),
             (&alone, 2, kept, Ok(())),
             (&alone, 3, TeamChange::Remove, Ok(())),
+            (&alone, 4, TeamChange::Remove, Ok(())),
             (&alone, 9, TeamChange::Remove, Err(TeamRefusal::UnknownMember)),
             (&two, 1, lowered, Ok(())),
             (&two, 2, TeamChange::Remove, Ok(())),

@@ -260,6 +260,24 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
 }
 
 #[tokio::test]
+async fn signing_out_ends_an_impersonation_and_stands_in_the_log() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let token = session_of(&application, "impersonating a user", JUST_NOW).unwrap();
+    let owner = session_of(&application, "user", JUST_NOW).unwrap();
+    let out = post(&application, "/api/account/logout", Some(&token), json!({})).await;
+    assert_eq!((out.status.as_u16(), out.json()), (200, json!({})));
+    assert!(!is_alive(&application, &token).await && is_alive(&application, &owner).await);
+    let audited = "SELECT concat_ws(' ', what, account_id, on_behalf_of_account_id, subject_id) FROM audit_log";
+    let (by, of) = (account_of("platform admin"), account_of("user"));
+    assert_eq!(
+        application.texts(audited),
+        [format!("IMPERSONATION_ENDED {by} {of} {of}")]
+    );
+    application.close().await;
+}
+
+#[tokio::test]
 async fn favourites_are_kept_by_their_owner() {
     let application = TestApplication::open().await;
     write_everybody(&application);

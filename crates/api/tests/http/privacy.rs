@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
-use crate::people::{session_of, write_everybody};
+use crate::people::{account_of, session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 const LONG_AGO: &str = "2027-01-11T05:00Z";
@@ -263,4 +263,66 @@ async fn registration_mails_the_question_for_news_to_whoever_wished_for_them_and
         assert_eq!(planned, mails, "newsletter {newsletter}, confirmed {confirms}");
         assert_eq!(wished, wishes, "newsletter {newsletter}, confirmed {confirms}");
     }
+}
+
+/// The mails in the export of whoever holds this token.
+async fn exported_mails(application: &TestApplication, token: &str) -> Value {
+    application.send_mails().await;
+    let format = json!({ "format": "json" });
+    let exported = post(application, "/api/account/export", Some(token), format).await;
+    assert_eq!(exported.status, 200, "{}", exported.body);
+    let mails = exported.json()["mails"].clone();
+    assert!(mails.is_array(), "{}", exported.body);
+    mails
+}
+
+/// A strange mailbox cannot be tried out: neither by registering with it, nor by wishing for it.
+#[tokio::test]
+async fn export_does_not_tell_whether_somebody_else_has_a_mailbox() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let mailboxes = [
+        format!("account{}@example.org", account_of("user")),
+        "niemand@example.org".to_owned(),
+    ];
+    let mut after_registration = Vec::new();
+    for mailbox in &mailboxes {
+        let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": mailbox,
+            "password": "ein langer Satz", "phone": null, "newsletter": true });
+        let registered = post(&application, "/api/account/register", None, form).await;
+        assert_eq!(registered.status, 200, "{}", registered.body);
+        let token = registered.json()["accessToken"].as_str().unwrap().to_owned();
+        for (path, body) in [
+            ("/api/account/resendverification", json!({})),
+            ("/api/account/lostpassword", json!({ "email": mailbox })),
+        ] {
+            let answer = post(&application, path, Some(&token), body).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        }
+        after_registration.push(exported_mails(&application, &token).await);
+    }
+    assert_eq!(after_registration, [json!([]), json!([])]);
+
+    // The password of the account that was registered last.
+    let taker = account_of("another user");
+    application.execute(&format!(
+        "UPDATE account SET password_hash = known.password_hash FROM account AS known
+         WHERE known.email = 'niemand@example.org' AND account.id = {taker}"
+    ));
+    let token = session_of(&application, "another user", JUST_NOW).unwrap();
+    let mut after_change = Vec::new();
+    for mailbox in &mailboxes {
+        let change = json!({ "currentPassword": "ein langer Satz", "email": mailbox });
+        let wanted = post(&application, "/api/account/changeemail", Some(&token), change).await;
+        assert_eq!(wanted.status, 200, "{}", wanted.body);
+        after_change.push(exported_mails(&application, &token).await);
+    }
+    assert_eq!(after_change[0], after_change[1]);
+    let planned = "SELECT DISTINCT kind FROM planned_mail WHERE kind LIKE 'EMAIL_%' ORDER BY kind";
+    assert_eq!(
+        application.texts(planned),
+        ["EMAIL_CHANGE", "EMAIL_VERIFICATION"],
+        "the test looks where something is"
+    );
+    application.close().await;
 }

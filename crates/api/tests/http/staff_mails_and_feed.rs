@@ -136,7 +136,7 @@ async fn feed_shows_the_own_visits_until_it_is_replaced_or_revoked() {
 }
 
 #[tokio::test]
-async fn feed_is_not_sent_again_while_nothing_has_changed_and_ends_with_the_membership() {
+async fn feed_is_not_sent_again_while_nothing_has_changed_and_ends_with_the_account_and_the_membership() {
     let (application, booked) = opened().await;
     let path = made(&application, USER).await;
     let ask = async |tag: &str| {
@@ -156,6 +156,13 @@ async fn feed_is_not_sent_again_while_nothing_has_changed_and_ends_with_the_memb
     assert_eq!(after.status(), StatusCode::OK);
     assert!(!after.text().await.unwrap().contains("BEGIN:VEVENT"));
     let bert = account_of(USER);
+    let disable = |at: &str| {
+        application.execute(&format!("UPDATE account SET disabled_at = {at} WHERE id = {bert}"));
+    };
+    disable("'2027-01-11Z'");
+    assert_eq!(code(&application.get(&path).await), (404, json!("NOT_FOUND")));
+    disable("NULL");
+    assert_eq!(application.get(&path).await.status, StatusCode::OK);
     application.execute(&format!("DELETE FROM session WHERE account_id = {bert}"));
     application.execute(&format!("DELETE FROM membership WHERE account_id = {bert}"));
     assert_eq!(code(&application.get(&path).await), (404, json!("NOT_FOUND")));

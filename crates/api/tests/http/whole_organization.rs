@@ -216,7 +216,13 @@ async fn export_is_made_by_the_worker_and_kept_for_a_day() {
         (Some("READY"), Some("2027-01-12T06:00:00Z"))
     );
 
-    let token = session_of(&application, ADMIN, LONG_AGO).unwrap();
+    let stale = session_of(&application, ADMIN, LONG_AGO);
+    let refused = application.call(Method::GET, EXPORT_FILE, stale.as_deref(), None).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.json()["code"].as_str()),
+        (403, Some("PASSWORD_CONFIRMATION_NEEDED"))
+    );
+    let token = session_of(&application, ADMIN, JUST_NOW).unwrap();
     let request = application.request(Method::GET, EXPORT_FILE);
     let exported = request.bearer_auth(token).send().await.unwrap();
     assert_eq!(exported.status(), 200);
@@ -243,7 +249,8 @@ async fn export_is_made_by_the_worker_and_kept_for_a_day() {
 
     application.clock.set(datetime!(2027-01-12 06:00 UTC));
     assert_eq!(state_of_export(&application).await, "EXPIRED");
-    let gone = call(&application, Method::GET, EXPORT_FILE, None).await;
+    let token = session_of(&application, ADMIN, "2027-01-12T05:59Z");
+    let gone = application.call(Method::GET, EXPORT_FILE, token.as_deref(), None).await;
     assert_eq!(gone.json()["code"], "EXPORT_NOT_FOUND", "{}", gone.body);
     application.make_exports().await;
     let pieces = "SELECT count(*)::text FROM organization_export_piece";

@@ -64,7 +64,8 @@ pub trait FeedStore: Send + Sync {
     async fn revoke(&self, change: &Change, organization: OrganizationNr, account: AccountId)
     -> Result<(), StoreError>;
 
-    /// Whose feed has this secret, as the membership is now; `None` where nobody's has, or its owner has left the team.
+    /// Whose feed has this secret, as the membership is now; `None` where nobody's has, or its owner has left the team or
+    /// may not sign in.
     async fn owner(&self, hash: [u8; 32]) -> Result<Option<FeedOwner>, StoreError>;
 }
 

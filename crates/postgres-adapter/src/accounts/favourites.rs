@@ -31,6 +31,7 @@ impl FavouriteStore for PostgresFavourites {
             .filter(favourite::account_id.eq(owner.0))
             .filter(organization::status.eq("PUBLIC"))
             .order((favourite::added_at.desc(), favourite::organization_nr.desc()))
+            .limit(i64::try_from(MOST_FAVOURITES).unwrap_or(i64::MAX))
             .select(organization::nr)
             .load(&mut connection)
             .await
@@ -59,9 +60,12 @@ impl FavouriteStore for PostgresFavourites {
                     .select(account::id)
                     .first(connection)
                     .await?;
+                // Whoever keeps one that is hidden cannot see it, and so cannot make room.
                 let others: i64 = favourite::table
+                    .inner_join(organization::table.on(organization::nr.eq(favourite::organization_nr)))
                     .filter(favourite::account_id.eq(owner.0))
                     .filter(favourite::organization_nr.ne(nr.0))
+                    .filter(organization::status.eq("PUBLIC"))
                     .count()
                     .get_result(connection)
                     .await?;

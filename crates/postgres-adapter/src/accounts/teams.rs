@@ -28,6 +28,7 @@ impl PostgresTeams {
     }
 }
 
+/// Of the account, and the employee; when the mailbox was proven, and the account disabled.
 type MemberRow = (
     i64,
     String,
@@ -36,6 +37,7 @@ type MemberRow = (
     String,
     Option<i32>,
     Option<(String, String)>,
+    Option<OffsetDateTime>,
     Option<OffsetDateTime>,
 );
 type InvitationRow = (i64, String, String, Option<i32>, OffsetDateTime);
@@ -169,6 +171,7 @@ async fn members(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Quer
             membership::employee_id,
             (resource::first_name, resource::last_name).nullable(),
             account::verified_at,
+            account::disabled_at,
         ))
         .load(connection)
         .await
@@ -179,7 +182,7 @@ fn name_of_employee(first_name: &str, last_name: &str) -> String {
 }
 
 fn member(
-    (id, first_name, last_name, email, rank_label, employee, employee_name, verified_at): MemberRow,
+    (id, first_name, last_name, email, rank_label, employee, employee_name, verified_at, disabled_at): MemberRow,
 ) -> Result<Member, StoreError> {
     Ok(Member {
         account: AccountId(id),
@@ -189,6 +192,7 @@ fn member(
         employee: employee.map(ResourceId),
         employee_name: employee_name.map(|(first_name, last_name)| name_of_employee(&first_name, &last_name)),
         is_verified: verified_at.is_some(),
+        is_disabled: disabled_at.is_some(),
     })
 }
 

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::schema::{calendar_feed, membership, organization_branch};
+use crate::schema::{account, calendar_feed, membership, organization_branch};
 
 /// Appointments of this branch are health data.
 const HEALTH: i16 = 13;
@@ -109,6 +109,8 @@ impl FeedStore for PostgresFeeds {
                     .eq(calendar_feed::organization_nr)
                     .and(membership::account_id.eq(calendar_feed::account_id))),
             )
+            .inner_join(account::table.on(account::id.eq(calendar_feed::account_id)))
+            .filter(account::disabled_at.is_null())
             .filter(calendar_feed::token_hash.eq(hash.as_slice()))
             .select((
                 calendar_feed::organization_nr,

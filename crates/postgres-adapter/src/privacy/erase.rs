@@ -66,13 +66,15 @@ const OPEN: &str = "
     GROUP BY ahead.organization_nr, ahead.id, company_name
     ORDER BY min(first), ahead.organization_nr, ahead.id";
 
-/// Organisations that were seen and would have no business admin any more. A draft that nobody ever saw goes along.
+/// Organisations that were seen and would have no business admin any more who can sign in. A draft that nobody ever saw
+/// goes along.
 const LEFT_ALONE: &str = "
     SELECT nr, company_name FROM membership AS own JOIN organization ON nr = own.organization_nr
     WHERE own.account_id = $1 AND rank = 'BUSINESS_ADMIN' AND status <> 'INACTIVE'
       AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM membership AS other WHERE other.organization_nr = nr AND other.account_id <> $1
-                      AND other.rank = 'BUSINESS_ADMIN')
+      AND NOT EXISTS (SELECT FROM membership AS other JOIN account ON account.id = other.account_id
+                      WHERE other.organization_nr = nr AND other.account_id <> $1
+                        AND other.rank = 'BUSINESS_ADMIN' AND disabled_at IS NULL)
     ORDER BY nr";
 
 /// Whoever changes a team waits for this, and the other way round.
@@ -112,11 +114,16 @@ const SEAL_PROOF: &str = "
     WHERE id = $1";
 
 /// What names the mailbox, and belongs to others.
-const ERASE_MAILBOX: [&str; 4] = [
+const ERASE_MAILBOX: [&str; 6] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
     "DELETE FROM booking_code WHERE email = $1",
+    "UPDATE participation SET mailbox = NULL FROM booking
+     JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
+     WHERE lower(customer.email COLLATE \"und-x-icu\") = $1 AND mailbox IS NOT NULL
+       AND participation.organization_nr = booking.organization_nr AND booking_id = booking.id",
+    "UPDATE customer SET email = '' WHERE lower(email COLLATE \"und-x-icu\") = $1",
 ];
 
 #[derive(QueryableByName)]

@@ -73,14 +73,18 @@ const ANSWERS: &str = "
     SELECT booking_id, field_text, value FROM unnest($1, $2) AS own (organization_nr, id)
     JOIN answer ON answer.organization_nr = own.organization_nr AND booking_id = own.id
     ORDER BY booking_id, custom_field_id";
-/// Mails to the person; what the provider was told is the provider's.
+/// Mails to the person; what the provider was told is the provider's. Of mails about the account $3 those to its proven
+/// mailbox $4: what is mailed to one that is only claimed or wished for tells whether somebody else has it.
 const MAILS: &str = "
     SELECT kind, due_at, sent_at FROM (
         SELECT planned_mail.id, kind, due_at, sent_at FROM unnest($1, $2) AS own (organization_nr, id)
         JOIN planned_mail ON planned_mail.organization_nr = own.organization_nr AND booking_id = own.id
         WHERE kind NOT LIKE 'PROVIDER\\_%'
         UNION ALL
-        SELECT id, kind, due_at, sent_at FROM planned_mail WHERE account_id = $3) AS mail
+        SELECT id, kind, due_at, sent_at FROM planned_mail
+        WHERE account_id = $3 AND $4 IS NOT NULL AND kind NOT IN ('EMAIL_VERIFICATION', 'EMAIL_CHANGE', 'EMAIL_CHANGED')
+          AND (kind <> 'NEWSLETTER_CONFIRMATION'
+               OR EXISTS (SELECT FROM consent WHERE consent.id = occasion_id AND consent.email = $4))) AS mail
     ORDER BY due_at DESC, id DESC";
 
 #[derive(QueryableByName)]
@@ -318,6 +322,7 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
         .bind::<Array<Integer>, _>(&own.organizations)
         .bind::<Array<BigInt>, _>(&own.ids)
         .bind::<Nullable<BigInt>, _>(person.account)
+        .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
         .load(connection)
         .await?;
     data.mails = mails.into_iter().map(mail).collect();

@@ -42,22 +42,27 @@ struct BookingRow {
     id: i64,
 }
 
-/// Those of an account and those with its mailbox. What an account that has proved nothing booked for others is not the
-/// mailbox's: it stays, and belongs to nobody.
+/// Those of the account $1, of the customer $3, $4, and those with the mailbox $2 that belong to nobody, or to one of the
+/// accounts $5, which go along. What another account made, or had joined while it had the mailbox, is not the mailbox's:
+/// a booking belongs to one account, never to two.
 const OWN: &str = r#"
     SELECT organization_nr, id FROM booking WHERE account_id = $1
     UNION
     SELECT booking.organization_nr, booking.id
     FROM customer
     JOIN booking ON booking.organization_nr = customer.organization_nr AND customer_id = customer.id
-    WHERE lower(customer.email COLLATE "und-x-icu") = $2
+    WHERE lower(customer.email COLLATE "und-x-icu") = $2 AND (account_id IS NULL OR account_id = ANY($5))
     UNION
     SELECT organization_nr, id FROM booking WHERE organization_nr = $3 AND customer_id = $4
     ORDER BY organization_nr, id"#;
 
-/// The files of a mailbox, and of one customer.
+/// The files of the mailbox $1, but for those with nothing but bookings of other accounts than $4, and of the customer
+/// $2, $3.
 const FILES: &str = r#"
-    SELECT organization_nr, id FROM customer WHERE lower(email COLLATE "und-x-icu") = $1
+    SELECT organization_nr, id FROM customer AS file
+    WHERE lower(email COLLATE "und-x-icu") = $1 AND coalesce((
+        SELECT bool_or(account_id IS NULL OR account_id = ANY($4)) FROM booking
+        WHERE booking.organization_nr = file.organization_nr AND customer_id = file.id), true)
     UNION
     SELECT organization_nr, id FROM customer WHERE organization_nr = $2 AND id = $3 AND erased_at IS NULL
     ORDER BY organization_nr, id"#;
@@ -117,6 +122,7 @@ pub(super) async fn own_bookings(connection: &mut AsyncPgConnection, person: &Pe
         .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
         .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
         .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
+        .bind::<Array<BigInt>, _>(&person.accounts)
         .load(connection)
         .await?;
     let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();
@@ -129,6 +135,7 @@ pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Perso
         .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
         .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
         .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
+        .bind::<Array<BigInt>, _>(&person.accounts)
         .load(connection)
         .await?;
     let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();

@@ -1,7 +1,7 @@
 //! Registration, proof of a mailbox, sessions, passwords, favourites.
 
 use accounts::credentials::{AccountStore, OrganizationStatus};
-use accounts::favourites::{FavouriteRefused, FavouriteStore};
+use accounts::favourites::{FavouriteRefused, FavouriteStore, MOST_FAVOURITES};
 use accounts::registration::{Founding, NewAccount, RegistrationStore, UNPROVEN_LIFETIME};
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::{TokenPurpose, TokenRefused};
@@ -507,6 +507,35 @@ async fn favourites_are_public_organisations() {
         favourites.remove(&by(owner, NOW), owner, second).await.unwrap();
         assert_eq!(favourites.favourites(owner).await.unwrap(), [loaded.organization]);
     }
+}
+
+#[tokio::test]
+async fn favourites_that_are_hidden_take_no_room() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let owner = People(&store).member(1, "anna@example.org").await;
+    let favourites = store.favourites();
+    let sql = store.sql().await;
+    sql.run(&format!(
+        "INSERT INTO organization SELECT (jsonb_populate_record(organization, jsonb_build_object('nr', 5000 + number))).*
+         FROM organization, generate_series(1, {MOST_FAVOURITES}) AS number WHERE nr = {nr};
+         INSERT INTO favourite (organization_nr, account_id, added_at)
+         SELECT nr, {owner}, '2026-11-19 12:00Z' FROM organization WHERE nr > 5000",
+        nr = loaded.organization
+    ))
+    .await;
+    let refused = favourites.add(&by(owner, NOW), owner, loaded.organization).await;
+    assert!(matches!(refused, Err(FavouriteRefused::TooMany)), "{refused:?}");
+    sql.run("UPDATE organization SET status = 'INACTIVE' WHERE nr = 5001")
+        .await;
+    favourites
+        .add(&by(owner, NOW), owner, loaded.organization)
+        .await
+        .unwrap();
+    assert_eq!(favourites.favourites(owner).await.unwrap()[0], loaded.organization);
+    sql.run("UPDATE organization SET status = 'PUBLIC' WHERE nr = 5001")
+        .await;
+    let listed = favourites.favourites(owner).await.unwrap();
+    assert_eq!(listed.len(), MOST_FAVOURITES, "as many as one search answers");
 }
 
 #[tokio::test]

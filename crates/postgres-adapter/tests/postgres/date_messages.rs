@@ -103,11 +103,11 @@ async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
         audit_log: Duration::days(730),
     };
     let kept = "SELECT count(*) FROM date_message";
-    prune(&store.database, NOW + Duration::days(89), &retention)
+    prune(&store.database, NOW + Duration::days(14), &retention)
         .await
         .unwrap();
     assert_eq!(sql.number(kept).await, 1);
-    prune(&store.database, NOW + Duration::days(91), &retention)
+    prune(&store.database, NOW + Duration::days(14) + Duration::SECOND, &retention)
         .await
         .unwrap();
     assert_eq!(sql.number(kept).await, 0);

@@ -3,13 +3,15 @@
 //! All sequences of what an attacker and the owner of a mailbox can do with it, up to a length, and random ones beyond it, are
 //! played through the use cases against one database. The attacker reads no mail of the owner; the owner presses every button in every mail that
 //! arrives, also of mails that nobody asked for. In the end nothing of the owner may belong to an account that the
-//! attacker can get into: by its password, or by a session.
+//! attacker can get into: by its password, or by a session. Nor is whoever has the mailbox after the owner has left it
+//! told of what belongs to the owner's account.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use accounts::credentials::{AccountStore, ChangeEmail, RecoverPassword};
+use accounts::privacy::{ExportData, RequestData};
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyMailbox};
 use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionStore, SignedIn};
@@ -21,6 +23,7 @@ use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use crate::privacy::{data, requests};
 use crate::size::Size;
 use crate::support::{NOW, People, Sql, TestStore};
 
@@ -64,9 +67,11 @@ enum Deed {
     OwnerBooksAsGuest,
     OwnerIsInvited,
     OwnerSignsIn,
+    OwnerMovesAway,
+    NextHolderAsksForData,
 }
 
-const DEEDS: [Deed; 9] = [
+const DEEDS: [Deed; 11] = [
     Deed::AttackerRegisters,
     Deed::AttackerWantsTheMailbox,
     Deed::AttackerLosesThePassword,
@@ -76,6 +81,8 @@ const DEEDS: [Deed; 9] = [
     Deed::OwnerBooksAsGuest,
     Deed::OwnerIsInvited,
     Deed::OwnerSignsIn,
+    Deed::OwnerMovesAway,
+    Deed::NextHolderAsksForData,
 ];
 
 /// Passwords stand for themselves.
@@ -124,6 +131,8 @@ struct World {
     change_email: ChangeEmail,
     answer: AnswerInvitations,
     authenticate: Authenticate,
+    request_data: RequestData,
+    export_data: ExportData,
     sign_in: accounts::sessions::SignIn,
     sql: Sql,
     salon: i32,
@@ -173,9 +182,17 @@ impl World {
                 limits.clone(),
                 both(),
             ),
-            change_email: ChangeEmail::new(accounts, confirmation, tokens, limits.clone(), both()),
+            change_email: ChangeEmail::new(accounts, confirmation, Arc::clone(&tokens), limits.clone(), both()),
             answer: AnswerInvitations::new(Arc::new(store.invitations()), Arc::clone(&clock)),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
+            request_data: RequestData::new(
+                Arc::new(requests(store)),
+                tokens,
+                limits.clone(),
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
+            export_data: ExportData::new(Arc::new(data(store)), Arc::new(requests(store)), Arc::clone(&clock)),
             sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, clock, randomness),
             sql: store.sql().await,
             salon: salon.0,
@@ -228,9 +245,27 @@ struct Play<'a> {
     other_mailbox: String,
     attacker: Vec<SignedIn>,
     owner: Vec<SignedIn>,
+    /// Whether the account of the owner has another mailbox.
+    has_moved: bool,
+    /// How many bookings whoever has the mailbox now was told of, and what of them belongs to an account.
+    told: usize,
+    told_of_others: Vec<String>,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
+    fn new(world: &'a World, mailbox: String, other_mailbox: String) -> Self {
+        Self {
+            world,
+            mailbox,
+            other_mailbox,
+            attacker: Vec::new(),
+            owner: Vec::new(),
+            has_moved: false,
+            told: 0,
+            told_of_others: Vec::new(),
+        }
+    }
+
     async fn run(&mut self, deed: Deed) {
         let mailbox = self.mailbox.clone();
         match deed {
@@ -301,18 +336,79 @@ impl Play<'_> {
                 let signed_in = self.world.sign_in(&mailbox, OWNER).await;
                 self.owner.extend(signed_in);
             }
+            Deed::OwnerMovesAway => self.move_away(&mailbox).await,
+            Deed::NextHolderAsksForData => self.ask_for_data(&mailbox).await,
+        }
+    }
+
+    /// Who the owner is in the newest session that is still open.
+    async fn signed_in_owner(&self) -> Option<Principal> {
+        for own in self.owner.iter().rev() {
+            let principal = self.world.principal(own).await;
+            if principal.is_some() {
+                return principal;
+            }
+        }
+        None
+    }
+
+    /// Proves the mailbox, where it is claimed, and gives the account another one.
+    async fn move_away(&mut self, mailbox: &str) {
+        let world = self.world;
+        self.press_everything(mailbox).await;
+        self.owner.extend(world.sign_in(mailbox, OWNER).await);
+        let Some(principal) = self.signed_in_owner().await else {
+            return;
+        };
+        let next = format!("moved.{mailbox}");
+        world
+            .change_email
+            .request(&principal, REQUEST, OWNER, (&next, "192.0.2.2"))
+            .await
+            .ok();
+        for (_, hash) in world.mailed_to(&next).await {
+            let moved = world.verify.verify(REQUEST, hash, Some(&principal), None).await;
+            self.has_moved |= moved.is_ok();
+        }
+    }
+
+    /// Whoever has the mailbox once its owner has left it asks what is stored, and opens the link that is mailed.
+    async fn ask_for_data(&mut self, mailbox: &str) {
+        if !self.has_moved {
+            return;
+        }
+        let world = self.world;
+        let asked = world.request_data.request(REQUEST, mailbox, "192.0.2.3");
+        asked.await.unwrap();
+        let nonce = format!("SELECT nonce FROM data_request WHERE email = '{mailbox}'");
+        let nonce = world.sql.text(&nonce).await.parse().unwrap();
+        let hash = PlainTokens.hash_for(TokenPurpose::OwnData, nonce);
+        // The link opens nothing while an account has proved the mailbox.
+        let Ok(told) = world.export_data.of_guest(hash).await else {
+            return;
+        };
+        self.told = told.bookings.len();
+        for booking in told.bookings {
+            let owned = format!(
+                "SELECT 'data of a booking' FROM booking WHERE calendar_guid = '{}' AND account_id IS NOT NULL",
+                booking.calendar_guid
+            );
+            self.told_of_others.extend(world.sql.texts(&owned).await);
+        }
+        let free = format!(
+            "SELECT count(*) FROM customer WHERE email = '{mailbox}' AND NOT EXISTS (
+                 SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr
+                     AND customer_id = customer.id AND account_id IS NOT NULL)"
+        );
+        let files = i64::try_from(told.files.len()).unwrap();
+        if files > world.sql.number(&free).await {
+            self.told_of_others.push("data of a file".to_owned());
         }
     }
 
     /// Whatever arrived is opened, pressed and answered with the own password.
     async fn press_everything(&mut self, mailbox: &str) {
-        let mut principal = None;
-        for own in self.owner.iter().rev() {
-            principal = self.world.principal(own).await;
-            if principal.is_some() {
-                break;
-            }
-        }
+        let principal = self.signed_in_owner().await;
         for (purpose, hash) in self.world.mailed_to(mailbox).await {
             if purpose == TokenPurpose::ResetPassword {
                 let _ = self.world.recover.reset(REQUEST, hash, OWNER).await;
@@ -323,9 +419,10 @@ impl Play<'_> {
         }
     }
 
-    /// What of the owner belongs to an account that the attacker gets into.
+    /// What of the owner belongs to an account that the attacker gets into, or was told to the next holder of the mailbox.
     async fn leaks(&mut self) -> Vec<String> {
         self.run(Deed::AttackerAccepts).await;
+        self.run(Deed::NextHolderAsksForData).await;
         let mut reached = vec![0];
         for own in &self.attacker {
             reached.extend(self.world.principal(own).await.map(|principal| principal.account.0));
@@ -350,7 +447,9 @@ impl Play<'_> {
              SELECT 'organisation' FROM membership WHERE account_id IN ({reached}) AND organization_nr = {}",
             self.world.salon
         );
-        self.world.sql.texts(&leaks).await
+        let mut leaks = self.world.sql.texts(&leaks).await;
+        leaks.append(&mut self.told_of_others);
+        leaks
     }
 }
 
@@ -399,13 +498,9 @@ async fn leaking(sequences: Vec<Vec<Deed>>, sabotage: &str) -> Vec<(Vec<Deed>, V
         set.spawn(async move {
             let mut found = Vec::new();
             for (number, sequence) in lane {
-                let mut play = Play {
-                    world: &world,
-                    mailbox: format!("owner{number}@example.org"),
-                    other_mailbox: format!("attacker{number}@example.org"),
-                    attacker: Vec::new(),
-                    owner: Vec::new(),
-                };
+                let mailbox = format!("owner{number}@example.org");
+                let other_mailbox = format!("attacker{number}@example.org");
+                let mut play = Play::new(&world, mailbox, other_mailbox);
                 for deed in &sequence {
                     play.run(*deed).await;
                 }
@@ -485,13 +580,11 @@ async fn claims_that_are_proven_together_are_found() {
 async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
     let store = TestStore::with_connections(4);
     let world = World::new(&store).await;
-    let mut play = Play {
-        world: &world,
-        mailbox: "owner@example.org".to_owned(),
-        other_mailbox: "attacker@example.org".to_owned(),
-        attacker: Vec::new(),
-        owner: Vec::new(),
-    };
+    let mut play = Play::new(
+        &world,
+        "owner@example.org".to_owned(),
+        "attacker@example.org".to_owned(),
+    );
     for deed in [
         Deed::AttackerRegisters,
         Deed::OwnerBooksAsGuest,
@@ -507,4 +600,29 @@ async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
         world.principal(&play.attacker[0]).await.is_none(),
         "the other claim is gone"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn next_holder_of_a_mailbox_is_told_of_what_belongs_to_nobody_alone() {
+    let store = TestStore::with_connections(4);
+    let world = World::new(&store).await;
+    let mut play = Play::new(
+        &world,
+        "owner@example.org".to_owned(),
+        "attacker@example.org".to_owned(),
+    );
+    for (deed, told) in [
+        (Deed::OwnerBooksAsGuest, 0),
+        (Deed::OwnerRegisters, 0),
+        (Deed::OwnerMovesAway, 0),
+        (Deed::NextHolderAsksForData, 0),
+        // By now that is whoever has the mailbox.
+        (Deed::OwnerBooksAsGuest, 0),
+        (Deed::NextHolderAsksForData, 1),
+    ] {
+        play.run(deed).await;
+        assert_eq!(play.told, told, "{deed:?}");
+    }
+    assert!(play.has_moved);
+    assert_eq!(play.leaks().await, Vec::<String>::new());
 }

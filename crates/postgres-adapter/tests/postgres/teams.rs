@@ -8,6 +8,7 @@ use accounts::team::{
     FreeEmployee, INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError,
     TeamRefusal, TeamStore,
 };
+use postgres_adapter::accounts::set_account_disabled;
 use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;
 use uuid::Uuid;
@@ -207,6 +208,30 @@ async fn two_members(store: &TestStore) -> (AccountId, AccountId, OrganizationNr
         .await
         .unwrap();
     (admin, bea, nr)
+}
+
+#[tokio::test]
+async fn admin_who_is_disabled_succeeds_nobody() {
+    let store = TestStore::new();
+    let (admin, bea, nr) = two_members(&store).await;
+    let teams = store.teams();
+    let wanted = async |target: AccountId, wanted| teams.change_member(&by(admin, NOW), nr, target, wanted).await;
+    wanted(bea, TeamChange::Rank(Rank::BusinessAdmin)).await.unwrap();
+    let disable = async |is_disabled| {
+        set_account_disabled(&store.database, &by(admin, NOW), "bea@example.org", is_disabled)
+            .await
+            .unwrap();
+    };
+    disable(true).await;
+    for change in [TeamChange::Remove, TeamChange::Rank(Rank::BusinessManager)] {
+        let refused = wanted(admin, change).await;
+        assert!(
+            matches!(refused, Err(TeamError::Refused(TeamRefusal::LastAdmin))),
+            "{change:?}"
+        );
+    }
+    disable(false).await;
+    wanted(admin, TeamChange::Rank(Rank::BusinessManager)).await.unwrap();
 }
 
 #[tokio::test]

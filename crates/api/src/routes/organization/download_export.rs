@@ -21,10 +21,10 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, operation);
 }
 
-/// Hands out the file of the newest export of the organisation of the session, until 24 hours after it was made.
+/// Hands out the file of the newest export of the organisation of the session, once the password was given again.
 ///
-/// A ZIP with a file of JSON lines for each kind of thing, and the images; `docs/operations.md` describes it. The audit log
-/// records it.
+/// It was given within 15 minutes. The file is there until 24 hours after it was made: a ZIP with a file of JSON lines for
+/// each kind of thing, and the images; `docs/operations.md` describes it. The audit log records it.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "download_organization_export",

@@ -315,9 +315,17 @@ async fn last_admin_of_a_company_that_was_seen_hands_it_over_first() {
     let heir = People(&store).member(6, "erbin@example.org").await;
     sql.run(&format!(
         "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
-         VALUES ({company}, {heir}, 'BUSINESS_ADMIN', '2026-11-20 12:00Z')"
+         VALUES ({company}, {heir}, 'BUSINESS_ADMIN', '2026-11-20 12:00Z');
+         UPDATE account SET disabled_at = '2026-11-20 12:00Z' WHERE id = {heir}"
     ))
     .await;
+    let refused = erase_member(&store, founder).await;
+    assert!(
+        matches!(refused, Err(ErasureRefused::Blocked(_))),
+        "whoever is disabled inherits nothing: {refused:?}"
+    );
+    sql.run(&format!("UPDATE account SET disabled_at = NULL WHERE id = {heir}"))
+        .await;
     erase_member(&store, founder).await.unwrap();
     let left = "SELECT what || ' ' || subject_id FROM audit_log WHERE what = 'MEMBER_REMOVED'";
     assert_eq!(sql.texts(left).await, [format!("MEMBER_REMOVED {founder}")]);

@@ -56,11 +56,11 @@ impl MailboxSeal for Seal {
     }
 }
 
-fn data(store: &TestStore) -> PostgresPersonalData {
+pub fn data(store: &TestStore) -> PostgresPersonalData {
     PostgresPersonalData::new(store.database.clone(), store.lifecycle(), Arc::new(Seal))
 }
 
-fn requests(store: &TestStore) -> PostgresDataRequests {
+pub fn requests(store: &TestStore) -> PostgresDataRequests {
     PostgresDataRequests::new(store.database.clone())
 }
 

@@ -1,14 +1,23 @@
 //! What people are told of their own data, through which link, and how news begin and end.
 
+use std::sync::Arc;
+
 use accounts::TokenPurpose;
+use accounts::credentials::AccountStore;
 use accounts::favourites::FavouriteStore;
 use accounts::privacy::{DataRequests, DataSubject, NewsletterStore, PersonalDataStore};
+use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
+use booking_core::booking::{BookingStore, Draft};
+use notifications::PlanMails;
 use notifications::ports::{About, FactQueue, MailKind};
+use shared_kernel::ResourceId;
 use time::Duration;
-use time::macros::datetime;
+use time::macros::{datetime, time};
 
-use super::{MAILBOX, data, member_with_traces, newsletter, requests, salon_with_canary};
-use crate::support::{NOW, People, TestStore, by, change_at, mailed_token};
+use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, newsletter, requests, salon_with_canary};
+use crate::support::{
+    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, customer, draft, mailed_token, new_account,
+};
 
 #[tokio::test]
 async fn export_tells_everything_and_only_to_whom_it_is_about() {
@@ -59,6 +68,111 @@ async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
     assert_eq!(exported.accounts.len(), 1);
     assert_eq!(exported.accounts[0].first_name, "");
     assert!(exported.sessions.is_empty());
+}
+
+/// Anna books with her account and leaves her mailbox; somebody else has it afterwards, and no account.
+#[tokio::test]
+async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
+    let (store, loaded) = salon_with_canary().await;
+    let sql = store.sql().await;
+    let account = member_with_traces(&store).await;
+    sql.run("UPDATE account SET email = 'kanaria@example.org'").await;
+    let next = DataSubject::Mailbox(MAILBOX.to_owned());
+    let told = data(&store).export(&next).await.unwrap();
+    assert!(
+        told.bookings.is_empty() && told.files.is_empty() && told.mails.is_empty(),
+        "{told:?}"
+    );
+    let preview = data(&store).preview(&next, NOW).await.unwrap();
+    assert_eq!((preview.open.len(), preview.bookings), (0, 0));
+
+    // What the next one books as a guest is another matter.
+    let ten = MONDAY.with_time(time!(10:00));
+    let cut = appointment_request(loaded.services[CUT], ResourceId(3), ten);
+    let guest = Draft {
+        customer: customer(MAILBOX).into(),
+        ..draft(9, &loaded, vec![cut])
+    };
+    store.bookings().book(&change_at(NOW), &guest).await.unwrap();
+    let told = data(&store).export(&next).await.unwrap();
+    assert_eq!(told.bookings.len(), 1);
+    assert_eq!(
+        (told.bookings[0].first_name.as_str(), told.files.len()),
+        ("Katharina", 1)
+    );
+    let own = data(&store).export(&DataSubject::Account(account)).await.unwrap();
+    assert_eq!(own.bookings.len(), 2);
+
+    let receipt = erase_guest(&store).await.unwrap();
+    assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (0, 1, 1));
+    let left = "SELECT concat_ws(' ', first_name, email = '', status) FROM booking
+        JOIN customer ON customer.id = customer_id JOIN appointment ON booking_id = booking.id
+        WHERE first_name <> 'Katharina' ORDER BY booking.id";
+    assert_eq!(
+        sql.texts(left).await,
+        ["Kanaria t CONFIRMED", " t CANCELLED_BY_CUSTOMER"],
+        "the mailbox alone is the next one's"
+    );
+    let seats = "SELECT concat_ws(' ', mailbox, status) FROM participation";
+    assert_eq!(sql.texts(seats).await, ["CONFIRMED"]);
+    assert_sound(&store).await;
+}
+
+/// Who has proved nothing, and who wants another mailbox: nothing tells whose that is.
+#[tokio::test]
+async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
+    let store = TestStore::new();
+    let accounts = store.accounts();
+    let kinds = async |account| {
+        PlanMails::new(Arc::new(store.facts()), Arc::new(store.mail_contents()))
+            .plan(&change_at(NOW))
+            .await
+            .unwrap();
+        let exported = data(&store).export(&DataSubject::Account(account)).await.unwrap();
+        let mut kinds: Vec<String> = exported.mails.into_iter().map(|mail| mail.kind).collect();
+        kinds.sort_unstable();
+        kinds
+    };
+    let wishing = NewAccount {
+        newsletter: Some(mailed_token(TokenPurpose::Newsletter, 90)),
+        consents: vec![Consent {
+            purpose: ConsentPurpose::Newsletter,
+            text_version: "2027-01",
+        }],
+        ..new_account(1, "frei@example.org")
+    };
+    let registered = store.registrations().register(&change_at(NOW), &wishing).await.unwrap();
+    let account = registered.account;
+    assert_eq!(kinds(account).await, [""; 0]);
+    let planned = "SELECT kind FROM planned_mail ORDER BY kind";
+    assert_eq!(
+        store.sql().await.texts(planned).await,
+        ["EMAIL_VERIFICATION", "NEWSLETTER_CONFIRMATION"],
+        "the test looks where something is"
+    );
+
+    let change = by(account, NOW);
+    let token = mailed_token(TokenPurpose::ChangeEmail, 2);
+    let wanted = accounts.request_email_change(&change, account, "anna@example.org", &token);
+    wanted.await.unwrap();
+    assert_eq!(kinds(account).await, [""; 0]);
+    let registrations = store.registrations();
+    registrations.prove_mailbox(&change, account, token.hash).await.unwrap();
+    assert_eq!(kinds(account).await, [""; 0], "what went to the other mailbox");
+
+    let lost = mailed_token(TokenPurpose::ResetPassword, 3);
+    accounts
+        .lose_password(&change, "anna@example.org", &lost)
+        .await
+        .unwrap();
+    newsletter(&store)
+        .wish(&change, account, "2027-01", &mailed_token(TokenPurpose::Newsletter, 4))
+        .await
+        .unwrap();
+    let another = mailed_token(TokenPurpose::ChangeEmail, 5);
+    let wanted = accounts.request_email_change(&change, account, "noch@example.org", &another);
+    wanted.await.unwrap();
+    assert_eq!(kinds(account).await, ["NEWSLETTER_CONFIRMATION", "PASSWORD_RESET"]);
 }
 
 #[tokio::test]
