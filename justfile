@@ -40,9 +40,9 @@ e2e *arguments:
 film:
     @scripts/film
 
-# Takes the pictures of the README; with a folder those of a booking in every theme at both widths, into it
-pictures folder="":
-    @scripts/pictures {{ if folder == "" { "" } else { absolute_path(folder) } }}
+# Takes the pictures of the README; with a folder those of every screen in every theme at both widths, into it; arguments go to Playwright
+pictures folder="" *arguments:
+    @scripts/pictures {{ if folder == "" { "" } else { absolute_path(folder) } }} {{ arguments }}
 
 # What does not fit into every check: races, kills, soaks, model, baskets, visits and web tests in the sizes of a night (two to three hours)
 nightly:
@@ -81,6 +81,10 @@ lighthouse:
 # How long searches take with 100,000 providers; they are loaded once
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}
+
+# How long the provider's calendar takes from its data to the picture, with 30 employees and 2,500 visits a week; red above 300 ms, on a quiet machine
+bench-calendar:
+    @scripts/bench-calendar
 
 # How long searches for customers take among 100,000 of one organisation with 500,000 visits; red above 100 ms
 bench-customers:

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { countClicks, fewClicks } from "./clicks";
 import {
   desktopFirst,
   expect,
@@ -40,10 +41,12 @@ test("staff write down a caller who is new, by keyboard", desktopFirst, async ({
   test.setTimeout(180_000);
   const lastName = `Anruf${crypto.randomUUID().slice(0, 8).replaceAll(/\d/g, "x")}`;
   await openCalendar(page, `/mycalender?view=list&date=${dayOf(project.name)}`);
+  const clicks = await countClicks(page);
   await page.getByRole("button", { name: "Termin anlegen" }).focus();
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "Termin anlegen" });
   await expect(form.getByRole("combobox", { name: "Kundin oder Kunde" })).toBeFocused();
+  expect(await clicks()).toBeLessThanOrEqual(fewClicks);
   await page.keyboard.type(`Maria ${lastName}`);
   await expect(form.getByRole("option", { name: `„Maria ${lastName}“ neu anlegen` })).toBeVisible();
   await expectGoodPage(page);
@@ -60,6 +63,17 @@ test("staff write down a caller who is new, by keyboard", desktopFirst, async ({
   await expect(form).toHaveCount(0);
   await expect(line(page, lastName)).toBeVisible();
   await expect(line(page, lastName)).toContainText(service);
+
+  const clicksToCancel = await countClicks(page);
+  await line(page, lastName).click();
+  const drawer = page.getByRole("dialog", { name: "Termindetail" });
+  await drawer.getByRole("button", { name: `${service} stornieren` }).click();
+  const question = page.getByRole("alertdialog", { name: "Termin stornieren?" });
+  await expect(question).toContainText("Das lässt sich nicht zurücknehmen.");
+  expect(await clicksToCancel()).toBeLessThanOrEqual(fewClicks);
+  await question.getByRole("button", { name: "Stornieren" }).click();
+  await expect(drawer.getByText("Von euch storniert")).toBeVisible();
+  await expect(line(page, lastName)).toHaveCount(0);
 });
 
 test(
@@ -94,53 +108,45 @@ test(
   },
 );
 
-/** The wall clock of the provider a while ago: `09:02`. */
-async function aWhileAgo(page: Page): Promise<string> {
+/** The wall clock of the provider an hour ago: `08:02`. */
+async function anHourAgo(page: Page): Promise<string> {
   const rendered = await page.locator("meta[name=terminhof-now]").getAttribute("content");
-  const start = new Date(Date.parse(rendered ?? "") - 5 * 60_000);
+  const start = new Date(Date.parse(rendered ?? "") - 60 * 60_000);
   return start.toLocaleTimeString("de-AT", { timeZone: "Europe/Vienna", hour: "2-digit", minute: "2-digit" });
 }
 
-test("nobody came", phoneFirst, async ({ page }, { project }) => {
+test("nobody came, as is noted from today's tasks", phoneFirst, async ({ page }, { project }) => {
   const employee = project.name === "360" ? "Daniel Pichler" : "Elif Yilmaz";
   await openCalendar(page, "/mycalender?view=list");
   await page.reload();
-  const time = await aWhileAgo(page);
+  const time = await anHourAgo(page);
+  const clicksToForm = await countClicks(page);
   await page.getByRole("button", { name: "Jetzt: Laufkundschaft eintragen" }).click();
   const form = page.getByRole("dialog", { name: "Termin anlegen" });
   await chooseService(form);
+  expect(await clicksToForm()).toBeLessThanOrEqual(fewClicks);
   await form.getByRole("combobox", { name: "Mitarbeiter/in" }).selectOption({ label: employee });
   await form.getByLabel("Beginn").fill(time);
   await form.getByRole("button", { name: "Termin anlegen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Trotzdem eintragen" }).click();
   await expect(form).toHaveCount(0);
+  await page.goto("/mycalender/today");
+  const clicks = await countClicks(page);
   await page
-    .getByRole("button", { name: /Ohne Namen/ })
+    .getByRole("region", { name: "Zu erledigen" })
+    .getByRole("link", { name: /Ohne Namen/ })
     .filter({ hasText: employee })
     .click();
   const drawer = page.getByRole("dialog", { name: "Termindetail" });
   const noShow = drawer.getByRole("button", { name: `${service}: nicht erschienen` });
+  // What is done most is there without a scroll, also on a phone.
+  await expect(drawer.getByRole("button", { name: `${service}: erledigt` })).toBeInViewport();
+  await expect(noShow).toBeInViewport();
   await expectGoodPage(page);
   await noShow.click();
   await expect(drawer.getByText("Nicht erschienen", { exact: true })).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(fewClicks);
   await expectGoodPage(page);
-});
-
-test("a free place of the grid is where the visit begins", { tag: "@1280" }, async ({ page }) => {
-  await openCalendar(page, "/mycalender?view=day&date=2027-02-25");
-  const grid = page.getByRole("group", { name: "Kalender" });
-  await expect(grid.getByText("Miriam Novak")).toBeVisible();
-  const head = await grid.getByText("Miriam Novak").boundingBox();
-  if (!head) throw new Error("The grid is not on the screen");
-  // Early in the morning, below her name, nobody has a visit yet.
-  await page.mouse.click(head.x + head.width / 2, head.y + head.height + 40);
-  const form = page.getByRole("dialog", { name: "Termin anlegen" });
-  await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" })).toBeVisible();
-  await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" }).locator("option:checked")).toHaveText(
-    "Miriam Novak",
-  );
-  await expect(form.getByLabel("Datum")).toHaveValue("2027-02-25");
-  await expect(form.getByLabel("Beginn")).toHaveValue(/^\d\d:(00|15|30|45)$/);
 });
 
 test("the form of a visit fits narrow screens and large letters", { tag: "@360" }, async ({ page }) => {

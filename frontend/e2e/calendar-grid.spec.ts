@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { countClicks, fewClicks } from "./clicks";
 import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
 
 const service = "Waschen und Föhnen";
@@ -141,7 +142,9 @@ test(
     const visit = page.getByRole("button", { name: new RegExp(`Eva ${lastName}`) });
     await visit.click({ timeout: 15_000 });
     const drawer = page.getByRole("dialog", { name: "Termindetail" });
-    await drawer.getByRole("button", { name: `${service} verschieben` }).click();
+    const move = drawer.getByRole("button", { name: `${service} verschieben` });
+    await expect(move).toBeInViewport();
+    await move.click();
     await drawer.getByLabel("Mitarbeiter/in").selectOption({ label: colleague });
     await drawer.getByLabel("Beginn").fill(time);
     const minutes = drawer.getByLabel("Dauer in Minuten");
@@ -213,7 +216,16 @@ test("free starts of a service are drawn, and begin a visit", onDesktop, async (
 
 test("a day and a week are printed on one sheet each, light in every theme", onDesktop, async ({ page }) => {
   test.setTimeout(180_000);
-  await openCalendar(page, "/mycalender?view=day&date=2027-01-14");
+  await page.addInitScript(() => {
+    window.print = () => document.body.classList.add("asked-for-paper");
+  });
+  await openCalendar(page, "/mycalender?view=day&date=2027-01-13");
+  const clicks = await countClicks(page);
+  await page.getByRole("button", { name: "Nächster Tag" }).click();
+  await page.getByRole("button", { name: "Drucken" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: /^Donnerstag, 14\.\sJänner/ })).toBeVisible();
+  await expect(page.locator("body.asked-for-paper")).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(fewClicks);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "DARK";
@@ -231,4 +243,54 @@ test("a day and a week are printed on one sheet each, light in every theme", onD
     expect(await page.evaluate(() => document.body.dataset.printed)).toBe("LIGHT");
     expect(await theme()).toBe("DARK");
   }
+});
+
+test.describe("far from the salon", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("a visit begins at the line on which it is written down and dragged", onDesktop, async ({ page }) => {
+    // The clocks there have changed already, those of the salon not yet. Each try has a day of its own.
+    const day = 16 + test.info().retry;
+    await openCalendar(page, `/mycalender?view=day&date=2027-03-${day}`);
+    const grid = page.getByRole("group", { name: "Kalender" });
+    const label = (time: string) => grid.locator(".ec-body .ec-sidebar").getByText(time, { exact: true });
+    await label("18:00").scrollIntoViewIfNeeded();
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const lineOf = async (time: string) => {
+      const { y, height } = await boxOf(label(time));
+      return y + height / 2;
+    };
+    const head = await boxOf(grid.getByText("Miriam Novak"));
+    const x = head.x + head.width / 2;
+
+    const clicks = await countClicks(page);
+    await page.mouse.click(x, (await lineOf("15:00")) + 5);
+    const form = page.getByRole("dialog", { name: "Termin anlegen" });
+    await expect(form.getByLabel("Beginn")).toHaveValue("15:00");
+    await expect(form.getByLabel("Datum")).toHaveValue(`2027-03-${day}`);
+    expect(await clicks()).toBeLessThanOrEqual(fewClicks);
+    await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" }).locator("option:checked")).toHaveText(
+      "Miriam Novak",
+    );
+    const services = form.getByRole("combobox", { name: "Leistung", exact: true });
+    const option = services.locator("option").filter({ hasText: service });
+    await services.selectOption({ label: (await option.first().innerText()).trim() });
+    await form.getByRole("button", { name: "Termin anlegen" }).click();
+    await expect(form).toHaveCount(0);
+
+    const visit = page.locator("[data-entry]").filter({ hasText: "Ohne Namen" });
+    await expect(visit).toContainText("15:00–");
+    const [from, to] = [await lineOf("15:00"), await lineOf("16:00")];
+    await page.mouse.move(x, from + 10);
+    await page.mouse.down();
+    await page.mouse.move(x, (from + to) / 2 + 10, { steps: 4 });
+    await page.mouse.move(x, to + 10, { steps: 4 });
+    await page.mouse.up();
+    const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
+    await expect(question).toContainText(`Neu: ${day === 16 ? "Di" : "Mi"}., ${day}. März, 16:00`);
+    await question.getByRole("button", { name: "Verschieben" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(visit).toContainText("16:00–");
+    expect(Math.abs((await boxOf(visit)).y - (await lineOf("16:00")))).toBeLessThan(4);
+  });
 });

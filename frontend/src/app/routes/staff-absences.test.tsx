@@ -98,14 +98,16 @@ describe("absences", () => {
     const [first, second] = within(list).getAllByRole("listitem");
     expect(first).toHaveTextContent(/Bert KochMo., 1\.\sFebruar bis Fr., 5\.\sFebruarUrlaub/);
     expect(second).toHaveTextContent(/Betrieb geschlossenMi., 10\.\sFebruar, 13:00/);
-    expect(ranges).toEqual(["?dateFrom=2027-01-13&dateTo=2027-07-17"]);
+    expect(ranges).toEqual(["?dateFrom=2027-01-13&dateTo=2028-02-16"]);
     await expectAccessible();
   });
 
   it("of the past are another list", async () => {
     absences = [];
     const { user } = await openPage();
-    expect(await screen.findByText("Es ist nichts eingetragen: Ab heute sind alle da.")).toBeVisible();
+    expect(
+      await screen.findByText("Es ist nichts eingetragen: In den nächsten zwölf Monaten sind alle da."),
+    ).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Vergangene" }));
     expect(await screen.findByText("Davor ist nichts eingetragen.")).toBeVisible();
     expect(ranges.at(-1)).toBe("?dateFrom=2026-07-12&dateTo=2027-01-13");
@@ -328,7 +330,9 @@ describe("absence that is there", () => {
     const question = await screen.findByRole("alertdialog", { name: "Abwesenheit löschen?" });
     expect(isDeleted).toBe(false);
     await user.click(within(question).getByRole("button", { name: "Löschen" }));
-    expect(await screen.findByText("Es ist nichts eingetragen: Ab heute sind alle da.")).toBeInTheDocument();
+    expect(
+      await screen.findByText("Es ist nichts eingetragen: In den nächsten zwölf Monaten sind alle da."),
+    ).toBeInTheDocument();
     expect(isDeleted).toBe(true);
   });
 
@@ -345,6 +349,60 @@ describe("absence that is there", () => {
     const links = within(list).getAllByRole("link", { name: /: ändern$/, hidden: true });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/mycalender/absences?absence=7"]);
     await expectAccessible();
+  });
+
+  it("is found on its day also where the list from today on ends before, and so is what stands beside it", async () => {
+    const far = { ...holiday, start: "2029-05-01T00:00:00", end: "2029-05-04T00:00:00" };
+    absences = [{ ...holiday, absenceId: 6 }, far, { ...far, absenceId: 9, userId: null }];
+    server.use(
+      http.get("*/api/staff/absences", ({ request }) => {
+        const days = new URL(request.url).searchParams;
+        const [first, last] = [days.get("dateFrom") ?? "", days.get("dateTo") ?? ""];
+        const isAsked = ({ start, end }: typeof far) => start.slice(0, 10) <= last && end > first;
+        return HttpResponse.json(absences.filter(isAsked));
+      }),
+    );
+    const { user, form } = await openForm("/mycalender/absences?absence=7&date=2029-05-01");
+    expect(within(form).getByLabelText("Von")).toHaveValue("2029-05-01");
+    const list = screen.getByRole("list", { name: "Eingetragene Abwesenheiten", hidden: true });
+    const links = within(list).getAllByRole("link", { name: /: ändern$/, hidden: true });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/mycalender/absences?absence=7&date=2029-05-01",
+      "/mycalender/absences?absence=9&date=2029-05-01",
+    ]);
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("link", { name: /^Bert Koch, Mo., 1\.\sFebruar/ })).toBeVisible();
+  });
+
+  it("that is not there on a day far ahead does not mean that nobody is away before", async () => {
+    absences = [];
+    await openForm("/mycalender/absences?absence=new&date=2029-05-01");
+    expect(screen.getByText("In dieser Zeit ist nichts eingetragen.")).toBeInTheDocument();
+  });
+
+  it("of somebody who has left can only be deleted", async () => {
+    let isDeleted = false;
+    server.use(
+      http.delete("*/api/staff/absences/7", () => {
+        isDeleted = true;
+        absences = [];
+        return HttpResponse.json({});
+      }),
+    );
+    absences = [{ ...holiday, userId: 99 }];
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("link", { name: /^Nicht mehr im Team, .*: ansehen$/ }));
+    const drawer = await screen.findByRole("dialog", { name: "Nicht mehr im Team" });
+    expect(drawer).toHaveTextContent(/Mo., 1\.\sFebruar bis Fr., 5\.\sFebruarUrlaub/);
+    expect(drawer).toHaveTextContent("Ändern lässt sich das nicht mehr, nur noch löschen.");
+    expect(within(drawer).queryByRole("combobox")).toBeNull();
+    expect(within(drawer).queryByRole("button", { name: "Speichern" })).toBeNull();
+    await expectAccessible();
+    await user.click(within(drawer).getByRole("button", { name: "Löschen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    await user.click(within(question).getByRole("button", { name: "Löschen" }));
+    await waitFor(() => expect(isDeleted).toBe(true));
+    await hasClosed(drawer);
   });
 
   it("that is gone is said to be", async () => {

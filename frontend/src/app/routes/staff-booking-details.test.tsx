@@ -7,15 +7,7 @@ import { slot } from "@/test/booking-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import {
-  anna,
-  bert,
-  staffAppointment,
-  staffBooking,
-  staffCalendar,
-  staffCalendarAnswer,
-  staffEntry,
-} from "@/test/staff-calendar-answers";
+import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
 
 let calendar = staffCalendar();
 let booking = staffBooking();
@@ -294,9 +286,9 @@ describe("details of a visit", () => {
     const page = await openDetails();
     const { user, drawer } = page;
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
-    await user.click(await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ }));
+    const suggested = await within(drawer).findByRole("button", { name: /^14:00\sUhr$/ });
     expect(within(drawer).queryByRole("button", { name: /^15:00\sUhr$/ })).toBeNull();
-    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    await user.click(suggested);
     const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
     expect(question).toHaveTextContent(/Bisher: Mi., 13\.\sJänner, 11:00\sUhr bei Anna Berger/);
     expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Anna Berger/);
@@ -311,7 +303,7 @@ describe("details of a visit", () => {
     notifyCustomer: true,
   });
 
-  const taken = () =>
+  const taken = (more: { canBeOverruled?: boolean } = {}) =>
     HttpResponse.json(
       {
         code: "SLOT_TAKEN",
@@ -320,6 +312,7 @@ describe("details of a visit", () => {
         serviceIndex: 0,
         alternatives: [slot("2027-01-13T15:30", anna)],
         colleagues: [bert],
+        ...more,
       },
       { status: 409, headers: { "Content-Type": "application/problem+json" } },
     );
@@ -371,7 +364,7 @@ describe("details of a visit", () => {
     const { user, sent } = await openMove(() => {
       if (!isFirst) return HttpResponse.json(booking);
       isFirst = false;
-      return taken();
+      return taken({ canBeOverruled: false });
     });
     const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
     // Another appointment is in the way, which nobody books over.
@@ -431,8 +424,22 @@ describe("details of a visit", () => {
     expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
     expect(status).toHaveTextContent(/Anna Berger: Vergeben von 15:00.* bis 16:00/);
     expect(asked).toEqual([{ appointmentId: 5, duration: null, userId: anna, start: "2027-01-13T14:50:00" }]);
-    await user.click(within(drawer).getByRole("button", { name: /^14:00\sUhr$/ }));
+    fireEvent.change(within(drawer).getByLabelText("Beginn"), { target: { value: "14:00" } });
     await waitFor(() => expect(within(drawer).queryByText(/Warum nicht/)).toBeNull());
+  });
+
+  it("ask nothing where the time that is suggested is the one that they have", async () => {
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T11:00", anna), slot("2027-01-13T14:00", anna)]),
+      ),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await within(drawer).findByRole("button", { name: /^11:00\sUhr$/ }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: /^14:00\sUhr$/ }));
+    expect(await screen.findByRole("alertdialog", { name: "Termin verschieben?" })).toBeVisible();
   });
 
   it("say that nobody is told who has no mailbox", async () => {
@@ -446,12 +453,12 @@ describe("details of a visit", () => {
     expect(question).toHaveTextContent("Ohne E-Mail Adresse verschicken wir nichts.");
   });
 
-  it("go into an absence for a manager who wants it", async () => {
-    calendar = staffCalendar({ entries: [staffAppointment(), staffEntry({ userIds: [anna] })] });
+  it("go into an absence, of whatever day, for a manager who wants it", async () => {
     const { user, sent } = await openMove(({ overRules }) =>
-      overRules ? HttpResponse.json(booking) : taken(),
+      overRules ? HttpResponse.json(booking) : taken({ canBeOverruled: true }),
     );
-    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.");
     await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
     await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
   });

@@ -154,10 +154,29 @@ describe("provider's calendar", () => {
     scroll.mockRestore();
   });
 
-  it("says when nothing lies in the week", async () => {
+  it("says when nothing lies in the week, and who works in it", async () => {
     calendar = staffCalendar({ entries: [] });
     await openPage();
     expect(await screen.findByText("In dieser Woche liegt nichts im Kalender.")).toBeVisible();
+    const monday = screen.getByRole("region", { name: /^Montag, 11\.\sJänner/ });
+    expect(monday).toHaveTextContent(/Jänner\s*Anna Berger: 09:00–17:00Bert Koch: 09:00–17:00$/);
+  });
+
+  it("says nothing of the hours of a week that is on its way", async () => {
+    calendar = staffCalendar({ entries: [] });
+    const { user } = await openPage();
+    await screen.findByText("In dieser Woche liegt nichts im Kalender.");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    server.use(
+      http.get("*/api/staff/calendar", async () => {
+        await answered;
+        return HttpResponse.json(calendar);
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Nächste Woche" }));
+    expect(await screen.findByRole("region", { name: /^Montag, 18\.\sJänner/ })).toHaveTextContent(/Jänner$/);
+    expect(screen.queryByText("In dieser Woche liegt nichts im Kalender.")).toBeNull();
+    answer();
   });
 
   it("offers another try when it cannot be loaded", async () => {
@@ -285,7 +304,7 @@ describe("provider's calendar", () => {
     ]);
   });
 
-  it("says in the list of a big team who works when only of those who are chosen", async () => {
+  it("says in the list of a big team when it is open, and who works when of those who are chosen", async () => {
     const [someone] = staffCalendar().employees;
     if (!someone) throw new Error("No employee");
     const team = ["Anna", "Bert", "Cora", "Dora", "Emil"].map((firstName, index) => ({
@@ -293,10 +312,20 @@ describe("provider's calendar", () => {
       firstName,
       userId: anna + index,
     }));
-    calendar = staffCalendar({ employees: team });
+    const closure = staffEntry({
+      category: "ORGANIZATION",
+      userIds: [],
+      start: "2027-01-14T00:00:00",
+      end: "2027-01-15T00:00:00",
+    });
+    calendar = staffCalendar({ employees: team, entries: [staffAppointment(), closure] });
     const { user } = await openPage();
     await line(/Damenhaarschnitt/);
     expect(screen.queryByRole("list", { name: "Arbeitszeit" })).toBeNull();
+    const ofDay = (name: RegExp) => screen.getByRole("region", { name });
+    expect(ofDay(/^Mittwoch/)).toHaveTextContent("Geöffnet 09:00–17:00");
+    expect(ofDay(/^Sonntag/)).toHaveTextContent("Geschlossen");
+    expect(ofDay(/^Donnerstag/)).not.toHaveTextContent("Geöffnet");
     await user.click(screen.getByRole("button", { name: "Anna Berger" }));
     const wednesday = await screen.findByRole("region", { name: /^Mittwoch/ });
     expect(within(wednesday).getByRole("list", { name: "Arbeitszeit" })).toHaveTextContent(

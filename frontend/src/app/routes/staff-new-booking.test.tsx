@@ -267,6 +267,21 @@ describe("new visit", () => {
     expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in" })).toHaveDisplayValue("Bert Koch");
   });
 
+  it("goes into an absence for a manager who wants it", async () => {
+    answer = ({ overRules }) =>
+      overRules
+        ? HttpResponse.json(staffBooking())
+        : HttpResponse.json(
+            { code: "SLOT_TAKEN", message: "Vergeben.", requestId: "test", canBeOverruled: true },
+            { status: 409, headers: { "Content-Type": "application/problem+json" } },
+          );
+    const { user } = await saveAt("14:00", "Bert Koch");
+    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
+    expect(conflict).toHaveTextContent("In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.");
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ overRules: true }));
+  });
+
   it("goes to a colleague at the same time", async () => {
     answer = () =>
       HttpResponse.json(

@@ -1,5 +1,8 @@
 import type { HistoryEntry } from "./api/staff-bookings";
 import type { CalendarView } from "./model/calendar-days";
+import type { ClockSpan } from "./model/working-hours";
+
+const inWords = (spans: ClockSpan[]) => spans.map(({ from, to }) => `${from}–${to}`).join(", ");
 
 export const calendarTexts = {
   title: "Terminübersicht",
@@ -34,8 +37,9 @@ export const calendarTexts = {
     `Die Woche zeigt höchstens ${most} Personen nebeneinander. Wähle oben, wen du sehen möchtest.`,
   nothingOnDay: "Keine Termine",
   workingHours: "Arbeitszeit",
-  worksOn: (name: string, spans: { from: string; to: string }[]) =>
-    `${name}: ${spans.length === 0 ? "arbeitet nicht" : spans.map(({ from, to }) => `${from}–${to}`).join(", ")}`,
+  worksOn: (name: string, spans: ClockSpan[]) =>
+    `${name}: ${spans.length === 0 ? "arbeitet nicht" : inWords(spans)}`,
+  openOn: (spans: ClockSpan[]) => (spans.length === 0 ? "Geschlossen" : `Geöffnet ${inWords(spans)}`),
   nothingAtAll: "In dieser Woche liegt nichts im Kalender.",
   allDay: "Ganztägig",
   clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
@@ -172,6 +176,7 @@ export const moveTexts = {
   sameTimeWith: (name: string) => `Mit ${name}`,
   noAlternatives: "In der Nähe ist nichts frei. Wähle bitte einen anderen Tag.",
   ruleTitle: "Das widerspricht euren Regeln",
+  away: "In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.",
   ruleDescription: "Du kannst den Termin trotzdem eintragen. Wir halten das im Verlauf fest.",
   askManager: "Trotzdem eintragen kann ihn nur die Leitung.",
   anyway: "Trotzdem eintragen",

@@ -15,7 +15,8 @@ const Place = chakra(NavLink, {
     display: "flex",
     alignItems: "center",
     minH: "11",
-    px: "3",
+    px: { base: "2", md: "3" },
+    fontSize: { base: "sm", md: "md" },
     borderRadius: "l2",
     fontWeight: "600",
     color: "fg.muted",
@@ -35,7 +36,7 @@ export function BackOfficeNavigation() {
         listStyleType="none"
         gap="1"
         mx={{ base: "-4", md: "-3" }}
-        px={{ base: "1", md: "0" }}
+        px={{ base: "2", md: "0" }}
         py="1"
         overflowX="auto"
       >

@@ -1,6 +1,5 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
-import { CalendarX2 } from "lucide-react";
 import { memo, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
@@ -8,7 +7,6 @@ import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
-import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { type DayRange, daysOf, formatRange } from "../model/calendar-days";
 import {
@@ -22,7 +20,7 @@ import {
   paletteOf,
 } from "../model/entries";
 import { startsOn } from "../model/free-starts";
-import { type WorkingLine, workingHoursOn } from "../model/working-hours";
+import { type DayHours, hoursOn } from "../model/working-hours";
 import { calendarTexts, freeStartTexts } from "../texts";
 
 /** A day that the list is to show; a new object each time it is asked for. */
@@ -40,6 +38,8 @@ type CalendarListProps = {
   onOpen: (entry: StaffEntry) => void;
   onFree: (day: string, time: string) => void;
 };
+
+const noDay: SoughtDay = { day: null };
 
 /** Lines that fill any screen, and how many follow at a time. */
 const firstLines = 60;
@@ -70,12 +70,17 @@ export function CalendarList(props: CalendarListProps) {
     window.addEventListener("beforeprint", drawAll);
     return () => window.removeEventListener("beforeprint", drawAll);
   }, []);
-  const list = useSoughtDay(sought, drawn);
-  if (days.every(({ entries, free }) => entries.length === 0 && free.length === 0)) {
-    return <EmptyPanel icon={<CalendarX2 size={28} />}>{calendarTexts.nothingAtAll}</EmptyPanel>;
-  }
+  const isEmpty = days.every(({ entries, free }) => entries.length === 0 && free.length === 0);
+  // The calendar may still be that of the days before.
+  const isKnown = calendar.days.some(({ date }) => date === first.toString());
+  const list = useSoughtDay(isEmpty ? noDay : sought, drawn);
   return (
     <Panel as="section" ref={list} aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
+      {isEmpty && isKnown && (
+        <Text px={{ base: "4", md: "5" }} py="4" borderBottomWidth="1px">
+          {calendarTexts.nothingAtAll}
+        </Text>
+      )}
       {withinLines(days, drawn, sought.day).map(({ day, entries, free, drawnEntries }) => (
         <Box
           as="section"
@@ -96,9 +101,9 @@ export function CalendarList(props: CalendarListProps) {
             {formatFullDate(day)}
             {isSameDay(day, today) && ` (${calendarTexts.today.toLowerCase()})`}
           </Heading>
-          <WorkingHours lines={workingHoursOn(calendar.employees, chosen, day.toString())} />
+          <Hours hours={hoursOn(calendar, chosen, day.toString())} />
           {entries.length === 0 ? (
-            <Text color="fg.muted">{calendarTexts.nothingOnDay}</Text>
+            !isEmpty && <Text color="fg.muted">{calendarTexts.nothingOnDay}</Text>
           ) : (
             <chakra.ul listStyleType="none">
               {drawnEntries.map((entry) => (
@@ -184,8 +189,15 @@ function withinLines(days: DayOfList[], lines: number, sought: string | null) {
 }
 
 /** Who works when on one day: what the grid shades is said here. */
-function WorkingHours({ lines }: { lines: WorkingLine[] }) {
-  if (lines.length === 0) return null;
+function Hours({ hours }: { hours: DayHours | null }) {
+  if (hours === null) return null;
+  if (hours.kind === "premises") {
+    return (
+      <Text textStyle="sm" color="fg.muted" mb="2">
+        {calendarTexts.openOn(hours.spans)}
+      </Text>
+    );
+  }
   return (
     <chakra.ul
       listStyleType="none"
@@ -197,7 +209,7 @@ function WorkingHours({ lines }: { lines: WorkingLine[] }) {
       textStyle="sm"
       color="fg.muted"
     >
-      {lines.map(({ userId, name, spans }) => (
+      {hours.lines.map(({ userId, name, spans }) => (
         <li key={userId}>{calendarTexts.worksOn(name, spans)}</li>
       ))}
     </chakra.ul>
@@ -244,8 +256,10 @@ const Line = memo(function Line({ entry, day, names, maySetRooms, onOpen }: Line
         )}
       </span>
       {appointment && <span className="customer">{customerName(appointment) ?? calendarTexts.walkIn}</span>}
-      {eventDate && <span>{calendarTexts.seats(eventDate.takenSeats, eventDate.capacity)}</span>}
-      {names !== "" && <span className="more">{names}</span>}
+      {eventDate && (
+        <span className="seats">{calendarTexts.seats(eventDate.takenSeats, eventDate.capacity)}</span>
+      )}
+      {names !== "" && <span className="names">{names}</span>}
       {appointment && appointment.followUpTime > 0 && (
         <span className="more">{calendarTexts.followUp(appointment.followUpTime)}</span>
       )}
@@ -296,10 +310,15 @@ const listStyle = {
     _hover: { bg: "brand.subtle" },
   },
   "& .line": {
-    display: "flex",
+    // Where there is room each of them is one line, with all that they say below each other.
+    display: { base: "flex", md: "grid" },
+    gridTemplateColumns: "9rem minmax(0, 5fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 5fr)",
+    alignContent: "center",
     flexDirection: "column",
-    alignItems: "flex-start",
-    gap: "0.5",
+    alignItems: { base: "flex-start", md: "baseline" },
+    rowGap: "0.5",
+    columnGap: "4",
+    overflowWrap: "anywhere",
     width: "100%",
     minHeight: "11",
     textAlign: "start",
@@ -312,8 +331,8 @@ const listStyle = {
     breakInside: "avoid",
     // On paper a line is one.
     _print: {
+      display: "flex",
       flexDirection: "row",
-      columnGap: "4",
       minHeight: "0",
       py: "0.5",
       mb: "1",
@@ -326,10 +345,12 @@ const listStyle = {
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
   "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
   "& .meeting": { minHeight: "11", ps: "4", mb: "2" },
-  "& .time": { fontWeight: "600" },
-  "& .title": { fontWeight: "600" },
-  "& .more": { textStyle: "sm" },
-  "& .state": { textStyle: "sm", fontWeight: "600" },
+  "& .time": { fontWeight: "600", gridColumn: "1" },
+  "& .title": { fontWeight: "600", gridColumn: "2" },
+  "& .customer, & .seats": { gridColumn: "3" },
+  "& .names": { textStyle: "sm", gridColumn: "4" },
+  "& .more": { textStyle: "sm", gridColumn: "5" },
+  "& .state": { textStyle: "sm", fontWeight: "600", gridColumn: "5" },
   "& .done": { borderInlineStartStyle: "double" },
   "& .no_show": { borderInlineStartStyle: "dashed" },
   "& .no_show .title, & .no_show .customer": { textDecoration: "line-through" },

@@ -32,8 +32,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   // In a list today may be out of sight although it is there.
   const floats = !isToday || view === "list";
   return (
-    <Flex wrap="wrap" align="center" gap="3" mb="4">
-      <Flex gap="1" data-not-printed>
+    <Flex wrap="wrap" align="center" rowGap="3" columnGap={{ base: "2", md: "3" }} mb="4">
+      <Flex gap={{ base: "0", md: "1" }} data-not-printed>
         <IconButton
           variant="ghost"
           colorPalette="gray"
@@ -51,7 +51,14 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           <ChevronRight aria-hidden />
         </IconButton>
       </Flex>
-      <Heading as="h2" aria-live="polite" textStyle="cardTitle" fontSize={{ base: "lg", md: "xl" }}>
+      {/* Beside the arrows on phones, in two lines if need be. */}
+      <Heading
+        as="h2"
+        aria-live="polite"
+        textStyle="cardTitle"
+        fontSize={{ base: "lg", md: "xl" }}
+        flex={{ base: "1 1 9rem", md: "0 1 auto" }}
+      >
         {formatRange(range)}
       </Heading>
       <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} maxW="100%" data-not-printed>
@@ -137,7 +144,8 @@ function ChoiceButton({ isChosen, onClick, children }: ChoiceButtonProps) {
     <Button
       variant="ghost"
       colorPalette="gray"
-      px="3.5"
+      // On phones both choices stand side by side.
+      px={{ base: "2.5", md: "3.5" }}
       color={isChosen ? "brand.fg" : "fg"}
       bg={isChosen ? "brand.muted" : "transparent"}
       aria-pressed={isChosen}

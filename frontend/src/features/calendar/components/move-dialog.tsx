@@ -6,7 +6,6 @@ import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confir
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useMoveAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
-import { isAwayAt } from "../model/entries";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { moveTexts } from "../texts";
 import { NotifyChoice } from "./notify-choice";
@@ -77,9 +76,7 @@ function OpenMoveDialog(props: MoveDialogProps) {
   };
   const choose = ({ start, userId }: WantedPlace) =>
     onChange({ ...request, to: { ...to, start, userId: userId ?? to.userId } });
-  // An absence is in the way as another appointment is, but over that one nobody books.
-  const isAway = isAwayAt(calendar.entries, to);
-  const canOverrule = mayOverrule && (refusal?.kind === "rule" || (refusal?.kind === "taken" && isAway));
+  const canOverrule = mayOverrule && refusal?.kind === "rule";
   return (
     <ConfirmationDialog
       isOpen

@@ -44,18 +44,25 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
   const duration = minutes === appointment.duration ? null : minutes;
   // What only gets longer or shorter is not judged anew.
   const isPresent = wanted === start && userId === appointment.userId;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isComplete = isDay && time !== "";
-    setIsIncomplete(!isComplete);
-    if (!isComplete || !isLength) return;
+  const moveTo = (to: string) =>
     onMove({
       bookingId,
       appointmentId,
       title,
       from: { start, userId: appointment.userId, minutes: appointment.duration },
-      to: { start: wanted, userId, minutes },
+      to: { start: to, userId, minutes },
     });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isComplete = isDay && time !== "";
+    setIsIncomplete(!isComplete);
+    if (isComplete && isLength) moveTo(wanted);
+  };
+  const chooseSuggested = (dateFrom: string) => {
+    setTime(dateFrom.slice(dayLength + 1, clockEnd));
+    // It is complete, and the question that follows says it all. Where nothing changes there is none.
+    const changes = dateFrom !== start || userId !== appointment.userId || duration !== null;
+    if (changes) moveTo(dateFrom);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -98,7 +105,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
             day={day}
             userId={userId}
             chosen={wanted}
-            onChoose={(dateFrom) => setTime(dateFrom.slice(dayLength + 1, clockEnd))}
+            onChoose={chooseSuggested}
           />
         )}
         <Field.Root invalid={isIncomplete}>

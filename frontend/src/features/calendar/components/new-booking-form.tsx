@@ -28,7 +28,6 @@ import {
 } from "../api/new-booking";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
-import { isAwayAt } from "../model/entries";
 import {
   type BookedService,
   bookedServices,
@@ -326,11 +325,6 @@ export function NewBookingForm(props: NewBookingFormProps) {
               isBusy={isPending}
               mayOverrule={mayOverrule}
               hasChosenEmployees={refused.body.services.every(({ userId }) => userId != null)}
-              isAway={refused.body.services.some(
-                ({ start, userId, serviceId }) =>
-                  userId != null &&
-                  isAwayAt(calendar.entries, { start, userId, minutes: lengthOf(serviceId).duration }),
-              )}
               onChoose={(place) => {
                 const again = movedVisit(refused.body.services, refused.refusal.index, place);
                 setDay(again.start.slice(0, dayLength));

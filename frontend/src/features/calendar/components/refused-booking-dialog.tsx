@@ -14,8 +14,6 @@ type RefusedBookingDialogProps = {
   mayOverrule: boolean;
   /** Rules are broken for people who were chosen, never for anybody. */
   hasChosenEmployees: boolean;
-  /** What is in the way is an absence or a closure. */
-  isAway: boolean;
   onChoose: (place: WantedPlace) => void;
   onAnyway: () => void;
   onClose: () => void;
@@ -24,8 +22,8 @@ type RefusedBookingDialogProps = {
 /** Why a visit cannot be written down like that, and what can be done about it. */
 export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
   const { refusal, wanted, employees, isBusy, onChoose, onAnyway, onClose } = props;
-  const { mayOverrule, hasChosenEmployees, isAway } = props;
-  const isBreakable = refusal.kind === "rule" || (refusal.kind === "taken" && isAway);
+  const { mayOverrule, hasChosenEmployees } = props;
+  const isBreakable = refusal.kind === "rule";
   return (
     <ConfirmationDialog
       isOpen

@@ -34,9 +34,14 @@ export function ServiceRows({ offered, rows, employees, preset, onChange }: Serv
           gap="2"
           wrap="wrap"
           align="flex-end"
-          css={{ "& > div": { flex: { base: "1 1 100%", sm: "1 1 10rem" } } }}
+          // A service with its length and price is as long as the line.
+          css={{
+            "& > div": { flex: "1 1 10rem" },
+            "& > div:first-of-type": { flexBasis: employees.length > 1 ? "100%" : "10rem" },
+          }}
         >
           <SelectBox
+            textOverflow="ellipsis"
             aria-label={isAlone ? texts.service : texts.serviceOf(index + 1)}
             value={serviceId ?? ""}
             onChange={(event) =>

@@ -223,15 +223,15 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
           view === "day" && calendar && calendar.rooms.length > 0 ? { byRoom, onChange: setByRoom } : null
         }
       />
-      {calendar && columns !== "rooms" && (
-        <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />
-      )}
       {columns !== "rooms" && (
-        <FreeStartsChoice
-          serviceId={serviceId}
-          onChoose={setServiceId}
-          answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
-        />
+        <Box display={{ md: "flex" }} flexWrap="wrap" columnGap="6">
+          {calendar && <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />}
+          <FreeStartsChoice
+            serviceId={serviceId}
+            onChoose={setServiceId}
+            answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
+          />
+        </Box>
       )}
       {error && data && <OutdatedNotice updatedAt={dataUpdatedAt} timeZone={zone} />}
       <NewsOfCalendar data={isPlaceholderData ? undefined : data} range={firstDay + view} />

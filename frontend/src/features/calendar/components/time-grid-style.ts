@@ -100,6 +100,9 @@ export const timeGridStyle = {
   // In a narrow block the end stands below the start.
   "& .block > .time": { fontWeight: "600", whiteSpace: "normal", overflowWrap: "normal" },
   "& .block .title": { fontWeight: "500" },
+  // Of a time an ellipsis would leave a digit.
+  "& .narrow .block": { px: "0.5" },
+  "& .narrow .block > .time": { fontSize: "2xs", letterSpacing: "-0.02em", textOverflow: "clip" },
   // What the employee still needs afterwards.
   "& .follow-up": {
     "--stripe": "var(--entry-bar)",

@@ -110,17 +110,23 @@ function Obstacles({ found, employees, free = texts.free }: ObstaclesProps) {
   };
   const { ofStart } = found;
   const ofEmployees = found.ofEmployees.filter(({ obstacles }) => obstacles.length > 0);
+  // Often the same stands in everybody's way: then it is said once.
+  const reasons = new Map<string, string[]>();
+  for (const { userId, obstacles } of ofEmployees) {
+    const reason = obstacles.map(obstacleInWords).join(" ");
+    reasons.set(reason, [...(reasons.get(reason) ?? []), nameOf(userId)]);
+  }
   return (
     <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
       {ofStart.map((obstacle) => (
         <li key={obstacle.kind}>{obstacleInWords(obstacle)}</li>
       ))}
-      {ofEmployees.map(({ userId, obstacles }) => (
-        <li key={userId}>
+      {[...reasons].map(([reason, names]) => (
+        <li key={reason}>
           <Text as="span" fontWeight="600">
-            {nameOf(userId)}:
+            {names.join(", ")}:
           </Text>{" "}
-          {obstacles.map(obstacleInWords).join(" ")}
+          {reason}
         </li>
       ))}
       {ofStart.length === 0 && found.ofEmployees.length === 0 && <li>{texts.nobody}</li>}

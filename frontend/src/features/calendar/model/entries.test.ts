@@ -7,7 +7,6 @@ import {
   customerName,
   entriesOf,
   entriesOn,
-  isAwayAt,
   lastsAllDay,
   namesOf,
   openedBy,
@@ -59,18 +58,6 @@ describe("entries of the list", () => {
     expect(shownInWeek(employees, none).isCut).toBe(true);
     expect(shownInWeek(employees, new Set([7, 8]))).toEqual({ shown: new Set([7, 8]), isCut: false });
     expect(shownInWeek(employees.slice(0, 4), none)).toEqual({ shown: none, isCut: false });
-  });
-
-  it("tell whether somebody is away", () => {
-    const at = (clock: string, userId = bert, entries = [staffEntry()]) =>
-      isAwayAt(entries, { start: `2027-01-13T${clock}:00`, minutes: 60, userId });
-    expect(at("13:30")).toBe(true);
-    expect(at("13:00")).toBe(false);
-    expect(at("15:00")).toBe(false);
-    expect(at("13:30", anna)).toBe(false);
-    expect(at("13:30", anna, [staffEntry({ category: "ORGANIZATION", userIds: [] })])).toBe(true);
-    // Nobody books over another appointment.
-    expect(at("11:00", anna, [staffAppointment()])).toBe(false);
   });
 
   it("open their booking, or those who come", () => {

@@ -1,5 +1,4 @@
 import type { CalendarDate } from "@internationalized/date";
-import { parseWallTime } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -59,20 +58,6 @@ export function entriesBetween(entries: StaffEntry[], { first, last }: DayRange)
 /** What lies on one day, in the order of time; what lasts several days stands on each. */
 export function entriesOn(entries: StaffEntry[], day: CalendarDate): StaffEntry[] {
   return entriesBetween(entries, { first: day, last: day });
-}
-
-type Wanted = { start: string; minutes: number; userId: number };
-
-/** Whether somebody is away then, or the premises are closed: a manager may put an appointment there knowingly. */
-export function isAwayAt(entries: StaffEntry[], { start, minutes, userId }: Wanted): boolean {
-  const end = parseWallTime(start).add({ minutes }).toString();
-  return entries.some(
-    (entry) =>
-      (entry.category === "ABSENCE" || entry.category === "ORGANIZATION") &&
-      (concernsAll(entry) || entry.userIds.includes(userId)) &&
-      entry.start < end &&
-      entry.end > start,
-  );
 }
 
 /** It concerns rooms alone, so that it is kept with them and not with those who are away. */

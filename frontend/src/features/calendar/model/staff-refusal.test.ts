@@ -21,6 +21,14 @@ describe("refusal of a move", () => {
     expect(refused(409, "SLOT_TAKEN")).toMatchObject({ kind: "taken", alternatives: [] });
   });
 
+  it("tells an absence, which can be booked over, from an appointment, which cannot", () => {
+    expect(refused(409, "SLOT_TAKEN", { canBeOverruled: true })).toMatchObject({
+      kind: "rule",
+      message: "In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.",
+    });
+    expect(refused(409, "SLOT_TAKEN", { canBeOverruled: false }).kind).toBe("taken");
+  });
+
   it("names colleagues, whether somebody or a rule is in the way", () => {
     for (const [status, code] of [
       [409, "SLOT_TAKEN"],

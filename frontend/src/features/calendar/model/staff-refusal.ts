@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ApiError } from "@/api/errors";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { commonTexts } from "@/shared/texts/common";
+import { moveTexts } from "../texts";
 
 export type StaffRefusal = {
   /** Somebody or something is in the way, a rule forbids it that a manager may break knowingly, or anything else. */
@@ -19,6 +20,7 @@ const choices = z.object({
   serviceIndex: z._default(z.int(), 0),
   alternatives: z._default(z.array(z.object({ dateFrom: z.string(), userIdList: z.array(z.int()) })), []),
   colleagues: z._default(z.array(z.int()), []),
+  canBeOverruled: z._default(z.boolean(), false),
 });
 
 /** What the server lets a manager override; an hour that the clock skips is there for nobody. */
@@ -45,7 +47,11 @@ export function readStaffRefusal(error: unknown): StaffRefusal {
         colleagues: data.colleagues,
       }
     : none;
-  return { kind: kindOf(error.code), message: error.message, ...offered };
+  const kind = kindOf(error.code);
+  // An absence or a closure takes the time as an appointment does, but over that one nobody books.
+  return kind === "taken" && data?.canBeOverruled
+    ? { kind: "rule", message: moveTexts.away, ...offered }
+    : { kind, message: error.message, ...offered };
 }
 
 function kindOf(code: string): StaffRefusal["kind"] {

@@ -3,6 +3,7 @@ import { parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { concernsAll, isAppointment, isOfRooms, paletteOf } from "./entries";
+import { narrowBlocks } from "./narrow-blocks";
 
 /*
  * The one place where wall times meet the calendar library. It gets them as texts without a zone and counts with
@@ -155,7 +156,7 @@ function isShortAbsence(entry: StaffEntry, entries: StaffEntry[]): boolean {
 
 /** What lies on the calendar; the follow-up belongs to the block of its appointment. */
 export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEvent[] {
-  return entries.flatMap((entry): GridEvent[] => {
+  const events = entries.flatMap((entry): GridEvent[] => {
     const resourceIds = resourcesOf(entry, options.columns, options.all);
     if (options.columns !== "days" && resourceIds.length === 0) return [];
     // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
@@ -203,6 +204,11 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
       },
     ];
   });
+  if (options.columns !== "days") return events;
+  const narrow = narrowBlocks(events.filter(({ display }) => display === "auto"));
+  return events.map((event) =>
+    narrow.has(event.id) ? { ...event, classNames: [...event.classNames, "narrow"] } : event,
+  );
 }
 
 /** What lies in the columns from one index to another. */
@@ -225,6 +231,7 @@ export function redrawn(before: ReadonlyMap<string, GridEvent>, events: GridEven
   const isSame = (one: GridEvent, other: GridEvent) =>
     one.extendedProps.entry === other.extendedProps.entry &&
     one.display === other.display &&
+    one.classNames.join() === other.classNames.join() &&
     one.resourceIds.join() === other.resourceIds.join();
   const ids = new Set(events.map(({ id }) => id));
   return {

@@ -75,9 +75,11 @@ function Day({ today, nameOf }: DayProps) {
       ? formatClockTime(parseWallTime(wallTime))
       : formatDateAndTime(parseWallTime(wallTime), thisYear);
   return (
+    // Beside a long day stands all the rest.
     <Box
       display="grid"
       gap="5"
+      alignItems="start"
       gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" }}
     >
       <Part title={texts.next} isEmpty={today.next.length === 0} empty={texts.noNext}>
@@ -85,38 +87,40 @@ function Day({ today, nameOf }: DayProps) {
           <Visit key={visit.appointmentId} visit={visit} when={when(visit.start)} nameOf={nameOf} />
         ))}
       </Part>
-      <Part title={texts.tasks} isEmpty={today.openTasks.length === 0} empty={texts.noTasks}>
-        {today.openTasks.map((task) => (
-          <Visit
-            key={`${task.kind} ${task.bookingId} ${task.appointmentId}`}
-            visit={task}
-            when={when(task.start)}
-            nameOf={nameOf}
-            note={texts.kinds[task.kind]}
-          />
-        ))}
-      </Part>
-      <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
-        {today.cancelled.map((visit) => (
-          <Visit
-            key={`${visit.bookingId} ${visit.title} ${visit.start}`}
-            visit={visit}
-            when={when(visit.start)}
-            nameOf={nameOf}
-            note={texts.cancelledAt(when(visit.at))}
-          />
-        ))}
-      </Part>
-      <Part title={texts.free} isEmpty={today.freeMinutes.length === 0} empty={texts.noFree}>
-        {today.freeMinutes.map(({ userId, minutes }) => (
-          <Flex as="li" key={userId} justify="space-between" gap="3" py="2.5">
-            <Text fontWeight="600" overflowWrap="anywhere">
-              {nameOf(userId)}
-            </Text>
-            <Text flexShrink="0">{minutes > 0 ? texts.freeOf(formatDuration(minutes)) : texts.full}</Text>
-          </Flex>
-        ))}
-      </Part>
+      <Stack gap="5">
+        <Part title={texts.tasks} isEmpty={today.openTasks.length === 0} empty={texts.noTasks}>
+          {today.openTasks.map((task) => (
+            <Visit
+              key={`${task.kind} ${task.bookingId} ${task.appointmentId}`}
+              visit={task}
+              when={when(task.start)}
+              nameOf={nameOf}
+              note={texts.kinds[task.kind]}
+            />
+          ))}
+        </Part>
+        <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
+          {today.cancelled.map((visit) => (
+            <Visit
+              key={`${visit.bookingId} ${visit.title} ${visit.start}`}
+              visit={visit}
+              when={when(visit.start)}
+              nameOf={nameOf}
+              note={texts.cancelledAt(when(visit.at))}
+            />
+          ))}
+        </Part>
+        <Part title={texts.free} isEmpty={today.freeMinutes.length === 0} empty={texts.noFree}>
+          {today.freeMinutes.map(({ userId, minutes }) => (
+            <Flex as="li" key={userId} justify="space-between" gap="3" py="2.5">
+              <Text fontWeight="600" overflowWrap="anywhere">
+                {nameOf(userId)}
+              </Text>
+              <Text flexShrink="0">{minutes > 0 ? texts.freeOf(formatDuration(minutes)) : texts.full}</Text>
+            </Flex>
+          ))}
+        </Part>
+      </Stack>
     </Box>
   );
 }
