@@ -68,6 +68,7 @@ describe("booking rules", () => {
     await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "6 Monate");
     await user.selectOptions(screen.getByLabelText("Offene Termine je Mailadresse"), "höchstens 2 Termine");
     await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(kept()).toHaveLength(1));
     expect(kept()[0]).toEqual({
       ...bookingRules({ notice: 4_320, horizon: 56, grid: 20, showPhone: false }),
@@ -88,6 +89,43 @@ describe("booking rules", () => {
     await user.click(save());
     await user.click(await screen.findByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(kept()).toMatchObject([{ grid: 30 }]));
+  });
+
+  it("whose deadline is another one are kept only after it is said whom that concerns", async () => {
+    const { user } = await openPage();
+    await user.selectOptions(screen.getByLabelText("Frist vor dem Termin: Einheit"), "Wochen");
+    const said =
+      /^Selbst stornieren und verschieben kann man bis 7\sTage vor dem Termin statt bis 1\sTag vor dem Termin\. Das gilt sofort, auch für gebuchte Termine\.$/;
+    const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
+    expect(await within(aside).findByText(said)).toBeVisible();
+    await user.click(save());
+    const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(within(question).getByText(said)).toBeVisible();
+    expect(
+      within(question).getByText("In den 7 Tagen ab morgen bleiben die freien Zeiten gleich."),
+    ).toBeVisible();
+    expect(kept()).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toMatchObject([{ cancellationNotice: 10_080 }]));
+    // Once they are kept, they are what the next change is compared with.
+    await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+    await user.selectOptions(screen.getByLabelText("Frist vor dem Termin: Einheit"), "Tage");
+    expect(
+      await within(aside).findByText(/bis 1\sTag vor dem Termin statt bis 7\sTage vor dem Termin/),
+    ).toBeVisible();
+  });
+
+  it("say how far the look ahead goes where nothing changes", async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole("checkbox", { name: /^Telefonnummer Für/ }));
+    const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
+    expect(
+      await within(aside).findByText(
+        "Kein gebuchter Termin ist betroffen, und in den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
+      ),
+    ).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(kept()).toMatchObject([{ showPhone: false }]));
   });
 
   it("name the dates of courses that no longer fit, with those who come", async () => {

@@ -187,6 +187,17 @@ describe("form of an employee", () => {
     });
   });
 
+  it("refuses an own price beyond what a service may cost", async () => {
+    const { user } = await openForm(anna);
+    const price = screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt");
+    fireEvent.change(price, { target: { value: "100000" } });
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() =>
+      expect(price).toHaveAccessibleDescription("Bitte einen Betrag bis 99.999 Euro, zum Beispiel 58,50."),
+    );
+    expect(sent).toEqual([]);
+  });
+
   it("says what the server refuses where it stands", async () => {
     answer = () =>
       problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", { "services[0].price": "Zu teuer." });

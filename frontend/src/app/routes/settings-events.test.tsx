@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -228,6 +228,42 @@ describe("form of an event", () => {
     await user.click(within(review).getByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.schedules).toEqual([{ scheduleId: 2, start: "2027-01-19T18:00:00" }]);
+  });
+
+  it("is saved also where the day of a date was emptied before it was called off", async () => {
+    const { user } = await openForm("3");
+    const day = screen.getByLabelText("Termin 1, Tag");
+    type("Termin 1, Tag", "");
+    fireEvent.blur(day);
+    expect(await screen.findByText("Bitte ausfüllen.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Termin 1 absagen" }));
+    expect(screen.queryByText("Bitte ausfüllen.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.schedules).toEqual([{ scheduleId: 4, start: "2027-01-25T18:00:00" }]);
+  });
+
+  it("keeps what is typed while asking anew fails", async () => {
+    const { queryClient } = await openForm("3");
+    type("Plätze", "12");
+    server.use(
+      http.get("*/api/staff/events/3", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.")),
+      http.get("*/api/staff/rooms", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.")),
+    );
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.queryByText("Derzeit nicht erreichbar.")).toBeNull();
+    expect(screen.getByLabelText("Plätze")).toHaveValue("12");
+  });
+
+  it("says what it means to meet online without a link", async () => {
+    const { user } = await openForm("3");
+    await user.click(screen.getByRole("checkbox", { name: "Findet online statt" }));
+    const link = await screen.findByLabelText("Link zum Online-Treffen");
+    expect(link).toHaveAccessibleDescription(
+      "Ohne Link wissen Angemeldete nicht, wo ihr euch trefft. Trägst du ihn ein oder ändert sich der Ort, bekommen sie eine E-Mail.",
+    );
+    fireEvent.change(link, { target: { value: "https://treffen.example/1" } });
+    expect(link).toHaveAccessibleDescription("Nur für Angemeldete.");
   });
 
   it("shows at the field what the server refuses", async () => {

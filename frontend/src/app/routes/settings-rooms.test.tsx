@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -142,6 +142,46 @@ describe("form of a group of rooms", () => {
       "/mycalender?date=2027-01-14",
     );
     expect(days).toBe("?dateFrom=2027-01-13&dateTo=2027-01-26");
+  });
+
+  it("still shows what uses them while asking anew fails", async () => {
+    const visit = {
+      roomId: 31,
+      roomName: "Raum 1",
+      start: "2027-01-14T10:00:00",
+      end: "2027-01-14T11:00:00",
+      title: "Massage",
+      bookingId: 5,
+      scheduleId: null,
+      userId: 1,
+      customerName: "Eva Moser",
+    };
+    server.use(http.get("*/api/staff/rooms/3/bookings", () => HttpResponse.json({ bookings: [visit] })));
+    const { queryClient } = renderRoute("/account/rooms/3");
+    await screen.findByRole("link", { name: "Massage, Eva Moser" });
+    server.use(
+      http.get("*/api/staff/rooms/3/bookings", () =>
+        problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."),
+      ),
+    );
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByRole("link", { name: "Massage, Eva Moser" })).toBeVisible();
+  });
+
+  it.each([
+    ["one more where one of fifty is archived", true],
+    ["no more than fifty that are in use", false],
+  ])("takes %s", async (_, isArchived) => {
+    const rooms = Array.from({ length: 50 }, (_, index) => ({
+      roomId: index + 1,
+      name: `Raum ${index + 1}`,
+      isArchived: isArchived && index === 0,
+      closures: [],
+    }));
+    server.use(http.get("*/api/staff/rooms", () => HttpResponse.json({ groups: [roomGroup({ rooms })] })));
+    renderRoute("/account/rooms/3");
+    await screen.findByLabelText("Name 50");
+    expect(screen.queryAllByRole("button", { name: "Noch eins" })).toHaveLength(isArchived ? 1 : 0);
   });
 
   it("renames, archives and adds", async () => {

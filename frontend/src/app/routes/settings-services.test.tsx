@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -173,6 +173,94 @@ describe("services", () => {
         }),
       ]),
     );
+    expect(await screen.findByText("1 Leistung ist angelegt.")).toBeInTheDocument();
+  });
+
+  it("that could not be taken are named and wait to be tried again beside those that are there", async () => {
+    services = [];
+    const suggested = ["Maniküre", "Pediküre", "Lackieren"].map((title) => ({
+      title,
+      price: 35,
+      duration: 45,
+      followUp: 5,
+    }));
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: suggested })),
+    );
+    let isBroken = true;
+    answer = ({ title }) => {
+      if (isBroken && title === "Pediküre") return problem(503, "UNAVAILABLE", "Gerade nicht erreichbar.");
+      const service = staffService({ serviceId: services.length + 1, title });
+      services = [...services, service];
+      return HttpResponse.json({ service, consequences });
+    };
+    const { user } = await openList();
+    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    fireEvent.change(within(form).getByLabelText("Preis von Lackieren in €"), { target: { value: "12" } });
+    await user.click(within(form).getByRole("button", { name: "3 Leistungen übernehmen" }));
+    const message = "Angelegt: Maniküre. Es fehlen: Pediküre, Lackieren. Gerade nicht erreichbar.";
+    // In the form and in the snackbar.
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+    expect(titles()).toEqual([expect.stringContaining("Maniküre")]);
+    expect(within(form).queryByRole("checkbox", { name: /^Maniküre/ })).toBeNull();
+    expect(within(form).getByLabelText("Preis von Lackieren in €")).toHaveValue("12");
+    await expectAccessible();
+    isBroken = false;
+    await user.click(within(form).getByRole("button", { name: "2 Leistungen übernehmen" }));
+    expect(await screen.findByText("2 Leistungen sind angelegt.")).toBeInTheDocument();
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    expect(sent.map(({ title }) => title)).toEqual(["Maniküre", "Pediküre", "Pediküre", "Lackieren"]);
+    expect(sent.at(-1)?.price).toBe(12);
+  });
+
+  it("are told as taken where only the answer got lost", async () => {
+    services = [];
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () =>
+        HttpResponse.json({ services: [{ title: "Maniküre", price: 35, duration: 45, followUp: 5 }] }),
+      ),
+    );
+    answer = ({ title }) => {
+      services = [staffService({ title })];
+      return HttpResponse.error();
+    };
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "1 Leistung übernehmen" }));
+    expect(await screen.findByText("1 Leistung ist angelegt.")).toBeInTheDocument();
+    expect(titles()).toEqual([expect.stringContaining("Maniküre")]);
+  });
+
+  it("are not forgotten while asking anew fails", async () => {
+    services = [];
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () =>
+        HttpResponse.json({ services: [{ title: "Maniküre", price: 35, duration: 45, followUp: 5 }] }),
+      ),
+    );
+    const { queryClient } = await openList();
+    const price = await screen.findByLabelText("Preis von Maniküre in €");
+    fireEvent.change(price, { target: { value: "41" } });
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () =>
+        problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."),
+      ),
+    );
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByLabelText("Preis von Maniküre in €")).toHaveValue("41");
+  });
+
+  it("whose price is beyond what a service may cost are not sent", async () => {
+    services = [];
+    const suggested = [{ title: "Maniküre", price: 35, duration: 45, followUp: 5 }];
+    server.use(
+      http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: suggested })),
+    );
+    const { user } = await openList();
+    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    fireEvent.change(within(form).getByLabelText("Preis von Maniküre in €"), { target: { value: "100000" } });
+    await user.click(within(form).getByRole("button", { name: "1 Leistung übernehmen" }));
+    expect(within(form).getByText("Bitte prüfe den Preis.")).toBeVisible();
+    expect(sent).toEqual([]);
   });
 
   it("of a branch without suggestions are asked for", async () => {
@@ -266,6 +354,18 @@ describe("form of a service", () => {
     expect(within(form).getByRole("checkbox", { name: "Bert Berger" })).not.toBeChecked();
     expect(within(form).queryByRole("checkbox", { name: /Cleo/ })).toBeNull();
     await expectAccessible();
+  });
+
+  it("keeps what is typed while asking anew fails", async () => {
+    const { form, queryClient } = await openForm();
+    fireEvent.change(within(form).getByLabelText("Preis in €"), { target: { value: "61" } });
+    server.use(
+      http.get("*/api/staff/rooms", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.")),
+      http.get("*/api/staff/services", () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.")),
+    );
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.queryByText("Derzeit nicht erreichbar.")).toBeNull();
+    expect(screen.getByLabelText("Preis in €")).toHaveValue("61");
   });
 
   it("saves a new service with all that belongs to it", async () => {
@@ -383,7 +483,7 @@ describe("form of a service", () => {
     const price = within(form).getByLabelText("Preis in €");
     await user.clear(price);
     await user.click(save());
-    expect(await within(form).findByText(/^Bitte einen Betrag in Euro/)).toBeVisible();
+    expect(await within(form).findByText(/^Bitte einen Betrag bis 99\.999 Euro/)).toBeVisible();
     expect(price).toHaveFocus();
     expect(sent).toEqual([]);
     await user.type(price, "60");

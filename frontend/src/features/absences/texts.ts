@@ -3,7 +3,8 @@ export const absenceTexts = {
   add: "Abwesenheit eintragen",
   loading: "Die Abwesenheiten werden geladen",
   list: "Eingetragene Abwesenheiten",
-  none: "Es ist nichts eingetragen: Ab heute sind alle da.",
+  none: "Es ist nichts eingetragen: In den nächsten zwölf Monaten sind alle da.",
+  noneThen: "In dieser Zeit ist nichts eingetragen.",
   nonePast: "Davor ist nichts eingetragen.",
   ahead: "Ab heute",
   past: "Vergangene",
@@ -12,6 +13,8 @@ export const absenceTexts = {
   somebody: "Nicht mehr im Team",
   change: "Ändern",
   changeOf: (name: string, span: string) => `${name}, ${span}: ändern`,
+  show: "Ansehen",
+  showOf: (name: string, span: string) => `${name}, ${span}: ansehen`,
 } as const;
 
 export const absenceFormTexts = {
@@ -19,6 +22,7 @@ export const absenceFormTexts = {
   editTitle: "Abwesenheit ändern",
   gone: "Diese Abwesenheit gibt es nicht mehr.",
   closedByManagers: "Ändern kann das nur die Leitung.",
+  onlyRemovable: "Ändern lässt sich das nicht mehr, nur noch löschen.",
   who: "Wer ist nicht da?",
   reason: "Grund",
   reasonHint: "Freiwillig. Nur dein Team sieht ihn.",
@@ -33,6 +37,8 @@ export const absenceFormTexts = {
   removeText: "In dieser Zeit kann danach wieder gebucht werden.",
   removed: "Gelöscht",
   removedText: "Die Zeit ist wieder frei.",
+  removeOfFormerColleagueText: "Danach steht sie nicht mehr im Kalender.",
+  removedOfFormerColleagueText: "Sie steht nicht mehr im Kalender.",
   back: "Zurück",
   touchedTitle: "Was geschieht mit diesen Terminen?",
   touchedText: (count: number) =>

@@ -60,6 +60,8 @@ export const eventTexts = {
   online: "Findet online statt",
   link: "Link zum Online-Treffen",
   linkHint: "Nur für Angemeldete.",
+  noLinkHint:
+    "Ohne Link wissen Angemeldete nicht, wo ihr euch trefft. Trägst du ihn ein oder ändert sich der Ort, bekommen sie eine E-Mail.",
   archivedEmployee: "archiviert",
   dates: {
     title: "Termine",

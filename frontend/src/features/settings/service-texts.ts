@@ -14,6 +14,8 @@ export const serviceTexts = {
     },
     added: (count: number) =>
       count === 1 ? "1 Leistung ist angelegt." : `${count} Leistungen sind angelegt.`,
+    someAdded: (added: string[], missing: string[], reason: string) =>
+      `Angelegt: ${added.join(", ")}. Es ${missing.length === 1 ? "fehlt" : "fehlen"}: ${missing.join(", ")}. ${reason}`,
     hint: "Alle, die bei euch arbeiten, machen diese Leistungen, solange du nichts anderes sagst.",
   },
   archive: "Archiviert",
@@ -131,7 +133,7 @@ export const serviceTexts = {
     minutes: "Bitte 1 bis 1440 Minuten.",
     followUp: "Bitte 0 bis 1439 Minuten.",
     longerThanADay: "Mit der Nachbereitung darf es nicht länger als ein Tag dauern.",
-    price: "Bitte einen Betrag in Euro, zum Beispiel 58,50.",
+    price: "Bitte einen Betrag bis 99.999 Euro, zum Beispiel 58,50.",
     otherDuration: (minutes: number) => `Die Schritte ergeben zusammen ${minutes} Minuten.`,
     noWork: "In mindestens einem Schritt muss jemand arbeiten.",
     link: "Bitte eine Adresse, die mit https:// beginnt.",

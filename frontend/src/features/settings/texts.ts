@@ -15,7 +15,9 @@ export const formTexts = {
 
 export const consequencesTexts = {
   title: "Was ändert sich?",
-  nothing: "Für gebuchte Termine und freie Zeiten ändert sich nichts.",
+  nothing:
+    "Kein gebuchter Termin ist betroffen, und in den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
+  sameStarts: "In den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
   outside: (count: number) =>
     count === 1
       ? "1 gebuchter Termin passt dann nicht mehr"
@@ -104,7 +106,7 @@ export const openingHoursTexts = {
   closuresText: "Betriebsurlaub, Umbau oder ein freier Nachmittag.",
   closureList: "Eingetragene Schließtage",
   loadingClosures: "Die Schließtage werden geladen",
-  noClosures: "Im nächsten halben Jahr ist nichts eingetragen.",
+  noClosures: "In den nächsten zwölf Monaten ist nichts eingetragen.",
   addClosure: "Schließtag eintragen",
 } as const;
 
@@ -149,6 +151,14 @@ export const bookingRulesTexts = {
   retentionHint: "Gerechnet ab dem letzten Termin, danach werden sie gelöscht.",
   usualRetention: "Wie üblich: 1 Jahr, bei Gesundheit 3 Monate",
   months: (count: number) => (count === 1 ? "1 Monat" : `${count} Monate`),
+  changes: {
+    untilStart: "bis zum Beginn",
+    until: (duration: string) => `bis ${duration} vor dem Termin`,
+    notice: (before: string, after: string) => `Buchen kann man online ${after} statt ${before}.`,
+    horizon: (before: string, after: string) => `Buchen kann man online ${after} im Voraus statt ${before}.`,
+    cancellationNotice: (before: string, after: string) =>
+      `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
+  },
   noNumber: "Bitte gib eine ganze Zahl ein.",
   bounds: {
     notice: "Höchstens ein Jahr.",
@@ -193,7 +203,6 @@ export const employeeTexts = {
   of: (title: string) => `für ${title}`,
   usual: (value: string) => `wie üblich: ${value}`,
   wrongDuration: "1 bis 1440 Minuten.",
-  wrongPrice: "Zum Beispiel 58 oder 58,50.",
   hours: "Arbeitszeiten",
   hoursText: "Hell siehst du die Öffnungszeiten, kräftig die Arbeitszeiten.",
   works: "arbeitet",

@@ -3,21 +3,14 @@ import { type FormEvent, useState } from "react";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
-import { AskFirst } from "@/shared/ui/ask-first";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
-import {
-  type Employee,
-  type Touched,
-  touchedSince,
-  useKeepAbsence,
-  useLookAhead,
-  useRemoveAbsence,
-} from "../api/absences";
+import { type Employee, type Touched, touchedSince, useKeepAbsence, useLookAhead } from "../api/absences";
 import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
+import { RemoveAbsenceButton } from "./remove-absence-button";
 import { TouchedVisits } from "./touched-visits";
 
 type AbsenceFormProps = {
@@ -140,7 +133,14 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
               {texts.back}
             </Button>
           )}
-          {absenceId !== null && !touched && <RemoveButton absenceId={absenceId} onDone={onDone} />}
+          {absenceId !== null && !touched && (
+            <RemoveAbsenceButton
+              absenceId={absenceId}
+              question={texts.removeText}
+              removed={texts.removedText}
+              onDone={onDone}
+            />
+          )}
         </Flex>
       </Stack>
     </form>
@@ -185,39 +185,6 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
         />
         <Field.HelperText>{userId === null ? texts.publicReasonHint : texts.reasonHint}</Field.HelperText>
       </Field.Root>
-    </>
-  );
-}
-
-type RemoveButtonProps = { absenceId: number; onDone: () => void };
-
-function RemoveButton({ absenceId, onDone }: RemoveButtonProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const { mutateAsync: remove, isPending } = useRemoveAbsence();
-  const act = async () => {
-    const good = { title: texts.removed, description: texts.removedText };
-    const went = await sayHowItWent(remove(absenceId), good);
-    setIsAsked(false);
-    if (went) onDone();
-  };
-  return (
-    <>
-      <Button variant="ghost" colorPalette="red" onClick={() => setIsAsked(true)}>
-        {texts.remove}
-      </Button>
-      {isAsked && (
-        <AskFirst
-          isOpen
-          isBusy={isPending}
-          title={texts.removeTitle}
-          back={texts.back}
-          act={texts.remove}
-          onBack={() => setIsAsked(false)}
-          onAct={() => void act()}
-        >
-          {texts.removeText}
-        </AskFirst>
-      )}
     </>
   );
 }

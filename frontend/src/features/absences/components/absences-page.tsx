@@ -17,11 +17,13 @@ import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/ab
 import { type AbsenceValues, emptyValues, valuesOf } from "../model/absences";
 import { absenceFormTexts, absenceTexts as texts } from "../texts";
 import { AbsenceForm } from "./absence-form";
+import { RemoveAbsenceButton } from "./remove-absence-button";
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const daysAhead = 185;
+/** The server lists no longer ranges. */
+const daysAhead = 399;
 const daysBack = 185;
 const dayLength = 10;
 
@@ -79,13 +81,11 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const team = useQuery(teamQuery(deviceToday));
   const now = useWallTime(team.data?.timeZone ?? deviceZone());
   const today = toCalendarDate(now);
-  // What was opened from the calendar may lie before today.
+  // What was opened from the calendar may lie before today, or beyond what is listed from today on.
   const wanted = dayOf(place.date);
-  const from = place.isPast
-    ? today.subtract({ days: daysBack })
-    : wanted && wanted.compare(today) < 0
-      ? wanted
-      : today;
+  const isListed =
+    wanted === null || (wanted.compare(today) >= 0 && wanted.compare(today.add({ days: daysAhead })) <= 0);
+  const from = place.isPast ? today.subtract({ days: daysBack }) : isListed ? today : wanted;
   const to = place.isPast ? today : from.add({ days: daysAhead });
   const list = useQuery(absencesQuery(from.toString(), to.toString()));
   const employees = team.data?.employees ?? [];
@@ -121,6 +121,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
           employees={employees}
           mayClose={mayClose}
           isPast={place.isPast}
+          firstDay={isListed ? null : place.date}
           isOutdated={list.isPlaceholderData}
           thisYear={now.year}
         />
@@ -184,6 +185,9 @@ function RangeLink({ to, isChosen, children }: RangeLinkProps) {
 
 type Shown = { absenceId: number | null; values: AbsenceValues };
 
+const hasLeft = (employees: Employee[], userId: number | null) =>
+  userId !== null && !employees.some((employee) => employee.userId === userId);
+
 const isClosure = (shown: Shown | null) => shown?.absenceId != null && shown.values.userId === null;
 
 type AbsenceDrawerProps = {
@@ -209,15 +213,18 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
     setDrawer({ last, isOpen: false, openings });
   }
   const isReadOnly = isClosure(last) && !form.mayClose;
+  const isOfFormerColleague = last?.absenceId != null && hasLeft(form.employees, last.values.userId);
   return (
     <SideDrawer
       isOpen={shown !== null || isGone}
       title={
         isReadOnly
           ? texts.closure
-          : last?.absenceId == null
-            ? absenceFormTexts.newTitle
-            : absenceFormTexts.editTitle
+          : isOfFormerColleague
+            ? texts.somebody
+            : last?.absenceId == null
+              ? absenceFormTexts.newTitle
+              : absenceFormTexts.editTitle
       }
       onClose={onClose}
       finalFocus={() =>
@@ -230,7 +237,23 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
       ) : (
         last &&
         (isReadOnly ? (
-          <Closure values={last.values} thisYear={form.thisYear} />
+          <ReadOnly values={last.values} thisYear={form.thisYear}>
+            {absenceFormTexts.closedByManagers}
+          </ReadOnly>
+        ) : isOfFormerColleague && last.absenceId !== null ? (
+          <>
+            <ReadOnly values={last.values} thisYear={form.thisYear}>
+              {absenceFormTexts.onlyRemovable}
+            </ReadOnly>
+            <Flex mt="5">
+              <RemoveAbsenceButton
+                absenceId={last.absenceId}
+                question={absenceFormTexts.removeOfFormerColleagueText}
+                removed={absenceFormTexts.removedOfFormerColleagueText}
+                onDone={onClose}
+              />
+            </Flex>
+          </>
         ) : (
           <AbsenceForm
             key={openings}
@@ -245,16 +268,20 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
   );
 }
 
-type ClosureProps = { values: Shown["values"]; thisYear: number };
+type ReadOnlyProps = {
+  values: Shown["values"];
+  thisYear: number;
+  /** Why nothing of it can be changed. */
+  children: string;
+};
 
-/** For whoever may not close the premises. */
-function Closure({ values, thisYear }: ClosureProps) {
+function ReadOnly({ values, thisYear, children }: ReadOnlyProps) {
   const span = daySpanOf(values);
   return (
     <Stack gap="3">
       {typeof span === "object" && <Text fontWeight="600">{daySpanInWords(span, thisYear)}</Text>}
       {values.reason && <Text overflowWrap="anywhere">{values.reason}</Text>}
-      <Text color="fg.muted">{absenceFormTexts.closedByManagers}</Text>
+      <Text color="fg.muted">{children}</Text>
     </Stack>
   );
 }
@@ -264,15 +291,19 @@ type AbsenceListProps = {
   employees: Employee[];
   mayClose: boolean;
   isPast: boolean;
+  /** Of another list than that from today on: what is opened there is looked for there. */
+  firstDay: string | null;
   isOutdated: boolean;
   thisYear: number;
 };
 
 function AbsenceList(props: AbsenceListProps) {
-  const { absences, employees, mayClose, isPast, isOutdated, thisYear } = props;
+  const { absences, employees, mayClose, isPast, firstDay, isOutdated, thisYear } = props;
   if (absences.length === 0) {
-    return <EmptyPanel icon={<Palmtree size={28} />}>{isPast ? texts.nonePast : texts.none}</EmptyPanel>;
+    const none = firstDay === null ? texts.none : texts.noneThen;
+    return <EmptyPanel icon={<Palmtree size={28} />}>{isPast ? texts.nonePast : none}</EmptyPanel>;
   }
+  const listed = isPast ? "&past" : firstDay === null ? "" : `&date=${firstDay}`;
   return (
     <Panel aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.6 : 1}>
       <chakra.ul listStyleType="none" aria-label={texts.list}>
@@ -281,6 +312,7 @@ function AbsenceList(props: AbsenceListProps) {
           const name =
             absence.userId === null ? texts.closure : employee ? employeeName(employee) : texts.somebody;
           const span = daySpanInWords(absence, thisYear);
+          const isOnlyShown = hasLeft(employees, absence.userId);
           return (
             <Flex
               as="li"
@@ -308,12 +340,12 @@ function AbsenceList(props: AbsenceListProps) {
               {(absence.userId !== null || mayClose) && (
                 <Button asChild variant="outline" flexShrink="0">
                   <Link
-                    to={{ search: `?absence=${absence.absenceId}${isPast ? "&past" : ""}` }}
-                    aria-label={texts.changeOf(name, span)}
+                    to={{ search: `?absence=${absence.absenceId}${listed}` }}
+                    aria-label={isOnlyShown ? texts.showOf(name, span) : texts.changeOf(name, span)}
                     data-absence={absence.absenceId}
                     preventScrollReset
                   >
-                    {texts.change}
+                    {isOnlyShown ? texts.show : texts.change}
                   </Link>
                 </Button>
               )}

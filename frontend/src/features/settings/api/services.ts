@@ -20,17 +20,44 @@ export function suggestedServicesQuery() {
   return $api.queryOptions("get", "/api/staff/onboarding/suggestions", {}, fresh);
 }
 
-/** Adds services one after the other: each stands behind all others. */
+type AddedServices = {
+  /** Titles of what is there. */
+  added: string[];
+  missing: string[];
+  /** Why something is missing. */
+  error: unknown;
+};
+
+/** Adds services one after the other: each stands behind all others. The first failure ends it. */
 export function useAddServices() {
+  const queryClient = useQueryClient();
   const forgetSettings = useForgetSettings();
   return useMutation({
-    mutationFn: async (services: ServiceRequest[]) => {
-      for (const service of services) await sendService(null, service);
+    mutationFn: async (services: ServiceRequest[]): Promise<AddedServices> => {
+      const there = new Set<string>();
+      let error: unknown;
+      try {
+        for (const service of services) {
+          await sendService(null, service);
+          there.add(service.title);
+        }
+      } catch (failure) {
+        error = failure;
+      }
+      await forgetSettings();
+      // An answer that got lost may have been a good one.
+      const { queryKey } = servicesQuery();
+      const listed = queryClient.getQueryData<components["schemas"]["StaffServices"]>(queryKey);
+      for (const { title } of listed?.services ?? []) there.add(title);
+      const titles = services.map(({ title }) => title);
+      return {
+        added: titles.filter((title) => there.has(title)),
+        missing: titles.filter((title) => !there.has(title)),
+        error,
+      };
     },
     // Without a connection staff are told at once.
     networkMode: "always",
-    // What arrived before a failure is there.
-    onSettled: forgetSettings,
   });
 }
 

@@ -13,6 +13,7 @@ import type { BookingRules } from "../api/wire";
 import {
   type BookingRulesValues,
   bookingRulesValues,
+  changedLimits,
   exampleStarts,
   gridsBeside,
   horizonUnits,
@@ -26,7 +27,7 @@ import {
 } from "../model/booking-rules";
 import { bookingRulesTexts as texts } from "../texts";
 import { useLivePreview, WithLivePreview } from "./live-preview";
-import { type FieldErrors, SettingsForm } from "./settings-form";
+import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 
 /** How and when one books online. */
@@ -45,8 +46,6 @@ export function BookingRulesScreen() {
   );
 }
 
-const send = (values: BookingRulesValues, isPreview: boolean) => sendBookingRules(rulesOf(values), isPreview);
-
 const spans = new Set(["notice", "horizon", "cancellationNotice"]);
 
 function errorsOf(values: BookingRulesValues): FieldErrors {
@@ -58,8 +57,19 @@ function errorsOf(values: BookingRulesValues): FieldErrors {
   );
 }
 
+type Send = (
+  values: BookingRulesValues,
+  isPreview: boolean,
+) => Promise<Previewed & { bookingRules: BookingRules }>;
+
 function BookingRulesForm({ rules }: { rules: BookingRules }) {
   const [start] = useState(() => bookingRulesValues(rules));
+  const [kept, setKept] = useState(rules);
+  const send: Send = async (values, isPreview) => {
+    const wanted = rulesOf(values);
+    const answer = await sendBookingRules(wanted, isPreview);
+    return { ...answer, changes: changedLimits(kept, wanted) };
+  };
   return (
     <SettingsForm
       label={texts.form}
@@ -68,16 +78,17 @@ function BookingRulesForm({ rules }: { rules: BookingRules }) {
       fieldOf={(path) => (spans.has(path) ? `${path}.amount` : path)}
       send={send}
       afterwards={({ bookingRules }) => bookingRulesValues(bookingRules)}
+      onSaved={({ bookingRules }) => setKept(bookingRules)}
       savedText={texts.saved}
     >
-      {({ values, isDirty }) => <BookingRulesFields values={values} isDirty={isDirty} />}
+      {({ values, isDirty }) => <BookingRulesFields values={values} isDirty={isDirty} send={send} />}
     </SettingsForm>
   );
 }
 
-type BookingRulesFieldsProps = { values: BookingRulesValues; isDirty: boolean };
+type BookingRulesFieldsProps = { values: BookingRulesValues; isDirty: boolean; send: Send };
 
-function BookingRulesFields({ values, isDirty }: BookingRulesFieldsProps) {
+function BookingRulesFields({ values, isDirty, send }: BookingRulesFieldsProps) {
   const isSound = Object.keys(mistakesOf(values)).length === 0;
   const preview = useLivePreview({ name: "bookingrules", values, isWanted: isDirty && isSound, send });
   return (

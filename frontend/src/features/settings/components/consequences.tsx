@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Mail } from "lucide-react";
+import { CalendarClock, CircleCheck, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
 import { employeesQuery } from "../api/settings";
@@ -11,16 +11,23 @@ import { consequencesTexts as texts } from "../texts";
 import { OutsideDates } from "./outside-dates";
 import { OutsideSection } from "./outside-section";
 
-type ConsequencesListProps = { consequences: Consequences };
+type ConsequencesListProps = {
+  consequences: Consequences;
+  /** What follows besides, in sentences. */
+  changes?: string[] | undefined;
+};
 
 /** Booked visits that the new rules have no room for, and what visitors find tomorrow that they do not find now. */
-export function ConsequencesList({ consequences }: ConsequencesListProps) {
+export function ConsequencesList({ consequences, changes = [] }: ConsequencesListProps) {
   const { tomorrow } = consequences;
   const { data } = useQuery(employeesQuery());
   const nameOf = (userId: number) => data?.employees.find((one) => one.userId === userId)?.firstName;
-  if (changesNothing(consequences)) return <NothingChanges />;
+  const isNothing = changesNothing(consequences);
+  if (isNothing && changes.length === 0) return <NothingChanges>{texts.nothing}</NothingChanges>;
   return (
     <Stack gap="6">
+      {changes.length > 0 && <Changes sentences={changes} />}
+      {isNothing && <NothingChanges>{texts.sameStarts}</NothingChanges>}
       {"participants" in consequences
         ? consequences.participantsTotal > 0 && (
             <ToldParticipants
@@ -48,11 +55,24 @@ export function ConsequencesList({ consequences }: ConsequencesListProps) {
   );
 }
 
-function NothingChanges() {
+function Changes({ sentences }: { sentences: string[] }) {
+  return (
+    <Flex gap="3" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+      <CalendarClock size={20} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+      <Stack as="ul" listStyleType="none" gap="2">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Stack>
+    </Flex>
+  );
+}
+
+function NothingChanges({ children }: { children: string }) {
   return (
     <Flex gap="3" align="center" color="brand.fg" bg="brand.subtle" borderRadius="l2" px="4" py="3">
       <CircleCheck size={20} aria-hidden style={{ flexShrink: 0 }} />
-      <Text fontWeight="500">{texts.nothing}</Text>
+      <Text fontWeight="500">{children}</Text>
     </Flex>
   );
 }

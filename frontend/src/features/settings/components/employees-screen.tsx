@@ -31,6 +31,7 @@ import {
 } from "../model/employees";
 import { hoursInWords } from "../model/hours-in-words";
 import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours";
+import { serviceTexts } from "../service-texts";
 import { employeeTexts as texts } from "../texts";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
@@ -199,7 +200,10 @@ type EmployeeFormProps = { employee: StaffEmployee | null; services: StaffServic
 function errorsOf({ firstName, hours, skills }: EmployeeValues): FieldErrors {
   const wrong = skillMistakes(skills).map(({ duration, price }) =>
     duration || price
-      ? { ...(duration && { duration: texts.wrongDuration }), ...(price && { price: texts.wrongPrice }) }
+      ? {
+          ...(duration && { duration: texts.wrongDuration }),
+          ...(price && { price: serviceTexts.problems.price }),
+        }
       : undefined,
   );
   return {

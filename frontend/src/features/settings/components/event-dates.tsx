@@ -100,9 +100,8 @@ function EventDate({ date, index, onRemove }: EventDateProps) {
   const { errors, touched, setFieldValue, setFieldTouched } = useFormikContext<EventValues>();
   const name = `schedules.${index}`;
   const errorOf = (member: string): string | undefined => {
-    const error: unknown = getIn(touched, `${name}.${member}`)
-      ? getIn(errors, `${name}.${member}`)
-      : undefined;
+    const isShown: unknown = !date.isCalledOff && getIn(touched, `${name}.${member}`);
+    const error: unknown = isShown ? getIn(errors, `${name}.${member}`) : undefined;
     return typeof error === "string" ? error : undefined;
   };
   const error = errorOf("day") ?? errorOf("time");

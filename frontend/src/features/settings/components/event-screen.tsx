@@ -33,6 +33,7 @@ import {
   valuesOf,
   withEmployee,
 } from "../model/event-form";
+import { isEmpty } from "../model/service-form";
 import { EventDates } from "./event-dates";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
@@ -54,7 +55,7 @@ export function EventScreen({ item }: { item: string }) {
   const rooms = useQuery(roomsQuery());
   const isMissing = event.error?.code === "NOT_FOUND" || (eventId === null && !isNew);
   const queries = eventId === null ? [employees, rooms] : [event, employees, rooms];
-  const error = queries.find((query) => query.error)?.error;
+  const failed = queries.find(({ data, error }) => error && !data)?.error;
   const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   const shown = isNew ? null : (event.data ?? null);
   return (
@@ -66,9 +67,9 @@ export function EventScreen({ item }: { item: string }) {
     >
       {isMissing ? (
         <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
-      ) : error ? (
+      ) : failed ? (
         <ErrorPanel
-          message={error.message}
+          message={failed.message}
           onRetry={() => {
             for (const query of queries) void query.refetch();
           }}
@@ -318,7 +319,7 @@ function WhoAndWhere({ employees, groups }: WhoAndWhereProps) {
           <TextField
             name="onlineMeetingLink"
             label={texts.link}
-            hint={texts.linkHint}
+            hint={isEmpty(values.onlineMeetingLink) ? texts.noLinkHint : texts.linkHint}
             input={{ type: "url", maxLength: most.link, autoComplete: "off", placeholder: "https://" }}
           />
         )}

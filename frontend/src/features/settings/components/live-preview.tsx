@@ -89,7 +89,7 @@ export function WithLivePreview({ preview, isDirty, isSound, children }: LivePre
           <Text color="fg.error">{error.message}</Text>
         ) : answer ? (
           <Stack gap="0" opacity={isLooking ? 0.6 : 1} transition="opacity 150ms ease-out">
-            <ConsequencesList consequences={answer.consequences} />
+            <ConsequencesList consequences={answer.consequences} changes={answer.changes} />
           </Stack>
         ) : (
           <Stack gap="3" role="status" aria-label={texts.looking}>

@@ -217,8 +217,6 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
   );
 }
 
-const daysAhead = 185;
-
 /** The day of the device will do: what began before it is listed, too. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -226,7 +224,7 @@ const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 function ClosureSection() {
   const today = toCalendarDate(useWallTime(deviceZone));
   const { data, error, refetch } = useQuery(
-    closuresQuery(today.toString(), today.add({ days: daysAhead }).toString()),
+    closuresQuery(today.toString(), today.add({ years: 1 }).toString()),
   );
   const closures = data?.filter(({ userId }) => userId === null);
   return (

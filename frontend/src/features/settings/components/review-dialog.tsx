@@ -6,13 +6,14 @@ import { ConsequencesList } from "./consequences";
 
 type ReviewDialogProps = {
   consequences: Consequences;
+  changes?: string[] | undefined;
   isBusy: boolean;
   onBack: () => void;
   onSave: () => void;
 };
 
 /** What a change does, before it is saved. */
-export function ReviewDialog({ consequences, isBusy, onBack, onSave }: ReviewDialogProps) {
+export function ReviewDialog({ consequences, changes, isBusy, onBack, onSave }: ReviewDialogProps) {
   return (
     <Modal
       open
@@ -34,7 +35,7 @@ export function ReviewDialog({ consequences, isBusy, onBack, onSave }: ReviewDia
         {consequencesTexts.title}
       </Dialog.Title>
       <Box flex="1" minH="0" overflowY="auto" px={{ base: "4", sm: "6" }} py="4">
-        <ConsequencesList consequences={consequences} />
+        <ConsequencesList consequences={consequences} changes={changes} />
       </Box>
       <Dialog.Footer
         px={{ base: "4", sm: "6" }}

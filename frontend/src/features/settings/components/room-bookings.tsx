@@ -22,25 +22,27 @@ export function RoomBookings({ groupId }: { groupId: number }) {
   const { data, error, refetch } = useQuery(roomBookingsQuery(groupId, days));
   return (
     <SettingsSection title={texts.occupied} sentence={texts.occupiedText}>
-      {error ? (
+      {data ? (
+        data.bookings.length === 0 ? (
+          <Text color="fg.muted">{texts.unoccupied}</Text>
+        ) : (
+          <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+            {data.bookings.map((booking) => (
+              <Line
+                key={`${booking.bookingId} ${booking.scheduleId} ${booking.roomId} ${booking.start}`}
+                booking={booking}
+                thisYear={today.year}
+              />
+            ))}
+          </chakra.ul>
+        )
+      ) : error ? (
         <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : (
         <Stack gap="2" role="status" aria-busy="true" aria-label={texts.occupiedLoading}>
           <Skeleton height="12" />
           <Skeleton height="12" />
         </Stack>
-      ) : data.bookings.length === 0 ? (
-        <Text color="fg.muted">{texts.unoccupied}</Text>
-      ) : (
-        <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-          {data.bookings.map((booking) => (
-            <Line
-              key={`${booking.bookingId} ${booking.scheduleId} ${booking.roomId} ${booking.start}`}
-              booking={booking}
-              thisYear={today.year}
-            />
-          ))}
-        </chakra.ul>
       )}
     </SettingsSection>
   );

@@ -24,7 +24,7 @@ import {
   type ClosureValues,
   closureValues,
   fieldOfRoom,
-  mostRooms,
+  hasPlace,
   type RoomGroupValues,
   roomGroupRequest,
   roomGroupValues,
@@ -417,7 +417,7 @@ function RoomFields({ values }: { values: RoomGroupValues }) {
           </Flex>
         ))}
       </chakra.ul>
-      {rooms.length < mostRooms && (
+      {hasPlace(rooms) && (
         <Button
           variant="outline"
           alignSelf="flex-start"

@@ -39,7 +39,7 @@ export function ServiceScreen({ item }: { item: string }) {
   const queries = [services, employees, rooms];
   const isNew = item === "new";
   const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);
-  const error = queries.find((query) => query.error)?.error;
+  const failed = queries.find(({ data, error }) => error && !data)?.error;
   const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   return (
     <SettingsFrame
@@ -48,9 +48,9 @@ export function ServiceScreen({ item }: { item: string }) {
       back={settingsPaths.services}
       action={service && <ArchiveButton service={service} />}
     >
-      {error ? (
+      {failed ? (
         <ErrorPanel
-          message={error.message}
+          message={failed.message}
           onRetry={() => {
             for (const query of queries) void query.refetch();
           }}

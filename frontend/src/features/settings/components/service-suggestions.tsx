@@ -2,24 +2,31 @@ import { Box, Button, chakra, Field, Flex, Input, Stack, Text } from "@chakra-ui
 import { useQuery } from "@tanstack/react-query";
 import { Scissors } from "lucide-react";
 import { useState } from "react";
+import { ApiError } from "@/api/errors";
 import { formatDuration } from "@/shared/lib/format";
-import { showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { commonTexts } from "@/shared/texts/common";
+import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import { suggestedServicesQuery, useAddServices } from "../api/services";
 import { employeesQuery } from "../api/settings";
-import { priceOf } from "../model/employees";
+import { isPrice } from "../model/employees";
 import { type SuggestedValues, suggestedRequests, suggestedValues } from "../model/suggested-services";
 import { serviceTexts as texts } from "../service-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-frame";
 
+type TakingProps = {
+  /** Whether some are being taken, or could not be taken and are still there to be tried again. */
+  onTaking: (isTaking: boolean) => void;
+};
+
 /** What is typical of the branch, to be taken with one click where nothing is offered yet. */
-export function ServiceSuggestions() {
+export function ServiceSuggestions({ onTaking }: TakingProps) {
   const suggestions = useQuery(suggestedServicesQuery());
   const employees = useQuery(employeesQuery());
-  const error = suggestions.error ?? employees.error;
-  if (error) {
-    return (
+  if (!suggestions.data || !employees.data) {
+    const error = suggestions.error ?? employees.error;
+    return error ? (
       <ErrorPanel
         message={error.message}
         onRetry={() => {
@@ -27,9 +34,10 @@ export function ServiceSuggestions() {
           void employees.refetch();
         }}
       />
+    ) : (
+      <SettingsSkeleton />
     );
   }
-  if (!suggestions.data || !employees.data) return <SettingsSkeleton />;
   const atWork = employees.data.employees.filter(({ isArchived }) => !isArchived);
   if (suggestions.data.services.length === 0) {
     return <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>;
@@ -38,25 +46,38 @@ export function ServiceSuggestions() {
     <SuggestionsForm
       start={suggestedValues(suggestions.data.services)}
       userIds={atWork.map(({ userId }) => userId)}
+      onTaking={onTaking}
     />
   );
 }
 
-type SuggestionsFormProps = { start: SuggestedValues[]; userIds: number[] };
+type SuggestionsFormProps = TakingProps & { start: SuggestedValues[]; userIds: number[] };
 
-function SuggestionsForm({ start, userIds }: SuggestionsFormProps) {
+function SuggestionsForm({ start, userIds, onTaking }: SuggestionsFormProps) {
   const [services, setServices] = useState(start);
   const [isTried, setIsTried] = useState(false);
-  const { mutate: add, isPending, error } = useAddServices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutateAsync: add, isPending } = useAddServices();
   const chosen = services.filter(({ isTicked }) => isTicked);
   const change = (title: string, values: Partial<SuggestedValues>) =>
     setServices(services.map((one) => (one.title === title ? { ...one, ...values } : one)));
-  const submit = () => {
+  const submit = async () => {
     setIsTried(true);
-    if (chosen.some(({ price }) => priceOf(price) === null)) return;
-    add(suggestedRequests(chosen, userIds), {
-      onSuccess: () => showSuccessSnackbar(texts.form, texts.suggestions.added(chosen.length)),
-    });
+    setFailure(null);
+    dismissErrorSnackbars();
+    if (chosen.some(({ price }) => !isPrice(price))) return;
+    onTaking(true);
+    const { added, missing, error } = await add(suggestedRequests(chosen, userIds));
+    setServices((all) => all.filter(({ title }) => !added.includes(title)));
+    if (missing.length === 0) {
+      showSuccessSnackbar(texts.form, texts.suggestions.added(added.length));
+    } else {
+      const reason = error instanceof ApiError ? error.message : commonTexts.networkError;
+      const message = added.length === 0 ? reason : texts.suggestions.someAdded(added, missing, reason);
+      setFailure(message);
+      showErrorSnackbar(message);
+    }
+    onTaking(missing.length > 0);
   };
   return (
     <chakra.form
@@ -64,7 +85,7 @@ function SuggestionsForm({ start, userIds }: SuggestionsFormProps) {
       aria-label={texts.suggestions.title}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <SettingsSection title={texts.suggestions.title} sentence={texts.suggestions.sentence}>
@@ -88,7 +109,7 @@ function SuggestionsForm({ start, userIds }: SuggestionsFormProps) {
               <Field.Root
                 width="7.5rem"
                 disabled={!isTicked}
-                invalid={isTried && isTicked && priceOf(price) === null}
+                invalid={isTried && isTicked && !isPrice(price)}
               >
                 <Field.Label srOnly>{texts.suggestions.priceOf(title)}</Field.Label>
                 <Flex align="center" gap="2">
@@ -109,11 +130,7 @@ function SuggestionsForm({ start, userIds }: SuggestionsFormProps) {
           ))}
         </chakra.ul>
         <Stack gap="3">
-          {error && (
-            <Text role="alert" color="fg.error">
-              {error.message}
-            </Text>
-          )}
+          {failure !== null && <Text color="fg.error">{failure}</Text>}
           <Button
             type="submit"
             alignSelf="flex-start"

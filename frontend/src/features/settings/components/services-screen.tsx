@@ -40,14 +40,19 @@ function ServiceLists({ services }: { services: StaffService[] }) {
   const id = useId();
   const offered = services.filter(({ isArchived }) => !isArchived);
   const archived = services.filter(({ isArchived }) => isArchived);
+  // While suggestions are taken, the list fills up beside those that are still missing.
+  const [isTaking, setIsTaking] = useState(false);
   return (
     <>
       {offered.length > 0 ? (
         <OfferedServices services={offered} />
-      ) : archived.length === 0 ? (
-        <ServiceSuggestions />
       ) : (
-        <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
+        archived.length > 0 && <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
+      )}
+      {(isTaking || services.length === 0) && (
+        <Box {...(offered.length > 0 && { mt: "8" })}>
+          <ServiceSuggestions onTaking={setIsTaking} />
+        </Box>
       )}
       {archived.length > 0 && (
         <Box as="section" aria-labelledby={id} mt="8">

@@ -14,7 +14,11 @@ import { formTexts as texts } from "../texts";
 import { AskBeforeLeaving } from "./ask-before-leaving";
 import { ReviewDialog } from "./review-dialog";
 
-export type Previewed = { consequences: Consequences };
+export type Previewed = {
+  consequences: Consequences;
+  /** What follows besides, in sentences. */
+  changes?: string[];
+};
 
 /** What is said at fields, by their names; those of a list as a whole count as well. */
 export type FieldErrors = Record<string, unknown>;
@@ -40,7 +44,7 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed> =
 };
 
 type Refused<Values> = { values: Values; errors: FieldErrors };
-type Review<Values> = { values: Values; consequences: Consequences };
+type Review<Values> = { values: Values; consequences: Consequences; changes: string[] };
 
 /** Edit, see what it changes for those who have booked and those who want to, save. */
 export function SettingsForm<Values extends object, Answer extends Previewed>(
@@ -96,9 +100,9 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
     dismissErrorSnackbars();
     setFailure(null);
     try {
-      const { consequences } = await send(values, true);
-      if (!changesNothing(consequences)) {
-        setReview({ values, consequences });
+      const { consequences, changes = [] } = await send(values, true);
+      if (changes.length > 0 || !changesNothing(consequences)) {
+        setReview({ values, consequences, changes });
         return;
       }
     } catch (error) {
@@ -127,6 +131,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
           {review && (
             <ReviewDialog
               consequences={review.consequences}
+              changes={review.changes}
               isBusy={isSaving}
               onBack={() => setReview(null)}
               onSave={() => void keep(review.values, { setErrors, resetForm })}

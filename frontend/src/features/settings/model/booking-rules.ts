@@ -1,4 +1,6 @@
+import { formatDuration } from "@/shared/lib/format";
 import type { BookingRules } from "../api/wire";
+import { bookingRulesTexts } from "../texts";
 
 export type TimeUnit = "minutes" | "hours" | "days" | "weeks";
 /** How long something is, as people say it. */
@@ -101,6 +103,31 @@ export function mistakesOf(values: BookingRulesValues): Partial<Record<SpanName,
     else if (minutes < least) mistakes[name] = "tooShort";
   }
   return mistakes;
+}
+
+const untilWhen = (minutes: number) =>
+  minutes === 0
+    ? bookingRulesTexts.changes.untilStart
+    : bookingRulesTexts.changes.until(formatDuration(minutes));
+
+/** What other limits mean, which the preview of the server does not say: it looks at one week and at what is booked. */
+export function changedLimits(before: BookingRules, after: BookingRules): string[] {
+  const { changes } = bookingRulesTexts;
+  const days = ({ horizon }: BookingRules) => formatDuration(horizon * minutesPerDay);
+  return [
+    ...(before.cancellationNotice === after.cancellationNotice
+      ? []
+      : [
+          changes.cancellationNotice(
+            untilWhen(before.cancellationNotice),
+            untilWhen(after.cancellationNotice),
+          ),
+        ]),
+    ...(before.notice === after.notice
+      ? []
+      : [changes.notice(untilWhen(before.notice), untilWhen(after.notice))]),
+    ...(before.horizon === after.horizon ? [] : [changes.horizon(days(before), days(after))]),
+  ];
 }
 
 /** The usual steps, and the present one. */

@@ -54,6 +54,10 @@ export function priceOf(text: string): number | null {
   return /^\d{1,6}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : null;
 }
 
+const highestPrice = 99_999;
+
+export const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
+
 const longestDuration = 1_440;
 
 export function durationOf(text: string): number | null {
@@ -92,6 +96,6 @@ export function fieldOfSkill(path: string, skills: readonly Skill[]): string | n
 export function skillMistakes(skills: readonly Skill[]): { duration: boolean; price: boolean }[] {
   return skills.map(({ can, duration, price }) => ({
     duration: can && duration.trim() !== "" && durationOf(duration) === null,
-    price: can && price.trim() !== "" && priceOf(price) === null,
+    price: can && price.trim() !== "" && !isPrice(price),
   }));
 }

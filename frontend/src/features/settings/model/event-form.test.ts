@@ -117,6 +117,21 @@ describe("form of an event", () => {
     expect(fieldOf("customFields[1].displayText", values)).toBe("customFields.1.displayText");
   });
 
+  it("does not ask for day and time of what is called off", () => {
+    const [first, second] = valuesOf(pottery).schedules;
+    const emptied = (isCalledOff: boolean) => ({
+      ...valuesOf(pottery),
+      schedules: [{ ...first, day: "", time: "", isCalledOff }, second] as EventValues["schedules"],
+    });
+    expect(errorsOf(emptied(false), 5, false)).toEqual({
+      schedules: [{ day: "Bitte ausfüllen.", time: "Bitte ausfüllen." }],
+    });
+    expect(errorsOf(emptied(true), 5, false)).toEqual({});
+    expect(requestOf(emptied(true), true).schedules).toEqual([
+      { scheduleId: 3, start: "2027-01-25T18:00:00" },
+    ]);
+  });
+
   it("names whoever leads it, unless another name was written", () => {
     const nameOf = (userId: number) => (userId === 1 ? "Anna Berger" : "Bert Koch");
     const values = valuesOf(pottery);

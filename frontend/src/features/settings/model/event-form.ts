@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import { eventTexts as texts } from "../event-texts";
 import { serviceTexts } from "../service-texts";
-import { durationOf, priceOf } from "./employees";
+import { durationOf, isPrice, priceOf } from "./employees";
 import {
   type AskedValues,
   askedRequestOf,
@@ -15,7 +15,6 @@ import {
   isDuration,
   isEmpty,
   isLink,
-  isPrice,
   line,
   most as mostOfServices,
   newKey,
@@ -174,6 +173,15 @@ const isSeatNumber = (text: string) => {
   return number !== null && number >= 1 && number <= most.seats;
 };
 
+const dateSchema = z.object({
+  key: z.string(),
+  scheduleId: z.nullable(z.number()),
+  day: z.string(),
+  time: z.string(),
+  isCalledOff: z.boolean(),
+  holiday: z.nullable(z.string()),
+});
+
 const fieldsSchema = z.object({
   type: z.enum(["EVENT", "COURSE"]),
   title: line,
@@ -192,13 +200,17 @@ const fieldsSchema = z.object({
   signUpUntil: z.string(),
   customFields: askedSchema,
   schedules: z.array(
-    z.object({
-      key: z.string(),
-      scheduleId: z.nullable(z.number()),
-      day: textThat((text) => !isEmpty(text), texts.problems.missing),
-      time: textThat((text) => !isEmpty(text), texts.problems.missing),
-      isCalledOff: z.boolean(),
-      holiday: z.nullable(z.string()),
+    dateSchema.check((context) => {
+      // Nobody can fill in the fields of a date that is called off, and it is not sent.
+      if (context.value.isCalledOff) return;
+      for (const member of ["day", "time"] as const)
+        if (isEmpty(context.value[member]))
+          context.issues.push({
+            code: "custom",
+            input: context.value,
+            path: [member],
+            message: texts.problems.missing,
+          });
     }),
   ),
 });

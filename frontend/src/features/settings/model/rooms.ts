@@ -11,7 +11,12 @@ export type RoomValues = {
 
 export type RoomGroupValues = { name: string; rooms: RoomValues[] };
 
-export const mostRooms = 50;
+const mostRooms = 50;
+
+/** Whether one more can be used beside those that are in use. */
+export function hasPlace(rooms: readonly RoomValues[]): boolean {
+  return rooms.filter(({ isArchived }) => !isArchived).length < mostRooms;
+}
 
 /** A new group has one room at first. */
 export function roomGroupValues(group: RoomGroup | null): RoomGroupValues {

@@ -87,9 +87,9 @@ describe("form of a service", () => {
   it.each<[Partial<ServiceValues>, object]>([
     [{ title: " " }, { title: "Bitte ausfüllen." }],
     [{ title: "x".repeat(256) }, { title: "Höchstens 255 Zeichen." }],
-    [{ price: "" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
-    [{ price: "5,123" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
-    [{ price: "100000" }, { price: "Bitte einen Betrag in Euro, zum Beispiel 58,50." }],
+    [{ price: "" }, { price: "Bitte einen Betrag bis 99.999 Euro, zum Beispiel 58,50." }],
+    [{ price: "5,123" }, { price: "Bitte einen Betrag bis 99.999 Euro, zum Beispiel 58,50." }],
+    [{ price: "100000" }, { price: "Bitte einen Betrag bis 99.999 Euro, zum Beispiel 58,50." }],
     [{ duration: "0" }, { duration: "Bitte 1 bis 1440 Minuten." }],
     [{ duration: "1441" }, { duration: "Bitte 1 bis 1440 Minuten." }],
     [{ duration: "eine" }, { duration: "Bitte 1 bis 1440 Minuten." }],

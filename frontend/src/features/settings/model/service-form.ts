@@ -4,7 +4,7 @@ import type { components } from "@/api/schema";
 import { type DayLimits, dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import { serviceTexts as texts } from "../service-texts";
-import { durationOf, priceOf } from "./employees";
+import { durationOf, isPrice, priceOf } from "./employees";
 
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -15,7 +15,6 @@ export type StepKind = components["schemas"]["ServiceStepKind"];
 export const most = { title: 255, html: 20_000, steps: 20, customFields: 30, link: 500 } as const;
 
 const dayLength = 1440;
-const highestPrice = 99_999;
 
 /** A step of the form, which keeps its name when it moves. */
 export type StepValues = { key: string; kind: StepKind; minutes: string };
@@ -163,7 +162,6 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
 }
 
 export const isDuration = (text: string) => durationOf(text) !== null;
-export const isPrice = (text: string) => (priceOf(text) ?? Number.POSITIVE_INFINITY) <= highestPrice;
 export const isEmpty = (text: string) => text.trim() === "";
 export const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
 

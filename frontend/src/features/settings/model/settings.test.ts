@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   bookingRulesValues,
+  changedLimits,
   exampleStarts,
   gridsBeside,
   horizonUnits,
@@ -72,6 +73,16 @@ describe("booking rules", () => {
     expect(mistakesOf({ ...values, notice: { amount: "", unit: "weeks" } })).toEqual({ notice: "noNumber" });
   });
 
+  it("that are other limits are said, also for what is booked", () => {
+    expect(changedLimits(rules, rules)).toEqual([]);
+    const said = changedLimits(rules, { ...rules, notice: 1_440, horizon: 14, cancellationNotice: 2_880 });
+    expect(said.map((sentence) => sentence.replaceAll("\u00A0", " "))).toEqual([
+      "Selbst stornieren und verschieben kann man bis 2 Tage vor dem Termin statt bis zum Beginn. Das gilt sofort, auch für gebuchte Termine.",
+      "Buchen kann man online bis 1 Tag vor dem Termin statt bis 90 Minuten vor dem Termin.",
+      "Buchen kann man online 14 Tage im Voraus statt 60 Tage.",
+    ]);
+  });
+
   it("offer the usual steps and the present one", () => {
     expect(gridsBeside(15)).toEqual([5, 10, 15, 20, 30, 60]);
     expect(gridsBeside(45)).toEqual([5, 10, 15, 20, 30, 45, 60]);
@@ -117,6 +128,14 @@ describe("skills", () => {
     ["1,5", null],
   ])("last %j", (text, minutes) => {
     expect(durationOf(text)).toBe(minutes);
+  });
+
+  it.each([
+    ["99999", false],
+    ["99999,01", true],
+    ["100000", true],
+  ])("may cost no more than a service may: %s", (price, isWrong) => {
+    expect(skillMistakes([skill({ price })])).toEqual([{ duration: false, price: isWrong }]);
   });
 
   it("count what is ticked only", () => {

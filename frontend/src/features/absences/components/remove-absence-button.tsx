@@ -1,0 +1,46 @@
+import { Button } from "@chakra-ui/react";
+import { useState } from "react";
+import { AskFirst } from "@/shared/ui/ask-first";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { useRemoveAbsence } from "../api/absences";
+import { absenceFormTexts as texts } from "../texts";
+
+type RemoveAbsenceButtonProps = {
+  absenceId: number;
+  /** What it means to delete it. */
+  question: string;
+  /** What is said once it is deleted. */
+  removed: string;
+  onDone: () => void;
+};
+
+export function RemoveAbsenceButton({ absenceId, question, removed, onDone }: RemoveAbsenceButtonProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutateAsync: remove, isPending } = useRemoveAbsence();
+  const act = async () => {
+    const good = { title: texts.removed, description: removed };
+    const went = await sayHowItWent(remove(absenceId), good);
+    setIsAsked(false);
+    if (went) onDone();
+  };
+  return (
+    <>
+      <Button variant="ghost" colorPalette="red" onClick={() => setIsAsked(true)}>
+        {texts.remove}
+      </Button>
+      {isAsked && (
+        <AskFirst
+          isOpen
+          isBusy={isPending}
+          title={texts.removeTitle}
+          back={texts.back}
+          act={texts.remove}
+          onBack={() => setIsAsked(false)}
+          onAct={() => void act()}
+        >
+          {question}
+        </AskFirst>
+      )}
+    </>
+  );
+}
