@@ -10,15 +10,16 @@ postgres_package
 web_app
 program
 
-# demo_server NAME PORT [SMTP_URL]: empties its data, fills it with the demo and answers at TERMINHOF_URL,
-# the port or a free one above it, until the script ends. Mails go to the mail server, or else into files.
+# demo_server NAME PORT [SMTP_URL [NOW]]: empties its data, fills it with the demo and answers at TERMINHOF_URL,
+# the port or a free one above it, until the script ends. Mails go to the mail server, or else into files. It is a Monday,
+# on which many are closed, or whatever instant is named.
 demo_server() {
     local target
     target=$(scripts/target-folder)
     unset DATABASE_URL
     export SMTP_URL=${3:-}
     export TERMINHOF_DATA_DIR=$target/$1-data
-    export TERMINHOF_NOW=2027-01-11T08:00:00Z
+    export TERMINHOF_NOW=${4:-2027-01-11T08:00:00Z}
     # Several browsers come from one source here.
     export TERMINHOF_RATE_LIMITS=1000
     TERMINHOF_LISTEN=$(node scripts/free-address.mjs 127.0.0.1 "$2")

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
 import { organization, problem, profileAnswers } from "@/test/provider-answers";
@@ -28,7 +29,7 @@ const booked = calendarEntry({
 let sentKey: string | null = null;
 
 /** Books for real, as far as the browser is concerned. */
-async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
+async function book(answers: Parameters<typeof profileAnswers>[0] = {}, fillIn = fillInCustomer) {
   useSessionStore.setState({
     ...emptySession,
     selectedServices: [
@@ -45,7 +46,7 @@ async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
     }),
   );
   const page = renderRoute("/haarwerk-am-marktplatz-1000/booking?step=details");
-  await fillInCustomer(page.user);
+  await fillIn(page.user);
   const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
   if (reserve) await page.user.click(reserve);
   await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
@@ -139,6 +140,18 @@ describe("booking success", () => {
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
       /Darin findest du auch den Kalendereintrag\.$/,
     );
+  });
+
+  it("leads who is signed in to the own bookings", async () => {
+    server.use(...signedIn(member()));
+    await book({}, async () => {
+      await screen.findByDisplayValue("eva@example.org");
+    });
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Deine Termine" })).toHaveAttribute(
+      "href",
+      "/mybookings",
+    );
+    expect(screen.queryByLabelText(/^Passwort/)).toBeNull();
   });
 
   it("empties the basket of this organisation only", async () => {

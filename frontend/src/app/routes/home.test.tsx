@@ -133,6 +133,15 @@ describe("home", () => {
     expect(screen.getByRole("button", { name: "Weniger" })).toHaveAttribute("aria-expanded", "true");
   });
 
+  it("offers no more of a slogan that is whole, in a font that reaches beyond its line", async () => {
+    vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(22);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(20);
+    server.use(...homeAnswers(haarwerk));
+    renderRoute("/");
+    await screen.findByText(haarwerk.slogan ?? "");
+    expect(screen.queryByRole("button", { name: "Mehr lesen" })).toBeNull();
+  });
+
   it("leaves the newcomers away when there are none or they cannot be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(...homeAnswers());

@@ -9,7 +9,7 @@ export const commonTexts = {
   skipToContent: "Zum Inhalt springen",
   required: "*erforderlich",
   homeLink: `${productName}, zur Startseite`,
-  until: (end: string) => ` bis ${end}`,
+  until: (end: string) => ` bis\u00A0${end}`,
   page: (page: number) => `Seite ${page}`,
   previousPage: "Vorige Seite",
   nextPage: "Nächste Seite",

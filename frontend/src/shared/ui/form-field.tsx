@@ -152,7 +152,7 @@ export function CheckboxField({ name, label, required, hint }: Omit<FormFieldPro
       </Checkbox.Root>
       {hint}
       {shownError !== undefined && (
-        <Text id={errorId} textStyle="sm" fontWeight="500" color="fg.error">
+        <Text id={errorId} ps="9" textStyle="sm" fontWeight="500" color="fg.error">
           {shownError}
         </Text>
       )}

@@ -52,9 +52,11 @@ export function MemberRow({ member, employees }: CalendarProps) {
           {email}
         </Text>
       </Box>
-      <RoleOfMember member={member} />
-      <CalendarOfMember member={member} employees={employees} />
-      {!self && <RemoveMember member={member} />}
+      <Flex gap="3" wrap="wrap" align="center" maxW="100%">
+        <RoleOfMember member={member} />
+        <CalendarOfMember member={member} employees={employees} />
+        {!self && <RemoveMember member={member} />}
+      </Flex>
     </Flex>
   );
 }
@@ -69,7 +71,7 @@ type RowSelectProps = {
 function RowSelect({ label, value, choices, onChoose }: RowSelectProps) {
   return (
     <SelectBox
-      frame={{ width: "11rem", maxW: "100%" }}
+      frame={{ width: { base: "11rem", sm: "14rem" }, maxW: "100%" }}
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}

@@ -13,7 +13,8 @@ export function ExpandableText({ children, ...props }: ExpandableTextProps) {
   useLayoutEffect(() => {
     const element = text.current;
     if (!element || open) return undefined;
-    const look = () => setIsCut(element.scrollHeight > element.clientHeight + 1);
+    // A third line is half as much again; letters alone reach a little beyond their line, in some fonts.
+    const look = () => setIsCut(element.scrollHeight > 1.25 * element.clientHeight);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);

@@ -17,8 +17,16 @@ export function BookingHeading({ organization, title }: BookingHeadingProps) {
     <>
       <Breadcrumb.Root recipe={breadcrumbSlotRecipe} aria-label={reservationTexts.breadcrumb}>
         <Breadcrumb.List gap="2">
-          <Breadcrumb.Item minW="0">
-            <Breadcrumb.Link asChild py="2.5" color="fg.muted" _hover={{ color: "fg" }}>
+          {/* A long name is cut before what is done here breaks in two. */}
+          <Breadcrumb.Item minW="0" flexShrink="999">
+            <Breadcrumb.Link
+              asChild
+              truncate
+              display="block"
+              py="2.5"
+              color="fg.muted"
+              _hover={{ color: "fg" }}
+            >
               <Link to={paths.profile(organization)}>{organization.companyName}</Link>
             </Breadcrumb.Link>
           </Breadcrumb.Item>
