@@ -13,10 +13,13 @@ function findChromium(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** A test with one of these tags runs at that width alone, `@360-first` and `@1280-first` at night at both. */
+/**
+ * A test with one of these tags runs at that width alone, `@360-first` and `@1280-first` at night at both; `@night` at
+ * night alone.
+ */
 const isNight = process.env.TERMINHOF_TEST_SIZE === "nightly";
-const onlyPhone = isNight ? /@360(?!-)/ : /@360/;
-const onlyDesktop = isNight ? /@1280(?!-)/ : /@1280/;
+const onlyPhone = isNight ? [/@360(?!-)/] : [/@360/, /@night/];
+const onlyDesktop = isNight ? [/@1280(?!-)/] : [/@1280/, /@night/];
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 900 };

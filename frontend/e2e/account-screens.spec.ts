@@ -5,7 +5,7 @@ import {
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
   onDesktop,
-  onPhone,
+  onPhoneAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -40,7 +40,7 @@ for (const [row, [name, address, sign]] of screens.entries()) {
 
 test(
   "a registration with all its errors fits 320 px, with a doubled text size too",
-  onPhone,
+  onPhoneAtNight,
   async ({ page }) => {
     await page.goto("/register?pricePackage=FREE");
     await page.getByRole("button", { name: "Konto anlegen" }).click();

@@ -21,7 +21,17 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { desktopFirst, expect, expectGoodPage, onDesktop, onPhone, phoneFirst, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectGoodPage,
+  onDesktop,
+  onDesktopAtNight,
+  onPhone,
+  onPhoneAtNight,
+  phoneFirst,
+  test,
+} from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
 
 test("a person registers, proves the mailbox, signs out and in again", phoneFirst, async ({ page }) => {
@@ -142,7 +152,7 @@ test("a business registers and sees its profile before anybody else does", deskt
   await expect(page.getByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
 });
 
-test("a member founds an organisation", onDesktop, async ({ page }) => {
+test("a member founds an organisation", onDesktopAtNight, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await proveMailbox(page, email);
@@ -165,7 +175,7 @@ test("a member founds an organisation", onDesktop, async ({ page }) => {
   await expect(page.getByRole("region", { name: "Team von Salon am Bach" })).toBeVisible();
 });
 
-test("a forgotten password is set anew by the link of the mail", onPhone, async ({ page }) => {
+test("a forgotten password is set anew by the link of the mail", onPhoneAtNight, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await proveMailbox(page, email);

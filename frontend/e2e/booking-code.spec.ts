@@ -8,7 +8,7 @@ import {
   serviceCard,
 } from "./booking-steps";
 import { fillInSignUp } from "./event-steps";
-import { expect, expectGoodPage, onPhone, test } from "./fixtures";
+import { expect, expectGoodPage, onPhoneAtNight, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
 const required = {
@@ -18,32 +18,36 @@ const required = {
 };
 
 // Thirty guests would have to book before: the first answer is made up, and the mail and what follows are real.
-test("a stranger is asked for a code, and books with the one in the mail", onPhone, async ({ page }) => {
-  test.setTimeout(180_000);
-  const mailbox = `eva.code.${Date.now()}@example.org`;
-  await openProvider(page, "Radwerk Brandt");
-  await chooseService(page, "Platten flicken");
-  await goToBooking(page);
-  const card = serviceCard(page, "Platten flicken");
-  await openCard(card);
-  await freeTimes(card).last().click();
-  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
-  await fillInSignUp(page, mailbox);
-  await page.getByLabel("Marke und Modell *").fill("Stadtrad");
+test(
+  "a stranger is asked for a code, and books with the one in the mail",
+  onPhoneAtNight,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const mailbox = `eva.code.${Date.now()}@example.org`;
+    await openProvider(page, "Radwerk Brandt");
+    await chooseService(page, "Platten flicken");
+    await goToBooking(page);
+    const card = serviceCard(page, "Platten flicken");
+    await openCard(card);
+    await freeTimes(card).last().click();
+    await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+    await fillInSignUp(page, mailbox);
+    await page.getByLabel("Marke und Modell *").fill("Stadtrad");
 
-  await page.route(
-    "**/api/calendar/addbooking",
-    (route) => route.fulfill({ status: 403, contentType: "application/problem+json", json: required }),
-    { times: 1 },
-  );
-  await reserve(page);
-  const code = page.getByLabel("Code aus der E-Mail *");
-  await expect(code).toBeFocused();
-  await expect(page.getByText(`Der Code ist unterwegs an ${mailbox}.`)).toBeVisible();
-  await expectGoodPage(page);
+    await page.route(
+      "**/api/calendar/addbooking",
+      (route) => route.fulfill({ status: 403, contentType: "application/problem+json", json: required }),
+      { times: 1 },
+    );
+    await reserve(page);
+    const code = page.getByLabel("Code aus der E-Mail *");
+    await expect(code).toBeFocused();
+    await expect(page.getByText(`Der Code ist unterwegs an ${mailbox}.`)).toBeVisible();
+    await expectGoodPage(page);
 
-  const mail = await receivedMail(mailbox, "Dein Code für die Reservierung");
-  await code.fill(/Dein Code lautet (\d{6})\./.exec(mail.text ?? "")?.[1] ?? "");
-  await reserve(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
-});
+    const mail = await receivedMail(mailbox, "Dein Code für die Reservierung");
+    await code.fill(/Dein Code lautet (\d{6})\./.exec(mail.text ?? "")?.[1] ?? "");
+    await reserve(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+  },
+);

@@ -9,7 +9,7 @@ import {
   openProvider,
   serviceCard,
 } from "./booking-steps";
-import { desktopFirst, expect, onPhone, test } from "./fixtures";
+import { desktopFirst, expect, onPhoneAtNight, test } from "./fixtures";
 
 const furthest = 120;
 
@@ -115,7 +115,7 @@ test("the whole booking works without a mouse", desktopFirst, async ({ page }, {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the focus stays with what is read, whatever a key takes away", onPhone, async ({ page }) => {
+test("the focus stays with what is read, whatever a key takes away", onPhoneAtNight, async ({ page }) => {
   await openProvider(page, "Haarwerk Lindner");
   await chooseService(page, "Waschen und Föhnen");
   await chooseService(page, "Ansatzfarbe");

@@ -12,7 +12,7 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectAccessibleInEveryTheme, onDesktop, onPhone, test } from "./fixtures";
+import { expect, expectAccessibleInEveryTheme, onDesktopAtNight, onPhone, test } from "./fixtures";
 
 /** A service of one employee, so that somebody else's booking really takes the time. */
 const provider = "Klarblick Coaching Aebi";
@@ -70,38 +70,42 @@ const game = "Die Sternwarte";
 
 const players = /^Wie viele Personen spielt ihr/;
 
-test("of two browsers one gets the only room, whoever was chosen", onDesktop, async ({ page, browser }) => {
-  const other = await (await browser.newContext()).newPage();
-  const timesOf = async (visitor: Page, employee: number) => {
-    await openProvider(visitor, "Rätselhaus Zürich");
-    await chooseService(visitor, game);
-    await goToBooking(visitor);
-    const card = serviceCard(visitor, game);
-    await openCard(card);
-    await card.getByLabel("Mitarbeiter/in").selectOption({ index: employee });
-    await chooseLateDay(card);
-    const day = await card.getByRole("heading", { name: /^Freie Zeiten am/ }).innerText();
-    return { day, times: await freeTimes(card).allInnerTexts() };
-  };
-  const [one, two] = [await timesOf(page, 1), await timesOf(other, 2)];
-  expect(one.day).toBe(two.day);
-  const wanted = one.times.find((time) => two.times.includes(time));
-  if (!wanted) throw new Error("The two have no free time in common");
-  for (const [visitor, customer] of [
-    [page, eva],
-    [other, ida],
-  ] as const) {
-    await freeTimes(serviceCard(visitor, game)).filter({ hasText: wanted }).click();
-    await fillCustomer(visitor, customer);
-    await visitor.getByLabel(players).fill("4");
-  }
-  await reserveAll(other);
-  await reserve(page);
-  await takeAnother(page, game, wanted);
-  await expect(page.getByLabel(players)).toHaveValue("4");
-  await reserveAll(page);
-  await other.context().close();
-});
+test(
+  "of two browsers one gets the only room, whoever was chosen",
+  onDesktopAtNight,
+  async ({ page, browser }) => {
+    const other = await (await browser.newContext()).newPage();
+    const timesOf = async (visitor: Page, employee: number) => {
+      await openProvider(visitor, "Rätselhaus Zürich");
+      await chooseService(visitor, game);
+      await goToBooking(visitor);
+      const card = serviceCard(visitor, game);
+      await openCard(card);
+      await card.getByLabel("Mitarbeiter/in").selectOption({ index: employee });
+      await chooseLateDay(card);
+      const day = await card.getByRole("heading", { name: /^Freie Zeiten am/ }).innerText();
+      return { day, times: await freeTimes(card).allInnerTexts() };
+    };
+    const [one, two] = [await timesOf(page, 1), await timesOf(other, 2)];
+    expect(one.day).toBe(two.day);
+    const wanted = one.times.find((time) => two.times.includes(time));
+    if (!wanted) throw new Error("The two have no free time in common");
+    for (const [visitor, customer] of [
+      [page, eva],
+      [other, ida],
+    ] as const) {
+      await freeTimes(serviceCard(visitor, game)).filter({ hasText: wanted }).click();
+      await fillCustomer(visitor, customer);
+      await visitor.getByLabel(players).fill("4");
+    }
+    await reserveAll(other);
+    await reserve(page);
+    await takeAnother(page, game, wanted);
+    await expect(page.getByLabel(players)).toHaveValue("4");
+    await reserveAll(page);
+    await other.context().close();
+  },
+);
 
 /** The time is lost; the customer is told so, chooses the first of three others, and has nothing to type again. */
 async function takeAnother(page: Page, service: string, lost: string): Promise<void> {

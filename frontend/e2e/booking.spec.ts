@@ -18,7 +18,7 @@ import {
   expectGoodPage,
   expectNoSidewaysScroll,
   onDesktop,
-  onPhone,
+  onPhoneAtNight,
   test,
 } from "./fixtures";
 
@@ -122,7 +122,7 @@ test("a number that is wrong looks wrong", onDesktop, async ({ page }) => {
   }).toPass();
 });
 
-test("a message about a failure can be read in every theme", onPhone, async ({ page }) => {
+test("a message about a failure can be read in every theme", onPhoneAtNight, async ({ page }) => {
   const service = "Ansatzfarbe";
   await openProvider(page, "Haarwerk Lindner");
   await chooseService(page, service);

@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { expect, onDesktop, onPhone, test } from "./fixtures";
+import { expect, onDesktop, onPhone, onPhoneAtNight, test } from "./fixtures";
 
 type FirstDatum = {
   path: string;
@@ -39,7 +39,7 @@ for (const [address, width] of [
   });
 }
 
-test("scripts arrive compressed and are kept for ever", onPhone, async ({ page }) => {
+test("scripts arrive compressed and are kept for ever", onPhoneAtNight, async ({ page }) => {
   const scripts: Response[] = [];
   page.on("response", (response) => {
     if (/^\/assets\/.*\.js$/.test(new URL(response.url()).pathname)) scripts.push(response);

@@ -12,6 +12,7 @@ import {
   test,
 } from "./fixtures";
 import { openManageLink, receivedMail } from "./mails";
+import { printedPages } from "./printed-pages";
 
 // Each screen is looked at once: the sign-up and its confirmation with the event, the booking and what can be left
 // with the course, and the form in booking.spec.ts.
@@ -108,10 +109,12 @@ test(
     await signUp(page, email);
     const summary = page.getByRole("region", { name: "Deine Reservierung" });
     await expect(datesIn(summary)).toHaveCount(count);
+    expect(await printedPages(page)).toBe(1);
 
     await openManageLink(page, await receivedMail(email, ""));
     const dates = datesIn(page.getByRole("main"));
     await expect(dates).toHaveCount(count);
+    expect(await printedPages(page)).toBe(1);
     await expectGoodPage(page);
 
     const last = dates.last();

@@ -48,6 +48,10 @@ export const onDesktop = { tag: "@1280" };
 /** For tests that run at this width in every check, and at the other one too at night. */
 export const phoneFirst = { tag: "@360-first" };
 export const desktopFirst = { tag: "@1280-first" };
+/** For tests of what others show as well, of the screens or of the server: they run at night alone. */
+export const atNight = { tag: "@night" };
+export const onPhoneAtNight = { tag: ["@360", "@night"] };
+export const onDesktopAtNight = { tag: ["@1280", "@night"] };
 
 /** Whoever always looks at a screen at both widths looks at each theme once: at one of them. */
 const themesAtWidth: Record<string, readonly string[]> = {

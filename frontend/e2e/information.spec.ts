@@ -5,8 +5,8 @@ import {
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
   expectNoSidewaysScroll,
-  onDesktop,
-  onPhone,
+  onDesktopAtNight,
+  onPhoneAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -41,28 +41,32 @@ for (const [row, [address, title]] of pages.entries()) {
   );
 }
 
-test("the end of a page leads to every information page that it names", onDesktop, async ({ page }) => {
-  await page.goto("/help");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Medien" })).toBeVisible();
-  for (const [name, title] of [
-    ["Preise", "Preise"],
-    ["AGB", "Allgemeine Geschäftsbedingungen"],
-    ["Impressum", "Impressum"],
-    ["Datenschutz", "Datenschutz"],
-    ["Medien", "Medien"],
-    ["Barrierefreiheit", "Barrierefreiheit"],
-    ["Warum diese Reihenfolge?", "Warum diese Reihenfolge?"],
-    ["Hilfe", "Hilfe"],
-  ]) {
-    // By key: a click on the end of a page that is still growing can land beside it.
-    await footer.getByRole("link", { name, exact: true }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("main")).toBeFocused();
-  }
-});
+test(
+  "the end of a page leads to every information page that it names",
+  onDesktopAtNight,
+  async ({ page }) => {
+    await page.goto("/help");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "Medien" })).toBeVisible();
+    for (const [name, title] of [
+      ["Preise", "Preise"],
+      ["AGB", "Allgemeine Geschäftsbedingungen"],
+      ["Impressum", "Impressum"],
+      ["Datenschutz", "Datenschutz"],
+      ["Medien", "Medien"],
+      ["Barrierefreiheit", "Barrierefreiheit"],
+      ["Warum diese Reihenfolge?", "Warum diese Reihenfolge?"],
+      ["Hilfe", "Hilfe"],
+    ]) {
+      // By key: a click on the end of a page that is still growing can land beside it.
+      await footer.getByRole("link", { name, exact: true }).press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("main")).toBeFocused();
+    }
+  },
+);
 
-test("the e-mail address comes on a click and takes the focus", onPhone, async ({ page }) => {
+test("the e-mail address comes on a click and takes the focus", onPhoneAtNight, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/operator/contact")) asked.push(request.url());
@@ -84,7 +88,7 @@ test("the e-mail address comes on a click and takes the focus", onPhone, async (
   await expectAccessibleInEveryTheme(page);
 });
 
-test("an answer of the help page opens by keyboard", onDesktop, async ({ page }) => {
+test("an answer of the help page opens by keyboard", onDesktopAtNight, async ({ page }) => {
   await page.goto("/help");
   const question = page.getByRole("button", { name: "Brauche ich dafür ein Konto?" });
   await question.focus();

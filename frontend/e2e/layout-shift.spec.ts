@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { atNight, expect, test } from "./fixtures";
 
 /** What is good for most people, see https://web.dev/articles/cls; half of it, because nobody here waits for a network. */
 const mostShift = 0.05;
@@ -28,7 +28,7 @@ for (const [name, address] of [
   ["the page of prices", "/pricing"],
   ["a booking", "/1000/booking"],
 ] as const) {
-  test(`nothing on ${name} moves once it is there, the footer neither`, async ({ page }) => {
+  test(`nothing on ${name} moves once it is there, the footer neither`, atNight, async ({ page }) => {
     const shifts = await measureShifts(page);
     const device = await page.context().newCDPSession(page);
     // What comes late comes after the first paint.

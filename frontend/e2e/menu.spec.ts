@@ -1,17 +1,17 @@
 import { actAs, claudia } from "./account-steps";
 import {
+  atNight,
   expect,
   expectAccessibleInEveryTheme,
   expectNoSidewaysScroll,
-  onDesktop,
+  onDesktopAtNight,
   onPhone,
-  phoneFirst,
   test,
 } from "./fixtures";
 
 const openMenu = "Menü öffnen";
 
-test("wide screens show the pages and no menu", onDesktop, async ({ page }) => {
+test("wide screens show the pages and no menu", onDesktopAtNight, async ({ page }) => {
   await page.goto("/help");
   await expect(page.getByRole("banner").getByRole("link", { name: "Anbieter entdecken" })).toBeVisible();
   await expect(page.getByRole("button", { name: openMenu })).toBeHidden();
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("the menu of members is accessible and gives the focus back", phoneFirst, async ({ page }) => {
+test("the menu of members is accessible and gives the focus back", atNight, async ({ page }) => {
   await actAs(page, claudia);
   await page.goto("/help");
   const button = page.getByRole("button", { name: "Menü von Claudia Chefin öffnen" });

@@ -1,4 +1,11 @@
-import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import {
+  expect,
+  expectFitsNarrowAndEnlarged,
+  expectGoodPage,
+  onDesktop,
+  onPhoneAtNight,
+  test,
+} from "./fixtures";
 
 test(
   "the tabs of a profile are used by keyboard and remembered by the address",
@@ -35,7 +42,7 @@ test("the events and courses of a profile are accessible and fit the width", asy
 
 test(
   "the tabs fit one line on a phone, 320 px and a doubled text size fit the width",
-  onPhone,
+  onPhoneAtNight,
   async ({ page }) => {
     await page.goto("/1000?tab=events");
     const tabs = page.getByRole("tab");

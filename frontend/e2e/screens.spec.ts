@@ -1,11 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+  atNight,
   chooseTheme,
   expect,
   expectAccessible,
   expectFitsNarrowAndEnlarged,
   expectNoSidewaysScroll,
   onDesktop,
+  onDesktopAtNight,
   onPhone,
   test,
   themes,
@@ -87,7 +89,7 @@ for (const [row, [name, open]] of screens.entries()) {
   );
 }
 
-test("the bar with the basket leaves the chosen service uncovered", async ({ page }) => {
+test("the bar with the basket leaves the chosen service uncovered", atNight, async ({ page }) => {
   await openProfile(page);
   // What comes later would move the card.
   await expect(page.getByRole("tabpanel").getByText("Nächster freier Termin:").first()).toBeVisible();
@@ -111,16 +113,20 @@ test("the bar with the basket leaves the chosen service uncovered", async ({ pag
     .toBeGreaterThanOrEqual(0);
 });
 
-test("the keyboard reaches the content first and follows to the next page", onDesktop, async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
+test(
+  "the keyboard reaches the content first and follows to the next page",
+  onDesktopAtNight,
+  async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
 
-  const provider = page.getByRole("article").first().getByRole("link").first();
-  await provider.focus();
-  await expect(provider).toHaveCSS("outline", /2px.*solid|solid.*2px/);
-  await provider.press("Enter");
-  await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
-});
+    const provider = page.getByRole("article").first().getByRole("link").first();
+    await provider.focus();
+    await expect(provider).toHaveCSS("outline", /2px.*solid|solid.*2px/);
+    await provider.press("Enter");
+    await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+  },
+);

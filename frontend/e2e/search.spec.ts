@@ -10,12 +10,14 @@ import {
   serviceCard,
 } from "./booking-steps";
 import {
-  desktopFirst,
+  atNight,
   expect,
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
   onDesktop,
+  onDesktopAtNight,
   onPhone,
+  onPhoneAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -52,7 +54,7 @@ test("from a misspelt search to a reserved appointment", onPhone, async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
 });
 
-test("from a card of the search right to the times of the service", onPhone, async ({ page }) => {
+test("from a card of the search right to the times of the service", onPhoneAtNight, async ({ page }) => {
   await page.goto("/?q=messerkunde");
   await results(page)
     .getByRole("link", { name: "Termin reservieren: Messerkunde und Schneiden bei Kochwerkstatt Moser" })
@@ -103,7 +105,7 @@ test(
   },
 );
 
-test("what nobody offers in a place is said before anything similar", desktopFirst, async ({ page }) => {
+test("what nobody offers in a place is said before anything similar", atNight, async ({ page }) => {
   await page.goto("/");
   await searchField(page).fill("Friseur Hamburg");
   await searchField(page).press("Enter");
@@ -118,7 +120,7 @@ test("what nobody offers in a place is said before anything similar", desktopFir
 
 test(
   "filters narrow the results, survive a reload and go with the search",
-  onDesktop,
+  onDesktopAtNight,
   async ({ page, context }) => {
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation({ latitude: 48.20817, longitude: 16.37382 });
@@ -154,7 +156,7 @@ test(
   },
 );
 
-test("a position that nobody gives leaves the results as they are", onPhone, async ({ page }) => {
+test("a position that nobody gives leaves the results as they are", onPhoneAtNight, async ({ page }) => {
   await page.goto("/?q=haar");
   await expect(results(page).getByRole("article").first()).toBeVisible();
   await results(page).getByRole("button", { name: "In meiner Nähe" }).click();
@@ -164,7 +166,7 @@ test("a position that nobody gives leaves the results as they are", onPhone, asy
   await expectGoodPage(page);
 });
 
-test("a position that nobody gives is said at the place field as well", onPhone, async ({ page }) => {
+test("a position that nobody gives is said at the place field as well", onPhoneAtNight, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Meinen Standort verwenden" }).click();
   await expect(page.getByText(/gibt uns deinen Standort nicht/)).toBeVisible();
@@ -194,7 +196,7 @@ test(
   },
 );
 
-test("a failed search is accessible and can be tried again", onDesktop, async ({ page }) => {
+test("a failed search is accessible and can be tried again", onDesktopAtNight, async ({ page }) => {
   const call = "**/api/search/organizations?**";
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/?q=haar");
@@ -206,7 +208,7 @@ test("a failed search is accessible and can be tried again", onDesktop, async ({
   await expect(results(page).getByRole("article").first()).toBeVisible();
 });
 
-test("a search survives reload, back and forward", onDesktop, async ({ page }) => {
+test("a search survives reload, back and forward", onDesktopAtNight, async ({ page }) => {
   await page.goto("/");
   await searchField(page).fill("Physio");
   await searchField(page).press("Enter");
@@ -221,7 +223,7 @@ test("a search survives reload, back and forward", onDesktop, async ({ page }) =
   await expect(physio).toBeVisible();
 });
 
-test("going back from a profile leads to the card that was opened", onPhone, async ({ page }) => {
+test("going back from a profile leads to the card that was opened", onPhoneAtNight, async ({ page }) => {
   await page.goto("/?q=");
   // What comes when the browser is idle must not move the card any more.
   await expect(results(page).getByRole("article").first()).toBeVisible();
@@ -237,14 +239,14 @@ test("going back from a profile leads to the card that was opened", onPhone, asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("what was found is in sight after a search, on a phone too", async ({ page }) => {
+test("what was found is in sight after a search, on a phone too", atNight, async ({ page }) => {
   await page.goto("/");
   await searchField(page).pressSequentially("massage");
   await searchField(page).press("Enter");
   await expect(results(page).getByRole("listitem").first()).toBeInViewport({ ratio: 0.5 });
 });
 
-test("two results fit the screen of a phone", onPhone, async ({ page }) => {
+test("two results fit the screen of a phone", onPhoneAtNight, async ({ page }) => {
   const { height } = page.viewportSize() ?? { height: 0 };
   await page.goto("/?q=");
   const cards = results(page).getByRole("article");
@@ -264,7 +266,7 @@ test("results fit 320 px, with a doubled text size too", onDesktop, async ({ pag
   await expectFitsNarrowAndEnlarged(page);
 });
 
-test("the newcomers stand in a row, and the next one peeks out", async ({ page }) => {
+test("the newcomers stand in a row, and the next one peeks out", atNight, async ({ page }) => {
   await page.goto("/");
   const cards = page.getByRole("region", { name: "Neu bei uns" }).getByRole("article");
   await expect(cards).toHaveCount(5);

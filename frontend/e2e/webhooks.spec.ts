@@ -1,31 +1,35 @@
 import { actAs, claudia } from "./account-steps";
-import { expect, expectGoodPage, onDesktop, test } from "./fixtures";
+import { expect, expectGoodPage, onDesktopAtNight, test } from "./fixtures";
 
-test("a webhook is added with a secret that is shown once, and removed", onDesktop, async ({ page }) => {
-  const url = "https://kassa.example.org/terminhof";
-  await actAs(page, claudia);
-  await page.goto("/account/api");
-  await page.getByRole("button", { name: "Neuer Webhook" }).click();
-  const form = page.getByRole("dialog", { name: "Neuer Webhook" });
-  await form.getByLabel("Adresse").fill(url);
-  await expectGoodPage(page);
-  await form.getByRole("button", { name: "Webhook anlegen" }).click();
-  const secret = page.getByLabel("Geheimnis", { exact: true });
-  await expect(secret).toHaveValue(/^whsec_/);
-  const shown = await secret.inputValue();
-  await expectGoodPage(page);
-  await page.getByRole("button", { name: "Fertig" }).click();
-  await expect(secret).toHaveCount(0);
-  await page.reload();
-  await page.getByRole("button", { name: `Protokoll von ${url}` }).click();
-  const log = page.getByRole("dialog", { name: "Protokoll" });
-  await expect(log.getByText("In den letzten 30 Tagen gab es keine Nachricht.")).toBeVisible();
-  expect(await page.content()).not.toContain(shown);
-  await expectGoodPage(page);
-  await page.keyboard.press("Escape");
+test(
+  "a webhook is added with a secret that is shown once, and removed",
+  onDesktopAtNight,
+  async ({ page }) => {
+    const url = "https://kassa.example.org/terminhof";
+    await actAs(page, claudia);
+    await page.goto("/account/api");
+    await page.getByRole("button", { name: "Neuer Webhook" }).click();
+    const form = page.getByRole("dialog", { name: "Neuer Webhook" });
+    await form.getByLabel("Adresse").fill(url);
+    await expectGoodPage(page);
+    await form.getByRole("button", { name: "Webhook anlegen" }).click();
+    const secret = page.getByLabel("Geheimnis", { exact: true });
+    await expect(secret).toHaveValue(/^whsec_/);
+    const shown = await secret.inputValue();
+    await expectGoodPage(page);
+    await page.getByRole("button", { name: "Fertig" }).click();
+    await expect(secret).toHaveCount(0);
+    await page.reload();
+    await page.getByRole("button", { name: `Protokoll von ${url}` }).click();
+    const log = page.getByRole("dialog", { name: "Protokoll" });
+    await expect(log.getByText("In den letzten 30 Tagen gab es keine Nachricht.")).toBeVisible();
+    expect(await page.content()).not.toContain(shown);
+    await expectGoodPage(page);
+    await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: `${url}: Löschen` }).click();
-  const question = page.getByRole("alertdialog", { name: "Webhook löschen?" });
-  await question.getByRole("button", { name: "Löschen" }).click();
-  await expect(page.getByRole("button", { name: `Protokoll von ${url}` })).toHaveCount(0);
-});
+    await page.getByRole("button", { name: `${url}: Löschen` }).click();
+    const question = page.getByRole("alertdialog", { name: "Webhook löschen?" });
+    await question.getByRole("button", { name: "Löschen" }).click();
+    await expect(page.getByRole("button", { name: `Protokoll von ${url}` })).toHaveCount(0);
+  },
+);
