@@ -71,7 +71,28 @@ impl ElasticsearchSearch {
         if numbers.is_empty() {
             return Ok(Vec::new());
         }
-        self.organizations.named(&numbers).await
+        self.of_the_other(|other| async move { other.named(&numbers).await })
+            .await
+    }
+
+    /// What the other engine answers, on a task of its own: where the time of the first one ends in between, no session of the
+    /// database is left in the middle of a statement.
+    async fn of_the_other<T, Asked>(
+        &self,
+        ask: impl FnOnce(Arc<dyn OrganizationSearch>) -> Asked + Send,
+    ) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        Asked: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        let answer = tokio::spawn(ask(Arc::clone(&self.organizations))).await;
+        answer.unwrap_or_else(|broken_off| Err(StoreError::Unexpected(Box::new(broken_off))))
+    }
+
+    async fn whole_search_of_the_other(&self, search: &Search) -> Result<Found, StoreError> {
+        let search = search.clone();
+        self.of_the_other(|other| async move { other.search(&search).await })
+            .await
     }
 
     /// Pass after pass, until enough is found: the results are those of the first pass, then those that
@@ -158,9 +179,9 @@ impl OrganizationSearch for ElasticsearchSearch {
         let end = search.page.skipped() + u64::from(search.page.size());
         match &search.text {
             // The index does not know who is open.
-            _ if search.filters.open_at.is_some() => self.organizations.search(search).await,
+            _ if search.filters.open_at.is_some() => self.whole_search_of_the_other(search).await,
             Some(text) => self.ranked(search, text).await,
-            None if end > FARTHEST => self.organizations.search(search).await,
+            None if end > FARTHEST => self.whole_search_of_the_other(search).await,
             None => self.newest(search).await,
         }
     }
