@@ -752,7 +752,7 @@ export interface paths {
          * Lists when a whole basket can be done on one day, one service after the other.
          * @description For each first start the best visit: least waiting, then fewest changes of employee, then earliest end, then the
          *     order as asked, then lowest employee ids. The services may come in any order, all on one local day. Visits that wait
-         *     longer than `maxWaiting` are left out. More than six services are refused with `TOO_COMPLEX`.
+         *     longer than `maxWaiting` or touch one of `ownTimes` are left out. More than six services are refused with `TOO_COMPLEX`.
          */
         post: operations["list_visits"];
         delete?: never;
@@ -5363,6 +5363,11 @@ export interface components {
              */
             maxWaiting: number | null;
             /**
+             * @description When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+             * @example []
+             */
+            ownTimes?: components["schemas"]["OwnTimeRequest"][] | null;
+            /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
@@ -5941,6 +5946,19 @@ export interface components {
             organizationNr: number;
             role: components["schemas"]["Role"];
             status: components["schemas"]["OrganizationStatus"];
+        };
+        /** @description When the customer is elsewhere. */
+        OwnTimeRequest: {
+            /**
+             * @description Local date-time, or `YYYY-MM-DD` for the whole day.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+            /**
+             * @description Local date-time, or `YYYY-MM-DD` for the whole day; later than `dateFrom`.
+             * @example 2027-01-11T10:00:00
+             */
+            dateTo: string;
         };
         /** @description What is written to everybody who comes to a date. */
         ParticipantMessageRequest: {
@@ -8586,6 +8604,11 @@ export interface components {
              * @example 1000
              */
             organizationNr: number;
+            /**
+             * @description When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+             * @example []
+             */
+            ownTimes?: components["schemas"]["OwnTimeRequest"][] | null;
             /** @description 1 to 6 services of this organisation. */
             services: components["schemas"]["VisitServiceRequest"][];
         };

@@ -23,7 +23,7 @@ use booking_core::staff_calendar::{
     ExplanationRefused, FeedError, RoomBookingsRefused, StaffBookingError, StaffCalendarError,
 };
 use booking_core::statistics::StatisticsRefused;
-use booking_core::visits::{MAX_WAITING, VisitsError};
+use booking_core::visits::{MAX_OWN_TIMES, MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 use time::Date;
 
@@ -116,6 +116,11 @@ impl From<VisitsError> for Problem {
                 Code::Validation,
                 "maxWaiting",
                 format!("Wähle bitte 0 bis {MAX_WAITING} Minuten."),
+            ),
+            VisitsError::TooManyOwnTimes => Self::field(
+                Code::Validation,
+                "ownTimes",
+                format!("Es gehen höchstens {MAX_OWN_TIMES} eigene Termine."),
             ),
             VisitsError::Refused(refusal) => refusal.into(),
             VisitsError::Store(error) => error.into(),

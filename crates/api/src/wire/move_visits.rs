@@ -1,15 +1,15 @@
 use booking_core::lifecycle::MovedInVisit;
-use booking_core::slots::{InvalidRange, WallRange};
-use booking_core::visits;
+use booking_core::slots::InvalidRange;
+use booking_core::visits::{self, VisitBounds};
 use serde::{Deserialize, Serialize};
 use shared_kernel::AppointmentId;
 use utoipa::ToSchema;
 
 use super::booking_request::chosen_employee;
 use super::slots::range;
-use super::visits::given_waiting;
+use super::visits::{OwnTimeRequest, given_own_times, given_waiting};
 use super::{GivenDay, wall_time};
-use crate::extract::objects;
+use crate::extract::{objects, optional_objects};
 
 /// One appointment that is to be moved together with others.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -41,6 +41,10 @@ pub struct MoveVisitsRequest {
     /// Visits that wait longer in sum are left out: minutes, 60 without it.
     #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
     pub max_waiting: Option<i64>,
+    /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+    #[serde(default, deserialize_with = "optional_objects")]
+    #[schema(max_items = 50, example = json!([]))]
+    pub own_times: Option<Vec<OwnTimeRequest>>,
     /// 1 to 6 appointments of the booking.
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 6)]
@@ -57,14 +61,13 @@ impl MoveVisitsRequest {
         moved.collect()
     }
 
-    /// The range that is asked for; a day at its end is included.
-    pub fn range(&self) -> Result<WallRange, InvalidRange> {
-        range(self.date_from, self.date_to)
-    }
-
-    /// The most minutes of waiting.
-    pub fn waiting(&self) -> u16 {
-        given_waiting(self.max_waiting)
+    /// Which visits are asked for; a day at the end of the range is included.
+    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
+        Ok(VisitBounds {
+            range: range(self.date_from, self.date_to)?,
+            max_waiting: given_waiting(self.max_waiting),
+            own_times: given_own_times(self.own_times.as_deref())?,
+        })
     }
 }
 

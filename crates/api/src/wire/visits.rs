@@ -1,6 +1,6 @@
 use booking_core::calendar::Audience;
 use booking_core::slots::{InvalidRange, WallRange};
-use booking_core::visits::{self, VisitEntry, VisitsQuery};
+use booking_core::visits::{self, VisitBounds, VisitEntry, VisitsQuery};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{OrganizationNr, ServiceId};
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::booking_request::chosen_employee;
 use super::slots::range;
 use super::{GivenDay, wall_time};
-use crate::extract::objects;
+use crate::extract::{objects, optional_objects};
 
 /// Minutes of waiting where the request says nothing.
 const USUAL_WAITING: i64 = 60;
@@ -31,6 +31,24 @@ pub struct VisitServiceRequest {
     pub user_id: Option<i32>,
 }
 
+/// When the customer is elsewhere.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnTimeRequest {
+    /// Local date-time, or `YYYY-MM-DD` for the whole day.
+    #[schema(value_type = String, example = "2027-01-11T09:00:00")]
+    pub date_from: GivenDay,
+    /// Local date-time, or `YYYY-MM-DD` for the whole day; later than `dateFrom`.
+    #[schema(value_type = String, example = "2027-01-11T10:00:00")]
+    pub date_to: GivenDay,
+}
+
+/// The ranges that are asked to be kept free; none where the request has none.
+pub fn given_own_times(given: Option<&[OwnTimeRequest]>) -> Result<Vec<WallRange>, InvalidRange> {
+    let given = given.unwrap_or_default().iter();
+    given.map(|own| range(own.date_from, own.date_to)).collect()
+}
+
 /// Asks when a whole basket can be done, one service after the other.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -51,6 +69,10 @@ pub struct VisitsRequest {
     /// Visits that wait longer in sum are left out: minutes, 60 without it.
     #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
     pub max_waiting: Option<i64>,
+    /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+    #[serde(default, deserialize_with = "optional_objects")]
+    #[schema(max_items = 50, example = json!([]))]
+    pub own_times: Option<Vec<OwnTimeRequest>>,
     /// 1 to 6 services of this organisation.
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 6)]
@@ -68,13 +90,12 @@ impl VisitsRequest {
             audience,
             organization,
             entries: entries.collect(),
-            range: self.range()?,
-            max_waiting: given_waiting(self.max_waiting),
+            bounds: VisitBounds {
+                range: range(self.date_from, self.date_to)?,
+                max_waiting: given_waiting(self.max_waiting),
+                own_times: given_own_times(self.own_times.as_deref())?,
+            },
         })
-    }
-
-    fn range(&self) -> Result<WallRange, InvalidRange> {
-        range(self.date_from, self.date_to)
     }
 }
 

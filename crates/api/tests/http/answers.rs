@@ -191,7 +191,27 @@ async fn visits_do_the_whole_basket_one_after_the_other() {
         changed[name] = value;
         changed
     };
+    let own = json!([{ "dateFrom": "2027-01-12T09:30:00", "dateTo": "2027-01-12T10:00:00" }]);
+    let beside = application.post(path, &with("ownTimes", own.clone())).await;
+    let first = beside.json()[0]["appointments"].clone();
+    let order: Vec<&Value> = first.as_array().unwrap().iter().map(|one| &one["serviceId"]).collect();
+    assert_eq!(
+        order,
+        [cut, colour],
+        "the longer one after what the customer has already"
+    );
     for (name, body) in [
+        (
+            "visits_beside_too_much",
+            with("ownTimes", json!(vec![own[0].clone(); 201])),
+        ),
+        (
+            "visits_beside_nothing",
+            with(
+                "ownTimes",
+                json!([{ "dateFrom": "2027-01-12T10:00:00", "dateTo": "2027-01-12T10:00:00" }]),
+            ),
+        ),
         ("visits_of_an_unknown_service", body(json!([{ "serviceId": 999 }]))),
         (
             "visits_with_somebody_unskilled",

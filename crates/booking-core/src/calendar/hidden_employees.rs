@@ -12,7 +12,7 @@ use crate::basket::{BasketEntry, BasketQuery, BasketRefusal, ListBasketSlots};
 use crate::example::{Provider, SetClock, plan, service, times};
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::{ListSlots, Slot, SlotList, SlotListCache, SlotsQuery, WallRange, free_starts};
-use crate::visits::{ListVisits, VisitEntry, VisitsError, VisitsQuery};
+use crate::visits::{ListVisits, VisitBounds, VisitEntry, VisitsError, VisitsQuery};
 
 const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
 const NR: OrganizationNr = OrganizationNr(1000);
@@ -128,8 +128,11 @@ async fn visit_is_served_by_the_hidden_for_staff_only() {
             audience,
             organization: NR,
             entries: vec![entry(1, None), entry(1, employee)],
-            range: day(),
-            max_waiting: 0,
+            bounds: VisitBounds {
+                range: day(),
+                max_waiting: 0,
+                own_times: Vec::new(),
+            },
         };
         let calendars = Arc::new(provider().calendars(Vec::new()));
         let visits = ListVisits::new(calendars, Arc::new(SetClock::at(NOW)));

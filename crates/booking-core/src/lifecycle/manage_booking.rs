@@ -12,7 +12,7 @@ use super::{
 use crate::booking::{Alternatives, LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
-use crate::visits::Visit;
+use crate::visits::{Visit, VisitBounds};
 
 /// How customers identify a booking of theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,12 +170,10 @@ impl ManageBooking {
         caller: Caller,
         booking: CustomerBooking,
         moved: &[MovedInVisit],
-        range: &WallRange,
-        max_waiting: u16,
+        bounds: &VisitBounds,
     ) -> Result<Vec<Visit>, MoveVisitsRefused> {
         let booking = self.show(caller, booking).await?;
-        let asked = (range, max_waiting);
-        other_visits(self.calendars.as_ref(), &booking, moved, asked, self.clock.now()).await
+        other_visits(self.calendars.as_ref(), &booking, moved, bounds, self.clock.now()).await
     }
 
     /// Moves 1 to 10 appointments, all or none.

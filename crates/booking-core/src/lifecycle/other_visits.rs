@@ -1,15 +1,15 @@
 //! Where the appointments of a booking could go together: visits of services as they were booked.
 
 use shared_kernel::{AppointmentId, ResourceId, StoreError};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::decide::check_movable;
 use super::{ChangeRefusal, ChangeRefused, ChangedBy, StoredAppointment, StoredBooking};
 use crate::basket::BasketRefusal;
 use crate::booking::Refusal;
 use crate::calendar::{CalendarReader, ServiceRules};
-use crate::slots::{WallRange, bookable_days};
-use crate::visits::{MAX_VISIT_DAYS, MAX_VISIT_SERVICES, MAX_WAITING, Visit, VisitsError, best_visits_as_agreed};
+use crate::slots::bookable_days;
+use crate::visits::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitsError, best_visits_as_agreed};
 
 /// One appointment of a booking that is to be moved with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,16 +48,11 @@ pub(super) async fn other_visits(
     calendars: &dyn CalendarReader,
     booking: &StoredBooking,
     moved: &[MovedInVisit],
-    (range, max_waiting): (&WallRange, u16),
+    bounds: &VisitBounds,
     now: OffsetDateTime,
 ) -> Result<Vec<Visit>, MoveVisitsRefused> {
     let stored = movable(booking, moved, now)?;
-    if range.to() - range.from() > Duration::days(MAX_VISIT_DAYS) {
-        return Err(VisitsError::RangeTooLong.into());
-    }
-    if max_waiting > MAX_WAITING {
-        return Err(VisitsError::WaitingTooLong.into());
-    }
+    bounds.check()?;
     let (organization, audience) = (booking.organization, ChangedBy::Customer.audience());
     let versions = audience.versions(calendars, organization).await?;
     let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
@@ -75,7 +70,7 @@ pub(super) async fn other_visits(
         }
         agreed.push(service);
     }
-    let mut occupations = match bookable_days(&rules, range, rules.zone.date(now)) {
+    let mut occupations = match bookable_days(&rules, &bounds.range, rules.zone.date(now)) {
         Some((first, last)) => {
             let (from, to) = rules.instants(first, last);
             calendars.occupations(organization, from, to).await?
@@ -85,7 +80,7 @@ pub(super) async fn other_visits(
     let own: Vec<_> = stored.iter().flat_map(|stored| stored.occupations()).collect();
     occupations.retain(|occupation| !own.contains(occupation));
     let wanted: Vec<_> = agreed.iter().zip(moved.iter().map(|moved| moved.employee)).collect();
-    let visits = best_visits_as_agreed(&rules, &wanted, &occupations, range, max_waiting, now);
+    let visits = best_visits_as_agreed(&rules, &wanted, &occupations, bounds, now);
     let mut visits = visits.map_err(VisitsError::from)?;
     visits.retain(|visit| !is_booked(visit, &stored));
     Ok(visits)

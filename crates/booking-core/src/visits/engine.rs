@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use shared_kernel::{ResourceId, ServiceId};
+use shared_kernel::{DayFrame, ResourceId, ServiceId};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::best_first::BestFirst;
@@ -8,7 +8,7 @@ use super::completions::Completions;
 use super::day::{FreeStarts, Placed, VisitDay};
 use crate::assignment::Effort;
 use crate::basket::{BasketRefusal, service_of};
-use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
+use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
 use crate::slots::{WallRange, free_starts_beside};
 
 /// The most services of a visit: the search keeps costs for each set of them.
@@ -21,6 +21,18 @@ pub struct VisitEntry {
     pub service: ServiceId,
     /// The chosen employee; `None` for anybody.
     pub employee: Option<ResourceId>,
+}
+
+/// Which visits are looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VisitBounds {
+    /// First starts lie in this range of wall time.
+    pub range: WallRange,
+    /// Visits that wait longer are left out; in minutes.
+    pub max_waiting: u16,
+    /// When the customer is elsewhere, in wall time: no appointment touches one of these, and between two appointments
+    /// they are waiting like any other.
+    pub own_times: Vec<WallRange>,
 }
 
 /// All services of a basket one after the other on one local day.
@@ -47,25 +59,16 @@ pub struct VisitAppointment {
     pub end: PrimitiveDateTime,
 }
 
-/// The best visit of every first start in `range`, ascending; starts without a visit that waits at most `max_waiting`
-/// minutes are left out. The module documentation has the rules.
+/// The best visit of every first start within the bounds, ascending; starts without one are left out. The module
+/// documentation has the rules.
 pub fn best_visits(
     rules: &Rules,
     entries: &[VisitEntry],
     occupations: &[Occupation],
-    range: &WallRange,
-    max_waiting: u16,
+    bounds: &VisitBounds,
     now: OffsetDateTime,
 ) -> Result<Vec<Visit>, BasketRefusal> {
-    best_visits_within(
-        rules,
-        entries,
-        occupations,
-        range,
-        max_waiting,
-        now,
-        &mut Effort::for_visits(),
-    )
+    best_visits_within(rules, entries, occupations, bounds, now, &mut Effort::for_visits())
 }
 
 /// The same for services as they were agreed on, each by this employee or by anybody.
@@ -73,12 +76,10 @@ pub(crate) fn best_visits_as_agreed(
     rules: &Rules,
     agreed: &[(&ServiceRules, Option<ResourceId>)],
     occupations: &[Occupation],
-    range: &WallRange,
-    max_waiting: u16,
+    bounds: &VisitBounds,
     now: OffsetDateTime,
 ) -> Result<Vec<Visit>, BasketRefusal> {
-    let effort = &mut Effort::for_visits();
-    visits_of(rules, agreed, occupations, range, max_waiting, now, effort)
+    visits_of(rules, agreed, occupations, bounds, now, &mut Effort::for_visits())
 }
 
 /// The same with a step limit of the caller's.
@@ -86,8 +87,7 @@ fn best_visits_within(
     rules: &Rules,
     entries: &[VisitEntry],
     occupations: &[Occupation],
-    range: &WallRange,
-    max_waiting: u16,
+    bounds: &VisitBounds,
     now: OffsetDateTime,
     effort: &mut Effort,
 ) -> Result<Vec<Visit>, BasketRefusal> {
@@ -98,15 +98,14 @@ fn best_visits_within(
             Ok((service, asked.employee))
         })
         .collect::<Result<_, BasketRefusal>>()?;
-    visits_of(rules, &wanted, occupations, range, max_waiting, now, effort)
+    visits_of(rules, &wanted, occupations, bounds, now, effort)
 }
 
 fn visits_of(
     rules: &Rules,
     wanted: &[(&ServiceRules, Option<ResourceId>)],
     occupations: &[Occupation],
-    range: &WallRange,
-    max_waiting: u16,
+    bounds: &VisitBounds,
     now: OffsetDateTime,
     effort: &mut Effort,
 ) -> Result<Vec<Visit>, BasketRefusal> {
@@ -115,17 +114,23 @@ fn visits_of(
     }
     let services: Vec<&ServiceRules> = wanted.iter().map(|(service, _)| *service).collect();
     let busy = Busy::of(rules, occupations);
+    let elsewhere = elsewhere(rules, &bounds.own_times);
+    let max_waiting = bounds.max_waiting;
     let mut visits = Vec::new();
-    for (date, free_starts) in free_starts_by_day(rules, wanted, &busy, range, now) {
+    for (date, mut free_starts) in free_starts_by_day(rules, wanted, &busy, &bounds.range, now) {
+        let frame = rules.zone.day(date);
+        keep_apart(&mut free_starts, &services, &elsewhere, &frame);
         if free_starts.iter().any(Vec::is_empty) {
             continue;
         }
-        let frame = rules.zone.day(date);
         let day = VisitDay::of(rules, &services, &busy, &frame, &free_starts);
         let completions = Completions::of(&day, rules.employees.len(), i64::from(max_waiting), effort)?;
         let mut search = BestFirst::on(&day, &completions, u64::from(max_waiting));
         for (index, start) in day.starts.iter().enumerate() {
-            if !range.contains(date.midnight() + Duration::minutes(i64::from(start.minute))) {
+            if !bounds
+                .range
+                .contains(date.midnight() + Duration::minutes(i64::from(start.minute)))
+            {
                 continue;
             }
             if let Some(placed) = search.visit_from(index, effort)? {
@@ -159,6 +164,37 @@ fn free_starts_by_day(
         }
     }
     by_day
+}
+
+fn elsewhere(rules: &Rules, own_times: &[WallRange]) -> Vec<Span> {
+    let at = |wall: PrimitiveDateTime| {
+        let minute = u16::from(wall.hour()) * 60 + u16::from(wall.minute());
+        rules.zone.day(wall.date()).instant_or_next(minute)
+    };
+    let spans = own_times.iter().map(|own| Span::new(at(own.from()), at(own.to())));
+    // In the hour that a change of clocks skips nobody is anywhere.
+    spans.filter_map(Result::ok).collect()
+}
+
+/// Leaves out the employees who would still be at it when the customer is elsewhere, and the starts that have nobody
+/// then.
+fn keep_apart(free_starts: &mut [FreeStarts], services: &[&ServiceRules], elsewhere: &[Span], frame: &DayFrame) {
+    let day = Span::new(frame.begins(), frame.ends());
+    let touches_day = |own: &&Span| day.is_ok_and(|day| day.overlaps(**own));
+    let elsewhere: Vec<&Span> = elsewhere.iter().filter(touches_day).collect();
+    if elsewhere.is_empty() {
+        return;
+    }
+    for (free_starts, service) in free_starts.iter_mut().zip(services) {
+        free_starts.retain_mut(|(minute, employees)| {
+            let Some(at) = frame.instant(*minute) else { return false };
+            employees.retain(|employee| {
+                let lasts = Span::new(at, at.plus(i64::from(service.duration_by(*employee))));
+                !lasts.is_ok_and(|lasts| elsewhere.iter().any(|own| own.overlaps(lasts)))
+            });
+            !employees.is_empty()
+        });
+    }
 }
 
 fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: &[Placed]) -> Visit {

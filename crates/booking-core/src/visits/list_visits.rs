@@ -3,15 +3,17 @@ use std::sync::Arc;
 use shared_kernel::{Clock, OrganizationNr, StoreError};
 use time::Duration;
 
-use super::engine::{MAX_VISIT_SERVICES, Visit, VisitEntry, best_visits};
+use super::engine::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitEntry, best_visits};
 use crate::basket::BasketRefusal;
 use crate::calendar::{Audience, CalendarReader};
-use crate::slots::{WallRange, bookable_days};
+use crate::slots::bookable_days;
 
 /// The most days of one query.
 pub const MAX_VISIT_DAYS: i64 = 31;
 /// The most minutes of waiting that can be asked for.
 pub const MAX_WAITING: u16 = 480;
+/// The most times at which the customer is elsewhere in one query.
+pub const MAX_OWN_TIMES: usize = 50;
 
 /// A query for visits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,10 +24,8 @@ pub struct VisitsQuery {
     pub organization: OrganizationNr,
     /// 1 to [`MAX_VISIT_SERVICES`], in the customer's order.
     pub entries: Vec<VisitEntry>,
-    /// First starts lie in this range of wall time, at most [`MAX_VISIT_DAYS`] days.
-    pub range: WallRange,
-    /// Visits that wait longer are not listed; in minutes, 0 to [`MAX_WAITING`].
-    pub max_waiting: u16,
+    /// At most [`MAX_VISIT_DAYS`] days, [`MAX_WAITING`] minutes and [`MAX_OWN_TIMES`] times.
+    pub bounds: VisitBounds,
 }
 
 /// Why there is no answer.
@@ -43,12 +43,31 @@ pub enum VisitsError {
     /// More than [`MAX_WAITING`] minutes of waiting are asked for.
     #[error("more than {MAX_WAITING} minutes of waiting")]
     WaitingTooLong,
+    /// There are more than [`MAX_OWN_TIMES`] times at which the customer is elsewhere.
+    #[error("more than {MAX_OWN_TIMES} times of the customer")]
+    TooManyOwnTimes,
     /// An entry is invalid, there are too many, or the search was given up.
     #[error(transparent)]
     Refused(#[from] BasketRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl VisitBounds {
+    /// Checks what one query may ask for.
+    pub(crate) fn check(&self) -> Result<(), VisitsError> {
+        if self.range.to() - self.range.from() > Duration::days(MAX_VISIT_DAYS) {
+            return Err(VisitsError::RangeTooLong);
+        }
+        if self.max_waiting > MAX_WAITING {
+            return Err(VisitsError::WaitingTooLong);
+        }
+        if self.own_times.len() > MAX_OWN_TIMES {
+            return Err(VisitsError::TooManyOwnTimes);
+        }
+        Ok(())
+    }
 }
 
 /// Lists the best visit of every first start. Open to everybody as a visitor; whoever asks as staff was seen to be it.
@@ -71,31 +90,19 @@ impl ListVisits {
             1..=MAX_VISIT_SERVICES => {}
             _ => return Err(BasketRefusal::TooComplex.into()),
         }
-        if query.range.to() - query.range.from() > Duration::days(MAX_VISIT_DAYS) {
-            return Err(VisitsError::RangeTooLong);
-        }
-        if query.max_waiting > MAX_WAITING {
-            return Err(VisitsError::WaitingTooLong);
-        }
+        query.bounds.check()?;
         let organization = query.organization;
         let rules = query.audience.rules(self.calendars.as_ref(), organization).await?;
         let rules = rules.ok_or(VisitsError::UnknownOrganization)?;
         let now = self.clock.now();
-        let occupations = match bookable_days(&rules, &query.range, rules.zone.date(now)) {
+        let occupations = match bookable_days(&rules, &query.bounds.range, rules.zone.date(now)) {
             Some((first, last)) => {
                 let (from, to) = rules.instants(first, last);
                 self.calendars.occupations(organization, from, to).await?
             }
             None => Vec::new(),
         };
-        let visits = best_visits(
-            &rules,
-            &query.entries,
-            &occupations,
-            &query.range,
-            query.max_waiting,
-            now,
-        )?;
+        let visits = best_visits(&rules, &query.entries, &occupations, &query.bounds, now)?;
         Ok(visits)
     }
 }

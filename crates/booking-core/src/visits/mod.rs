@@ -10,13 +10,14 @@
 //! end of the one before, and with the same employee not before the end plus the follow-up of any earlier one.
 //! Waiting is the sum of the gaps. Of the visits with one first start the best has the least waiting, then the fewest
 //! changes of employee between neighbours, then the earliest end, then the order of the services as asked, then the
-//! lowest employee ids and then the earliest starts, both compared in the order in time.
+//! lowest employee ids and then the earliest starts, both compared in the order in time. No appointment touches a time
+//! at which the customer is elsewhere.
 //!
 //! # Algorithms
 //!
 //! | step | algorithm | file |
 //! |---|---|---|
-//! | who could begin what when | interval sweep of the slot query | `day` |
+//! | who could begin what when | interval sweep of the slot query, without the customer's own times | `day`, `engine` |
 //! | the least cost of the rest of a visit | subset dynamic programming (Held–Karp), backwards in time | `completions` |
 //! | the best visit of one start | best-first search (A*) with those costs as the bound | `best_first` |
 //! | a comparison of all criteria at once | lexicographic order of the bits of one number | `cost` |
@@ -64,5 +65,5 @@ mod list_visits;
 pub(crate) use engine::best_visits_as_agreed;
 #[cfg(test)]
 pub(crate) use engine::brute_force;
-pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitEntry, best_visits};
-pub use list_visits::{ListVisits, MAX_VISIT_DAYS, MAX_WAITING, VisitsError, VisitsQuery};
+pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitBounds, VisitEntry, best_visits};
+pub use list_visits::{ListVisits, MAX_OWN_TIMES, MAX_VISIT_DAYS, MAX_WAITING, VisitsError, VisitsQuery};

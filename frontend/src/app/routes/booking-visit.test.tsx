@@ -277,24 +277,44 @@ describe("what a member has booked already", () => {
     expect(screen.queryByText(/zu denen du schon einen anderen Termin hast/)).toBeNull();
   });
 
-  it("takes away the visits that touch it", async () => {
-    server.use(...bookingAnswers({ visits: [early, nextDay], openBookings: [elsewhere] }));
-    fill(haircut, massage);
-    renderRoute(address);
-    expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
-    expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
-  });
-
-  it("leads to later days where it takes away all visits of the first ones", async () => {
-    const far = visitAt("2027-03-20T10:00", "10:35");
+  it("is told where visits are asked for, so that another order is found beside it", async () => {
     server.use(...bookingAnswers({ openBookings: [elsewhere] }));
-    answerVisits(() => [early, far]);
+    const { start, end } = managedAppointment();
+    const asked = answerVisits(({ ownTimes }) => (ownTimes ? [late] : [early]));
     fill(haircut, massage);
     const { user } = renderRoute(address);
     expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
-    expect(screen.queryByRole("region", { name: "Dein Besuch" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Spätere Tage zeigen" }));
-    expect(plain(await plan())).toContain("Sa., 20. März, 10:00");
+    await waitFor(async () => expect(plain(await plan())).toContain("Do., 14. Jänner, 11:00"));
+    expect(asked.at(-1)?.ownTimes).toEqual([{ dateFrom: start, dateTo: end }]);
+    await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+    await waitFor(async () => expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00"));
+    expect(screen.queryByText(/zu denen du schon einen anderen Termin hast/)).toBeNull();
+  });
+
+  it("may be beside a visit that was chosen before: nobody took that away", async () => {
+    server.use(...bookingAnswers({ openBookings: [elsewhere] }));
+    answerVisits(({ ownTimes }) => (ownTimes ? [late] : [early]));
+    const cut = { ...slot("2027-01-14T09:35"), employee: miriam };
+    const before = { ...slot("2027-01-14T09:00"), employee: katharina };
+    fill({ ...haircut, selectedSlot: cut }, { ...massage, selectedSlot: before });
+    renderRoute(address);
+    await screen.findByText(/zu denen du schon einen anderen Termin hast/);
+    await free("11:00");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(chosen()).toEqual([
+      [cut.dateFrom, miriam.userId],
+      [before.dateFrom, katharina.userId],
+    ]);
+  });
+
+  it("leaves a way out where nothing fits beside it", async () => {
+    server.use(...bookingAnswers({ openBookings: [elsewhere] }));
+    answerVisits(({ ownTimes }) => (ownTimes ? [] : [early]));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" });
+    await user.click(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00");
   });
 });
 

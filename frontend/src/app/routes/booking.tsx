@@ -12,7 +12,7 @@ import { useCurrentUser } from "@/shared/account/api/current-user";
 import { BookingHeading } from "@/shared/reservation/components/booking-heading";
 import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
 import type { RenderSignIn } from "@/shared/reservation/components/use-sign-in-offer";
-import type { OwnTime } from "@/shared/slots/model/own-times";
+import { noOwnTimes, type OwnTime } from "@/shared/slots/model/own-times";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea, QueryArea } from "@/shared/ui/query-area";
 import { BasketOfLink } from "../basket-of-link";
@@ -67,8 +67,6 @@ export function BookingRoute() {
     </ExistingOrganization>
   );
 }
-
-const noOwnTimes: OwnTime[] = [];
 
 function Booking({ organization }: { organization: Organization }) {
   const [search] = useSearchParams();

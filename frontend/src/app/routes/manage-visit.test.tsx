@@ -166,25 +166,33 @@ describe("moving a booking of several appointments", () => {
     });
 
     it("offers no visit at its time, unless several people come", async () => {
-      server.use(http.post("*/api/calendar/getmovevisits", () => HttpResponse.json(visits)));
+      const asked: Schemas["MoveVisitsRequest"]["ownTimes"][] = [];
+      server.use(
+        http.post("*/api/calendar/getmovevisits", async ({ request }) => {
+          const { ownTimes } = (await request.json()) as Schemas["MoveVisitsRequest"];
+          asked.push(ownTimes);
+          return HttpResponse.json(ownTimes ? visits.slice(1) : visits);
+        }),
+      );
       const user = await openVisits();
+      expect(asked).toEqual([[{ dateFrom: near.start, dateTo: near.end }]]);
       expect(screen.queryByRole("button", { name: /14\.\sJänner, 1 freie Zeit$/ })).toBeNull();
       expect(screen.getByRole("button", { name: /19\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
       await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
       expect(await screen.findByRole("button", { name: /14\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
     });
 
-    it("looks at later days where it touches all visits of the first ones", async () => {
+    it("leaves a way out where nothing fits beside it", async () => {
       server.use(
         http.post("*/api/calendar/getmovevisits", async ({ request }) => {
-          const { dateFrom } = (await request.json()) as Schemas["MoveVisitsRequest"];
-          return HttpResponse.json([visitOn(dateFrom === "2027-01-13" ? "2027-01-14" : "2027-03-02")]);
+          const { ownTimes, dateFrom } = (await request.json()) as Schemas["MoveVisitsRequest"];
+          return HttpResponse.json(ownTimes || dateFrom > near.start ? [] : visits);
         }),
       );
       const user = await openVisits();
-      expect(screen.queryByRole("region", { name: "Dein Besuch" })).toBeNull();
-      await user.click(screen.getByRole("button", { name: "Spätere Tage zeigen" }));
-      expect(await screen.findByRole("button", { name: /2\.\sMärz, 1 freie Zeit$/ })).toBeVisible();
+      await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" });
+      await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      expect(await screen.findByRole("button", { name: /14\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
     });
   });
 

@@ -2,7 +2,6 @@ import { formatDuration } from "@/shared/lib/format";
 
 /** Several services in one go, wherever a visit is chosen. */
 export const visitTexts = {
-  noneUntil: (day: string) => `Bis ${day} passt nichts zu deinen anderen Terminen.`,
   plan: "Dein Besuch",
   noWaiting: "Ohne Wartezeit",
   waiting: (minutes: number) => `${formatDuration(minutes)} Wartezeit`,

@@ -35,10 +35,8 @@ async fn operation(
 ) -> Result<Json<Vec<MoveVisit>>, Problem> {
     let request = body.content;
     let booking = customer_booking(&session, request.token.as_deref(), request.booking_id)?;
-    let (moved, range) = (request.moved(), request.range()?);
+    let (moved, bounds) = (request.moved(), request.bounds()?);
     let manage = &state.use_cases.manage_booking;
-    let visits = manage
-        .other_visits(session.caller(), booking, &moved, &range, request.waiting())
-        .await?;
+    let visits = manage.other_visits(session.caller(), booking, &moved, &bounds).await?;
     Ok(Json(visits.iter().map(|visit| MoveVisit::of(visit, &moved)).collect()))
 }

@@ -21,7 +21,7 @@ pub fn register(router: &mut Router) {
 ///
 /// For each first start the best visit: least waiting, then fewest changes of employee, then earliest end, then the
 /// order as asked, then lowest employee ids. The services may come in any order, all on one local day. Visits that wait
-/// longer than `maxWaiting` are left out. More than six services are refused with `TOO_COMPLEX`.
+/// longer than `maxWaiting` or touch one of `ownTimes` are left out. More than six services are refused with `TOO_COMPLEX`.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "list_visits",

@@ -7,7 +7,7 @@ use shared_kernel::{
     ResourceId, ServiceId,
 };
 use time::macros::{datetime, time};
-use time::{OffsetDateTime, PrimitiveDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
@@ -19,6 +19,7 @@ use crate::lifecycle::{
     MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::WallRange;
+use crate::visits::VisitBounds;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -341,8 +342,12 @@ async fn other_starts_of_one_person_lie_outside_the_other_appointments() {
 
 #[tokio::test]
 async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
-    let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let booking = two_in_a_row();
+    let beside = |own_times: Vec<WallRange>| VisitBounds {
+        range: WallRange::days(NINE.date(), NINE.date()).unwrap(),
+        max_waiting: 0,
+        own_times,
+    };
     let moved = |ids: &[i64], employee: Option<i32>| -> Vec<MovedInVisit> {
         let moved = ids.iter().map(|id| MovedInVisit {
             appointment: AppointmentId(*id),
@@ -350,10 +355,11 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
         });
         moved.collect()
     };
-    let visits = async |moved: &[MovedInVisit]| {
+    let visits_beside = async |moved: &[MovedInVisit], own_times| {
         let manage = managing(&booking);
-        manage.other_visits(guest(), LINK, moved, &day, 0).await
+        manage.other_visits(guest(), LINK, moved, &beside(own_times)).await
     };
+    let visits = async |moved: &[MovedInVisit]| visits_beside(moved, Vec::new()).await;
     // Half an hour each was agreed, today the service takes an hour.
     let starts: Vec<_> = visits(&moved(&[1, 2], Some(1)))
         .await
@@ -363,6 +369,13 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
         .collect();
     let expected = [time!(9:15), time!(9:30), time!(9:45), time!(10:00)].map(|start| (start, 0));
     assert_eq!(starts, expected);
+    let elsewhere = WallRange::new(NINE + Duration::minutes(30), NINE + Duration::minutes(45)).unwrap();
+    let beside = visits_beside(&moved(&[1, 2], Some(1)), vec![elsewhere]).await.unwrap();
+    assert_eq!(
+        beside[0].appointments[0].start.time(),
+        time!(9:45),
+        "not while the customer is elsewhere"
+    );
     let by_other = visits(&moved(&[1, 2], Some(2))).await.unwrap();
     assert_eq!(by_other[0].appointments[0].start, NINE);
 

@@ -8,10 +8,11 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use shared_kernel::{InstantMinute, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 
-use super::{Visit, VisitAppointment, VisitEntry, best_visits};
+use super::{Visit, VisitAppointment, VisitBounds, VisitEntry, best_visits};
 use crate::basket::BasketRefusal;
 use crate::calendar::Rules;
 use crate::random_calendar::{RandomCalendar, RandomRoom, random_calendar};
+use crate::slots::WallRange;
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 
 /// A request at a calendar.
@@ -21,6 +22,8 @@ pub(crate) struct Case {
     /// For each service asked for: the position of a chosen employee.
     pub(crate) chosen: Vec<Option<usize>>,
     pub(crate) max_waiting: u16,
+    /// When the customer is elsewhere.
+    own_times: Vec<WallRange>,
 }
 
 /// The rooms that can be had for a need, and when one is needed, follow-up included.
@@ -92,7 +95,7 @@ impl Case {
             return None;
         }
         let demand = Demand::of(calendar, employee, service, start);
-        if !possibilities.employee_can(employee, &demand) {
+        if !possibilities.employee_can(employee, &demand) || self.is_elsewhere(start, demand.follow_up.0) {
             return None;
         }
         let rooms = demand.rooms.iter().enumerate().map(|(need, (_, needed, is_last))| {
@@ -108,6 +111,16 @@ impl Case {
             free_again: demand.follow_up.1,
             rooms: rooms.collect(),
         })
+    }
+
+    /// Whether the customer is, at some time between these minutes since 1970.
+    fn is_elsewhere(&self, start: i64, end: i64) -> bool {
+        let minute = |wall| {
+            let instant = self.calendar.zone.instant(wall).unwrap();
+            InstantMinute::floor(instant).0
+        };
+        let mut own = self.own_times.iter();
+        own.any(|own| start < minute(own.to()) && minute(own.from()) < end)
     }
 
     fn day(&self, possibilities: &Possibilities, wall: PrimitiveDateTime) -> Day {
@@ -217,8 +230,11 @@ impl Case {
             &rules,
             &self.entries(&rules),
             &calendar.occupations(),
-            &calendar.wall_range(),
-            self.max_waiting,
+            &VisitBounds {
+                range: calendar.wall_range(),
+                max_waiting: self.max_waiting,
+                own_times: self.own_times.clone(),
+            },
             calendar.now,
         )
     }
@@ -238,6 +254,14 @@ impl Case {
             service.follow_up = 0;
         }
         without
+    }
+
+    /// The same for somebody who has time.
+    fn without_own_times(&self) -> Self {
+        Self {
+            own_times: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The same where there are more rooms than anybody needs.
@@ -322,14 +346,33 @@ fn case_at(
     waits: impl Strategy<Value = u16>,
 ) -> impl Strategy<Value = Case> {
     let chosen = prop_oneof![15 => Just(None), 1 => any::<prop::sample::Index>().prop_map(Some)];
-    (calendar, prop::collection::vec(chosen, 6), waits).prop_map(|(calendar, chosen, max_waiting)| {
+    // Minutes after the begin of the range, and how many.
+    let own_times = prop::collection::vec((-60_i64..420, 5_i64..60), 1..=2);
+    let own_times = prop_oneof![3 => Just(Vec::new()), 1 => own_times];
+    let drawn = (calendar, prop::collection::vec(chosen, 6), waits, own_times);
+    drawn.prop_map(|(calendar, chosen, max_waiting, own_times)| {
         let employee = |index: &Option<prop::sample::Index>| index.map(|index| index.index(calendar.employees.len()));
         Case {
             chosen: chosen[..calendar.asked.len()].iter().map(employee).collect(),
             max_waiting,
+            own_times: existing(&calendar, &own_times),
             calendar,
         }
     })
+}
+
+/// Those that no change of clocks skips or turns around.
+fn existing(calendar: &RandomCalendar, own_times: &[(i64, i64)]) -> Vec<WallRange> {
+    let ranges = own_times.iter().filter_map(|(after, minutes)| {
+        let from = calendar.range.0 + Duration::minutes(*after);
+        let own = WallRange::new(from, from + Duration::minutes(*minutes)).ok()?;
+        let (begin, end) = (
+            calendar.zone.instant(own.from()).ok()?,
+            calendar.zone.instant(own.to()).ok()?,
+        );
+        (begin < end).then_some(own)
+    });
+    ranges.collect()
 }
 
 /// How many are tried; `just visits` tries very many.
@@ -344,7 +387,7 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
         rng_seed: RngSeed::Fixed(3),
         ..ProptestConfig::default()
     });
-    let cases: Vec<(Case, Vec<Visit>)> = (0..2_000)
+    let cases: Vec<(Case, Vec<Visit>)> = (0..2_500)
         .map(|_| case().new_tree(&mut runner).unwrap().current())
         .filter_map(|case| Some((case.searched().ok()?, case)))
         .map(|(found, case)| (case, found))
@@ -412,6 +455,15 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
                     .is_ok_and(|without| without != found)
             }),
             200,
+        ),
+        (
+            "depend on times of the customer",
+            count(&|case, found| {
+                case.without_own_times()
+                    .searched()
+                    .is_ok_and(|without| without != found)
+            }),
+            100,
         ),
         (
             "depend on scarce rooms",

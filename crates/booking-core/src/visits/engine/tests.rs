@@ -2,7 +2,7 @@ use shared_kernel::{ResourceGroupId, ResourceId, ServiceId};
 use time::macros::{date, datetime};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
-use super::{MAX_VISIT_SERVICES, VisitEntry, best_visits, best_visits_within, free_starts_by_day};
+use super::{MAX_VISIT_SERVICES, VisitBounds, VisitEntry, best_visits, best_visits_within, free_starts_by_day};
 use crate::assignment::Effort;
 use crate::basket::BasketRefusal;
 use crate::calendar::{Busy, Need, Occupation, OwnTerms, ServiceRules, Step};
@@ -81,6 +81,14 @@ fn anybody(services: usize) -> Vec<(i64, i32)> {
     (1..).take(services).map(|service| (service, 0)).collect()
 }
 
+fn bounds(range: WallRange, max_waiting: u16) -> VisitBounds {
+    VisitBounds {
+        range,
+        max_waiting,
+        own_times: Vec::new(),
+    }
+}
+
 /// The best visits of a day as "service/employee from-to … +waiting".
 fn on_day(
     provider: &Provider,
@@ -89,17 +97,13 @@ fn on_day(
     occupations: &[Occupation],
     max_waiting: u16,
 ) -> Vec<String> {
-    let range = WallRange::days(day, day).unwrap();
-    let now = NOW.max(day.midnight().assume_utc() - Duration::days(3));
-    let visits = best_visits(
-        &provider.rules(),
-        &entries(asked),
-        occupations,
-        &range,
-        max_waiting,
-        now,
-    )
-    .unwrap();
+    let bounds = bounds(WallRange::days(day, day).unwrap(), max_waiting);
+    within(provider, asked, occupations, &bounds)
+}
+
+fn within(provider: &Provider, asked: &[(i64, i32)], occupations: &[Occupation], bounds: &VisitBounds) -> Vec<String> {
+    let now = NOW.max(bounds.range.from().assume_utc() - Duration::days(3));
+    let visits = best_visits(&provider.rules(), &entries(asked), occupations, bounds, now).unwrap();
     let clock = |wall: PrimitiveDateTime| format!("{:02}:{:02}", wall.hour(), wall.minute());
     let written = visits.iter().map(|visit| {
         let appointments = visit.appointments.iter().map(|one| {
@@ -373,8 +377,8 @@ fn only_the_first_start_must_lie_in_the_range() {
     let provider = salon(1, &[(60, 0), (60, 0)]);
     let rules = provider.rules();
     let starts = |from, to, now| {
-        let range = WallRange::new(at(from), at(to)).unwrap();
-        let visits = best_visits(&rules, &entries(&anybody(2)), &[], &range, 60, now).unwrap();
+        let bounds = bounds(WallRange::new(at(from), at(to)).unwrap(), 60);
+        let visits = best_visits(&rules, &entries(&anybody(2)), &[], &bounds, now).unwrap();
         visits
             .iter()
             .map(|visit| visit.appointments[0].start.time())
@@ -387,6 +391,49 @@ fn only_the_first_start_must_lie_in_the_range() {
         starts((9, 0), (13, 0), datetime!(2027-01-11 09:31 UTC)),
         [time(10, 45), time(11, 0)]
     );
+}
+
+/// A cut of an hour by Anna or Ben, a colour of half an hour by Anna.
+#[test]
+fn what_touches_a_time_of_the_customer_goes_another_way() {
+    let provider = salon(2, &[(60, 0), (30, 0)]).lets(2, &[1]);
+    let beside = |own: &[[(u8, u8); 2]]| {
+        let bounds = VisitBounds {
+            own_times: own
+                .iter()
+                .map(|[from, to]| WallRange::new(at(*from), at(*to)).unwrap())
+                .collect(),
+            ..bounds(WallRange::new(at((9, 0)), at((9, 1))).unwrap(), 60)
+        };
+        within(&provider, &anybody(2), &[], &bounds).pop().unwrap_or_default()
+    };
+    assert_eq!(beside(&[]), "1/1 09:00-10:00 2/1 10:00-10:30 +0");
+    assert_eq!(
+        beside(&[[(9, 45), (10, 0)]]),
+        "2/1 09:00-09:30 1/1 10:00-11:00 +30",
+        "another order, and waiting over the time in between"
+    );
+    assert_eq!(
+        beside(&[[(10, 0), (10, 30)], [(8, 0), (9, 0)]]),
+        "1/1 09:00-10:00 2/1 10:30-11:00 +30",
+        "what only touches does not overlap"
+    );
+    assert_eq!(beside(&[[(9, 15), (9, 30)]]), "", "nothing begins at nine then");
+}
+
+/// In Vienna the clock goes from 2 to 3 on 28 March 2027.
+#[test]
+fn time_of_the_customer_that_the_clock_skips_keeps_nothing_away() {
+    let provider = salon(1, &[(60, 0)]).works(1, "00:00-13:00");
+    let spring = date!(2027 - 03 - 28);
+    let skipped = WallRange::new(spring.with_hms(2, 0, 0).unwrap(), spring.with_hms(2, 45, 0).unwrap()).unwrap();
+    let day = bounds(WallRange::days(spring, spring).unwrap(), 60);
+    let beside = VisitBounds {
+        own_times: vec![skipped],
+        ..day.clone()
+    };
+    let visits = |bounds: &VisitBounds| within(&provider, &anybody(1), &[], bounds);
+    assert_eq!(visits(&beside), visits(&day));
 }
 
 #[test]
@@ -415,8 +462,8 @@ fn same_service_twice_is_done_twice() {
 fn unknown_service_unskilled_employee_and_seven_services_are_refused() {
     let provider = salon(2, &[(15, 0); 7]).lets(2, &[1]);
     let refused = |asked: &[(i64, i32)]| {
-        let range = WallRange::days(DAY, DAY).unwrap();
-        best_visits(&provider.rules(), &entries(asked), &[], &range, 60, NOW).map(|visits| visits.len())
+        let bounds = bounds(WallRange::days(DAY, DAY).unwrap(), 60);
+        best_visits(&provider.rules(), &entries(asked), &[], &bounds, NOW).map(|visits| visits.len())
     };
     assert_eq!(
         refused(&[(1, 0), (9, 0)]),
@@ -434,9 +481,9 @@ fn unknown_service_unskilled_employee_and_seven_services_are_refused() {
 fn search_is_given_up_after_its_step_limit() {
     let provider = salon(3, &[(30, 0); 4]);
     let within = |steps| {
-        let range = WallRange::days(DAY, DAY).unwrap();
+        let bounds = bounds(WallRange::days(DAY, DAY).unwrap(), 60);
         let effort = &mut Effort::of(steps);
-        best_visits_within(&provider.rules(), &entries(&anybody(4)), &[], &range, 60, NOW, effort)
+        best_visits_within(&provider.rules(), &entries(&anybody(4)), &[], &bounds, NOW, effort)
     };
     assert_eq!(within(1_000), Err(BasketRefusal::TooComplex));
     assert!(within(10_000).is_ok());

@@ -4,12 +4,12 @@ use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreE
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
-use super::{ListVisits, MAX_WAITING, VisitsError, VisitsQuery};
+use super::{ListVisits, MAX_OWN_TIMES, MAX_WAITING, VisitsError, VisitsQuery};
 use crate::basket::BasketRefusal;
 use crate::calendar::{Audience, CalendarVersions, MockCalendarReader};
 use crate::example::{Provider, SetClock};
 use crate::slots::WallRange;
-use crate::visits::{Visit, VisitEntry};
+use crate::visits::{Visit, VisitBounds, VisitEntry};
 
 const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
 const FIRST: Date = date!(2027 - 01 - 12);
@@ -44,8 +44,11 @@ fn query(services: usize) -> VisitsQuery {
         audience: Audience::Visitors,
         organization: OrganizationNr(1000),
         entries: vec![entry; services],
-        range: WallRange::days(FIRST, FIRST).unwrap(),
-        max_waiting: 60,
+        bounds: VisitBounds {
+            range: WallRange::days(FIRST, FIRST).unwrap(),
+            max_waiting: 60,
+            own_times: Vec::new(),
+        },
     }
 }
 
@@ -77,7 +80,7 @@ async fn occupations_of_all_days_are_read_once() {
             )])
         });
     let mut query = query(2);
-    query.range = WallRange::days(FIRST, last).unwrap();
+    query.bounds.range = WallRange::days(FIRST, last).unwrap();
     let visits = listed(reader, &query).await.unwrap();
     let expected = [
         datetime!(2027-01-12 09:00),
@@ -94,7 +97,7 @@ async fn occupations_of_all_days_are_read_once() {
 #[tokio::test]
 async fn range_past_the_horizon_reads_no_occupations() {
     let mut far = query(1);
-    far.range = WallRange::days(date!(2028 - 01 - 01), date!(2028 - 01 - 02)).unwrap();
+    far.bounds.range = WallRange::days(date!(2028 - 01 - 01), date!(2028 - 01 - 02)).unwrap();
     assert_eq!(listed(reader(), &far).await.unwrap(), []);
 }
 
@@ -107,11 +110,14 @@ async fn too_large_and_empty_queries_are_refused_before_anything_is_read() {
         VisitsError::Refused(BasketRefusal::TooComplex)
     ));
     let mut long = query(1);
-    long.range = WallRange::days(FIRST, date!(2027 - 02 - 12)).unwrap();
+    long.bounds.range = WallRange::days(FIRST, date!(2027 - 02 - 12)).unwrap();
     assert!(matches!(refused(long).await, VisitsError::RangeTooLong));
     let mut patient = query(1);
-    patient.max_waiting = MAX_WAITING + 1;
+    patient.bounds.max_waiting = MAX_WAITING + 1;
     assert!(matches!(refused(patient).await, VisitsError::WaitingTooLong));
+    let mut busy = query(1);
+    busy.bounds.own_times = vec![busy.bounds.range; MAX_OWN_TIMES + 1];
+    assert!(matches!(refused(busy).await, VisitsError::TooManyOwnTimes));
 }
 
 #[tokio::test]

@@ -3,22 +3,30 @@ import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { dateRange, type Horizon, slotFreshness, visitsPath } from "@/shared/slots/api/slot-queries";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, type VisitPage, visitPage } from "@/shared/slots/model/visit";
+import { besideOwnTimes } from "@/shared/slots/model/visits-beside";
 import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
 import { visitQuery } from "../model/visit-basket";
 
 type BasketVisitPage = VisitPage & { refusal: BasketRefusal | null };
 
-/** The visits of a basket, from today on page by page up to the horizon. */
-export function visitsQuery(basket: SelectedService[], maxWaiting: number, horizon: Horizon) {
+/** The visits of a basket beside these times, from today on page by page up to the horizon. */
+export function visitsQuery(
+  basket: SelectedService[],
+  maxWaiting: number,
+  ownTimes: OwnTime[],
+  horizon: Horizon,
+) {
   const query = visitQuery(basket, maxWaiting);
   const last = horizon.today.add({ days: horizon.horizonDays });
   return infiniteQueryOptions({
-    queryKey: ["post", visitsPath, { ...query, ...dateRange(horizon) }],
+    queryKey: ["post", visitsPath, { ...query, ...dateRange(horizon), ownTimes }],
     queryFn: async ({ pageParam, signal }): Promise<BasketVisitPage> => {
       try {
         const page = await visitPage(pageParam, last, async (range) => {
-          const { data } = await apiClient.POST(visitsPath, { body: { ...query, ...range }, signal });
+          const body = { ...query, ...besideOwnTimes(ownTimes, range) };
+          const { data } = await apiClient.POST(visitsPath, { body, signal });
           // An answer without data is no answer.
           if (!data) throw new ApiError(0, {});
           return data;

@@ -14,9 +14,9 @@ import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
-import { touches } from "@/shared/slots/model/own-times";
+import { isDuring, noOwnTimes, type OwnTime } from "@/shared/slots/model/own-times";
 import { type LostVisit, type Visit, type VisitAppointment, waitingLimits } from "@/shared/slots/model/visit";
-import { slotTexts } from "@/shared/slots/texts";
+import { ownTimesBetween } from "@/shared/slots/model/visits-beside";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { visitsQuery } from "../api/list-visits";
 import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
@@ -41,13 +41,21 @@ export function VisitPicker(props: VisitPickerProps) {
   const askedBasket = useDeferredValue(basket);
   const [maxWaiting, setMaxWaiting] = useState(useWaitingLimit(basket));
   const askedWaiting = useDeferredValue(maxWaiting);
+  const kept = mode.isTogether ? noOwnTimes : ownTimes;
+  const askedBeside = useDeferredValue(kept);
   const { horizonDays } = organization;
-  const answer = useSuspenseInfiniteQuery(visitsQuery(askedBasket, askedWaiting, { today, horizonDays }));
+  const answer = useSuspenseInfiniteQuery(
+    visitsQuery(askedBasket, askedWaiting, askedBeside, { today, horizonDays }),
+  );
   const start = startOfVisit(basket);
   const day = place.day ?? mode.lost?.start.slice(0, 10) ?? null;
   const isLoadingDay = usePagesUntil(answer, day ?? start?.slice(0, 10) ?? null);
   const isOutdated =
-    isLoadingDay || askedBasket !== basket || answer.fetchStatus !== "idle" || answer.isError;
+    isLoadingDay ||
+    askedBasket !== basket ||
+    askedBeside !== kept ||
+    answer.fetchStatus !== "idle" ||
+    answer.isError;
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useVisitEmployees(basket);
@@ -62,7 +70,7 @@ export function VisitPicker(props: VisitPickerProps) {
   };
   const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
   const until = pages.at(-1)?.until ?? today.toString();
-  useVisitAsOffered({ basket, visits, until, isOutdated, onChanged: choose, onGone: mode.setLost });
+  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: choose, onGone: mode.setLost });
 
   const refusal = pages.find((page) => page.refusal)?.refusal;
   if (refusal?.kind === "tooComplex")
@@ -78,19 +86,24 @@ export function VisitPicker(props: VisitPickerProps) {
     );
   }
   if (isLoadingDay) return <SlotCalendarSkeleton />;
+  const note = ownTimesBetween(ownTimes, today.toString(), until).length > 0 && (
+    <OwnTimesNoteOnDemand isTogether={mode.isTogether} setTogether={mode.setTogether} />
+  );
   if (visits.length === 0) {
-    return askedWaiting === waitingLimits.usual ? (
-      <NoShortVisit
-        isLooking={maxWaiting !== askedWaiting}
-        onLook={() => setMaxWaiting(waitingLimits.longest)}
-      />
-    ) : (
-      <NoSlots message={visitTexts.none} action={singly} />
+    return (
+      <>
+        {askedWaiting === waitingLimits.usual ? (
+          <NoShortVisit
+            isLooking={maxWaiting !== askedWaiting}
+            onLook={() => setMaxWaiting(waitingLimits.longest)}
+          />
+        ) : (
+          <NoSlots message={visitTexts.none} action={singly} />
+        )}
+        {note}
+      </>
     );
   }
-  const isAlreadyBooked = ({ appointments }: Visit) =>
-    appointments.some(({ dateFrom, dateTo }) => touches(ownTimes, dateFrom, dateTo));
-  const free = mode.isTogether ? visits : visits.filter((visit) => !isAlreadyBooked(visit));
   const serviceOf = ({ serviceId, userId }: VisitAppointment) => {
     const service = basket.find((entry) => entry.service.serviceID === serviceId)?.service;
     const employee = employeeOf(serviceId, userId);
@@ -105,7 +118,7 @@ export function VisitPicker(props: VisitPickerProps) {
       {mode.lost && (
         <LostVisitNotice
           lost={mode.lost}
-          visits={free}
+          visits={visits}
           isOutdated={isOutdated}
           onChoose={(visit) => {
             choose(visit);
@@ -118,40 +131,33 @@ export function VisitPicker(props: VisitPickerProps) {
           {bookedVisitTexts.ownTimesKept}
         </Text>
       )}
-      {/* Later days may have what these have not. */}
-      {free.length === 0 && !answer.hasNextPage ? (
-        <NoSlots message={slotTexts.noSlotsAtAll} action={singly} />
-      ) : (
-        <VisitCalendar
-          visits={free}
-          today={today}
-          until={until}
-          onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-          isLoadingLater={answer.isFetchingNextPage}
-          chosenStart={start}
-          day={day}
-          onChooseDay={chooseDay}
-          onChoose={choose}
-          renderPlan={(visit) => (
-            <VisitPlan visit={visit} serviceOf={serviceOf}>
-              <Button
-                size="lg"
-                width={{ base: "100%", sm: "auto" }}
-                onClick={() => {
-                  choose(visit);
-                  onComplete();
-                }}
-              >
-                {bookedVisitTexts.take}
-                <ArrowRight aria-hidden />
-              </Button>
-            </VisitPlan>
-          )}
-        />
-      )}
-      {visits.some(isAlreadyBooked) && (
-        <OwnTimesNoteOnDemand isTogether={mode.isTogether} setTogether={mode.setTogether} />
-      )}
+      <VisitCalendar
+        visits={visits}
+        today={today}
+        until={until}
+        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
+        isLoadingLater={answer.isFetchingNextPage}
+        chosenStart={start}
+        day={day}
+        onChooseDay={chooseDay}
+        onChoose={choose}
+        renderPlan={(visit) => (
+          <VisitPlan visit={visit} serviceOf={serviceOf}>
+            <Button
+              size="lg"
+              width={{ base: "100%", sm: "auto" }}
+              onClick={() => {
+                choose(visit);
+                onComplete();
+              }}
+            >
+              {bookedVisitTexts.take}
+              <ArrowRight aria-hidden />
+            </Button>
+          </VisitPlan>
+        )}
+      />
+      {note}
     </>
   );
 }
@@ -165,6 +171,8 @@ function useWaitingLimit(basket: SelectedService[]): number {
 type OfferedVisits = {
   basket: SelectedService[];
   visits: Visit[];
+  /** When the customer is elsewhere. */
+  kept: OwnTime[];
   /** The last day that was looked at. */
   until: string;
   isOutdated: boolean;
@@ -173,7 +181,7 @@ type OfferedVisits = {
 };
 
 /** Keeps the chosen visit in step with what the server offers now. */
-function useVisitAsOffered({ basket, visits, until, isOutdated, onChanged, onGone }: OfferedVisits) {
+function useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged, onGone }: OfferedVisits) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   useEffect(() => {
     const start = startOfVisit(basket);
@@ -181,9 +189,14 @@ function useVisitAsOffered({ basket, visits, until, isOutdated, onChanged, onGon
     const offered = visits.find(({ dateFrom }) => dateFrom === start);
     const fits = offered && appointmentsOf(basket, offered).size === basket.length;
     if (fits && !isVisitOf(basket, offered)) onChanged(offered);
-    // What could not be looked at is not known to be gone.
-    if (offered || start.slice(0, 10) > until) return;
+    // What could not be looked at is not known to be gone; neither is what was chosen beside another appointment.
+    const isBeside = basket.some(
+      ({ service, selectedSlot }) =>
+        selectedSlot &&
+        isDuring(kept, selectedSlot.dateFrom, selectedSlot.employee?.duration ?? service.duration),
+    );
+    if (offered || isBeside || start.slice(0, 10) > until) return;
     for (const { id } of basket) changeEntry(id, { selectedSlot: null });
     onGone({ start, message: visitTexts.gone });
-  }, [basket, visits, until, isOutdated, onChanged, onGone, changeEntry]);
+  }, [basket, visits, kept, until, isOutdated, onChanged, onGone, changeEntry]);
 }

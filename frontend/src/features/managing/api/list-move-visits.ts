@@ -3,22 +3,25 @@ import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { dateRange, type Horizon, moveVisitsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
+import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, visitPage } from "@/shared/slots/model/visit";
+import { besideOwnTimes } from "@/shared/slots/model/visits-beside";
 import type { BookingKey } from "./manage-booking";
 
 export type MoveVisit = components["schemas"]["MoveVisit"];
 
 type Moved = Pick<components["schemas"]["MoveVisitsRequest"], "appointments" | "maxWaiting">;
 
-/** The visits to which appointments of a booking can be moved together, page by page up to the horizon. */
-export function moveVisitsQuery(key: BookingKey, moved: Moved, horizon: Horizon) {
+/** The visits beside these times to which appointments of a booking can be moved together, page by page up to the horizon. */
+export function moveVisitsQuery(key: BookingKey, moved: Moved, ownTimes: OwnTime[], horizon: Horizon) {
   const query = { ...key, ...moved };
   const last = horizon.today.add({ days: horizon.horizonDays });
   return infiniteQueryOptions({
-    queryKey: ["post", moveVisitsPath, { ...query, ...dateRange(horizon) }],
+    queryKey: ["post", moveVisitsPath, { ...query, ...dateRange(horizon), ownTimes }],
     queryFn: ({ pageParam, signal }) =>
       visitPage(pageParam, last, async (range) => {
-        const { data } = await apiClient.POST(moveVisitsPath, { body: { ...query, ...range }, signal });
+        const body = { ...query, ...besideOwnTimes(ownTimes, range) };
+        const { data } = await apiClient.POST(moveVisitsPath, { body, signal });
         // An answer without data is no answer.
         if (!data) throw new ApiError(0, {});
         return data;

@@ -2,7 +2,7 @@ import { Box, Button, Heading } from "@chakra-ui/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
@@ -14,9 +14,9 @@ import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-sk
 import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
-import { touches } from "@/shared/slots/model/own-times";
+import { noOwnTimes } from "@/shared/slots/model/own-times";
 import { type LostVisit, waitingLimits } from "@/shared/slots/model/visit";
-import { slotTexts } from "@/shared/slots/texts";
+import { ownTimesBetween } from "@/shared/slots/model/visits-beside";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { ActingButton, ConfirmationDialog } from "@/shared/ui/confirmation-dialog";
 import { NativeSwitch } from "@/shared/ui/native-switch";
@@ -98,20 +98,21 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
     appointmentId,
     userId: mayBeOthers ? null : userId,
   }));
-  const answer = useSuspenseInfiniteQuery(
-    moveVisitsQuery(bookingKey, { appointments: wanted, maxWaiting }, { today, horizonDays }),
-  );
-  const isLoadingDay = usePagesUntil(answer, day);
-  const { pages } = answer.data;
-  const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const [isTogether, setTogether] = useState(false);
   const ownTimes = useOwnTimes(
     timeZone,
     appointments.map(({ appointmentId }) => appointmentId),
   );
-  const isAlreadyBooked = (visit: MoveVisit) =>
-    visit.appointments.some(({ dateFrom, dateTo }) => touches([...ownTimes, ...staying], dateFrom, dateTo));
-  const free = isTogether ? visits : visits.filter((visit) => !isAlreadyBooked(visit));
+  const allOwnTimes = useMemo(() => [...ownTimes, ...staying], [ownTimes, staying]);
+  // The old answer stays on the screen until the new one is there.
+  const askedBeside = useDeferredValue(isTogether ? noOwnTimes : allOwnTimes);
+  const moved = { appointments: wanted, maxWaiting };
+  const answer = useSuspenseInfiniteQuery(
+    moveVisitsQuery(bookingKey, moved, askedBeside, { today, horizonDays }),
+  );
+  const isLoadingDay = usePagesUntil(answer, day);
+  const { pages } = answer.data;
+  const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useBookedEmployees(organizationNr, appointments);
   const moving = useMoveBooking();
   const move = (visit: MoveVisit) => {
@@ -130,11 +131,20 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
     );
   };
   if (isLoadingDay) return <SlotCalendarSkeleton />;
+  const until = pages.at(-1)?.until ?? today.toString();
+  const note = ownTimesBetween(allOwnTimes, today.toString(), until).length > 0 && (
+    <OwnTimesNoteOnDemand isTogether={isTogether} setTogether={setTogether} />
+  );
   if (visits.length === 0) {
-    return maxWaiting === waitingLimits.usual ? (
-      <NoShortVisit isLooking={false} onLook={() => setMaxWaiting(waitingLimits.longest)} />
-    ) : (
-      <NoSlots message={visitTexts.none} />
+    return (
+      <>
+        {maxWaiting === waitingLimits.usual ? (
+          <NoShortVisit isLooking={false} onLook={() => setMaxWaiting(waitingLimits.longest)} />
+        ) : (
+          <NoSlots message={visitTexts.none} />
+        )}
+        {note}
+      </>
     );
   }
   return (
@@ -142,7 +152,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
       {lost && (
         <LostVisitNotice
           lost={lost}
-          visits={free}
+          visits={visits}
           isOutdated={answer.isFetching}
           onChoose={({ dateFrom }) => {
             setChosen(dateFrom);
@@ -151,44 +161,37 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
           }}
         />
       )}
-      {/* Later days may have what these have not. */}
-      {free.length === 0 && !answer.hasNextPage ? (
-        <NoSlots message={slotTexts.noSlotsAtAll} />
-      ) : (
-        <VisitCalendar
-          visits={free}
-          today={today}
-          until={pages.at(-1)?.until ?? today.toString()}
-          onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-          isLoadingLater={answer.isFetchingNextPage}
-          chosenStart={chosen}
-          day={day}
-          onChooseDay={setDay}
-          onChoose={({ dateFrom }) => setChosen(dateFrom)}
-          renderPlan={(visit) => (
-            <VisitPlan
-              visit={visit}
-              serviceOf={({ appointmentId, userId }) => {
-                const appointment = appointments.find((one) => one.appointmentId === appointmentId);
-                return { title: appointment?.title ?? "", employee: employeeOf(userId) };
-              }}
+      <VisitCalendar
+        visits={visits}
+        today={today}
+        until={until}
+        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
+        isLoadingLater={answer.isFetchingNextPage}
+        chosenStart={chosen}
+        day={day}
+        onChooseDay={setDay}
+        onChoose={({ dateFrom }) => setChosen(dateFrom)}
+        renderPlan={(visit) => (
+          <VisitPlan
+            visit={visit}
+            serviceOf={({ appointmentId, userId }) => {
+              const appointment = appointments.find((one) => one.appointmentId === appointmentId);
+              return { title: appointment?.title ?? "", employee: employeeOf(userId) };
+            }}
+          >
+            <Button
+              size="lg"
+              width={{ base: "100%", sm: "auto" }}
+              loading={moving.isPending}
+              onClick={() => move(visit)}
             >
-              <Button
-                size="lg"
-                width={{ base: "100%", sm: "auto" }}
-                loading={moving.isPending}
-                onClick={() => move(visit)}
-              >
-                <CalendarCheck aria-hidden />
-                {movedVisitTexts.moveHere}
-              </Button>
-            </VisitPlan>
-          )}
-        />
-      )}
-      {visits.some(isAlreadyBooked) && (
-        <OwnTimesNoteOnDemand isTogether={isTogether} setTogether={setTogether} />
-      )}
+              <CalendarCheck aria-hidden />
+              {movedVisitTexts.moveHere}
+            </Button>
+          </VisitPlan>
+        )}
+      />
+      {note}
     </>
   );
 }

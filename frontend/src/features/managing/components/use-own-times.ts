@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
-import { type OwnTime, wallTimeIn } from "@/shared/slots/model/own-times";
+import { noOwnTimes, type OwnTime, wallTimeIn } from "@/shared/slots/model/own-times";
 import { allOpenBookingsQuery, type OwnBooking } from "../api/list-own-bookings";
 import { statusOf } from "../model/managed-booking";
-
-const none: OwnTime[] = [];
 
 /**
  * When a member has appointments already, as wall times of a zone; none for visitors, and until they are known.
@@ -16,7 +14,7 @@ export function useOwnTimes(zone: string, except: number[] = []): OwnTime[] {
   const { data } = useQuery({ ...allOpenBookingsQuery(), enabled: kind === "member" });
   const moved = except.join();
   return useMemo(() => {
-    if (kind !== "member" || !data) return none;
+    if (kind !== "member" || !data) return noOwnTimes;
     const left = moved.split(",").map(Number);
     return data.flatMap((booking) => timesOf(booking, zone, left));
   }, [kind, data, zone, moved]);

@@ -2,17 +2,15 @@ import { Box, Button, Stack } from "@chakra-ui/react";
 import { type CalendarDate, parseDate } from "@internationalized/date";
 import { CalendarPlus } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
-import { formatLongDate } from "@/shared/lib/format";
 import { gently } from "@/shared/lib/motion";
 import { isWide } from "@/shared/lib/viewport";
 import { dayOf } from "../model/slot-days";
 import { startsOf, type Visit, visitToShow } from "../model/visit";
 import { visitTexts } from "../visit-texts";
-import { NoSlots } from "./no-slots";
 import { SlotCalendar } from "./slot-calendar";
 
 type VisitCalendarProps<One extends Visit> = {
-  /** Ascending; none only where later days may have some. */
+  /** Ascending, one at least. */
   visits: One[];
   today: CalendarDate;
   /** The last day that was looked at. */
@@ -46,21 +44,17 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
   };
   return (
     <Stack gap="5">
-      {visits.length === 0 ? (
-        <NoSlots message={visitTexts.noneUntil(formatLongDate(parseDate(until)))} />
-      ) : (
-        <SlotCalendar
-          slots={starts}
-          employee={null}
-          chosen={shown && (starts.find(({ dateFrom }) => dateFrom === shown.dateFrom) ?? null)}
-          slotsOfOthers={[]}
-          today={today}
-          horizonDays={daysFrom(today, until)}
-          day={day}
-          onChooseDay={onChooseDay}
-          onChooseSlot={({ dateFrom }) => choose(dateFrom)}
-        />
-      )}
+      <SlotCalendar
+        slots={starts}
+        employee={null}
+        chosen={shown && (starts.find(({ dateFrom }) => dateFrom === shown.dateFrom) ?? null)}
+        slotsOfOthers={[]}
+        today={today}
+        horizonDays={daysFrom(today, until)}
+        day={day}
+        onChooseDay={onChooseDay}
+        onChooseSlot={({ dateFrom }) => choose(dateFrom)}
+      />
       {onLater && (
         <Button variant="ghost" alignSelf="flex-start" loading={isLoadingLater} onClick={onLater}>
           <CalendarPlus aria-hidden />
