@@ -14,9 +14,13 @@ export type CalendarFileEvent = {
   startByRules: string;
 };
 
-/** What a calendar program that is not ours reads in the file, in the order of time. */
 export async function readCalendarFile(path: string): Promise<CalendarFileEvent[]> {
-  const calendar = new ICAL.Component(ICAL.parse(await readFile(path, "utf8")));
+  return readCalendar(await readFile(path, "utf8"));
+}
+
+/** What a calendar program that is not ours reads in such a text, in the order of time. */
+export function readCalendar(text: string): CalendarFileEvent[] {
+  const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar
     .getAllSubcomponents("vevent")
     .map((component) => {
