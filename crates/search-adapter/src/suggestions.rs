@@ -1,8 +1,8 @@
 use std::cmp::Reverse;
 
 use catalog::search::{
-    SHORTEST_MISTAKEN, SearchText, Suggestion, as_heard, begins_like, fuzziness, is_like, is_stop_word, take_new,
-    trades_beginning_with,
+    SearchText, Suggestion, as_heard, begins_like, fuzziness, is_like, is_stop_word, take_new, trades_beginning_with,
+    unfinished_fuzziness,
 };
 use serde_json::{Map, Value, json};
 
@@ -69,12 +69,11 @@ async fn from_words(client: &Elasticsearch, words: &[String], most: usize) -> Re
 
 /// How many mistakes Elasticsearch forgives in a whole prefix: its own rule would be that of a word of unknown length.
 fn mistakes(typed: &[String]) -> usize {
-    let is_long_enough = |last: &String| last.chars().count() >= SHORTEST_MISTAKEN;
-    if !typed.last().is_some_and(is_long_enough) {
+    let Some((last, earlier)) = typed.split_last() else {
         return 0;
-    }
-    let of_words = typed.iter().map(|word| fuzziness(word));
-    of_words.sum::<usize>().min(MOST_MISTAKES)
+    };
+    let of_earlier = earlier.iter().map(|word| fuzziness(word));
+    (of_earlier.sum::<usize>() + unfinished_fuzziness(last)).min(MOST_MISTAKES)
 }
 
 /// The words of a key that stand for those typed, with the number of mistakes between them; none when there are too many.
@@ -85,7 +84,11 @@ fn reading(typed: &[String], key: &str) -> Option<(usize, String)> {
     if words.len() < typed.len() || is_stop_word(last_word) {
         return None;
     }
-    let mut mistakes = begins_like(last, last_word)?;
+    let mut mistakes = if unfinished_fuzziness(last) == 0 {
+        last_word.starts_with(last.as_str()).then_some(0)?
+    } else {
+        begins_like(last, last_word)?
+    };
     for (typed, word) in earlier.iter().zip(earlier_words) {
         mistakes += is_like(typed, word).filter(|mistakes| *mistakes == 0 || !is_stop_word(word))?;
     }

@@ -27,6 +27,15 @@ pub fn is_like(typed: &str, word: &str) -> Option<usize> {
     (distance <= fuzziness(typed)).then_some(distance)
 }
 
+/// How many mistakes may be in a word that is not finished: none while it is shorter than [`SHORTEST_MISTAKEN`].
+pub fn unfinished_fuzziness(typed: &str) -> usize {
+    if typed.chars().count() < SHORTEST_MISTAKEN {
+        0
+    } else {
+        fuzziness(typed)
+    }
+}
+
 /// How many mistakes are between what was typed so far and the beginning of a word. Among the first letters is one at most:
 /// who is not sure of the beginning does not mean this word.
 pub fn begins_like(typed: &str, word: &str) -> Option<usize> {

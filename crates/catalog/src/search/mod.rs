@@ -22,7 +22,7 @@ mod synonyms;
 mod trades;
 
 pub use fold::{fold, words};
-pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like};
+pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like, unfinished_fuzziness};
 pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
 pub use nearest_title::nearest_title;

@@ -40,7 +40,7 @@ pub struct WordPlan {
     pub related: Vec<String>,
     /// Beginnings of words that are synonyms.
     pub related_beginnings: Vec<String>,
-    /// Words that differ by mistakes, and the beginning of a compound.
+    /// Words that differ by mistakes, and the beginning or the end of a compound.
     pub similar: Vec<String>,
 }
 
@@ -121,10 +121,12 @@ impl SearchPlan {
                 let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
                 planned.extend([left, right].map(whole));
             } else {
-                let similar = nearest(word, others / 2, &known);
+                let mut similar = nearest(word, others / 2, &known);
                 if similar.is_empty() {
                     unknown.push(word.clone());
-                } else {
+                    similar.extend(head(word, &known));
+                }
+                if !similar.is_empty() {
                     planned.push(plan.with_similar(similar, documents));
                 }
             }
@@ -468,6 +470,11 @@ fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)>
         })
         .max_by_key(|(usual, _)| *usual)
         .map(|(_, parts)| parts)
+}
+
+/// The longest word that ends a compound of which nobody has the rest: a Herrenhaarschnitt is a Haarschnitt.
+fn head(word: &str, known: impl Fn(&str) -> Known) -> Option<(String, u64)> {
+    splits(word).find_map(|(_, right)| Some((right.to_owned(), known(right).itself?)))
 }
 
 fn letters(text: &str) -> usize {

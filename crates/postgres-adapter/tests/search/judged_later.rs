@@ -2,9 +2,10 @@
 //! engine returns for them. They are asked as visitors ask, so that the places in them are read as well.
 
 use super::judged_queries::{
-    Judged, all_or_nothing, alone, in_city, is, judged, judged_at, named, nobody, offers, there,
+    Judged, all_or_nothing, alone, in_city, is, judged, judged_at, judged_near, named, nobody, offers, there,
 };
 use super::town::Trade;
+use catalog::search::{USUAL_RADIUS, distance};
 use organization_document::OrganizationDocument;
 
 /// A trade in a street; 1 for the same trade elsewhere.
@@ -12,7 +13,19 @@ fn in_street(provider: &OrganizationDocument, trade: Trade, street: &str) -> u8 
     there(is(provider, trade), provider.street_name == street)
 }
 
-pub const JUDGED_LATER: [Judged; 8] = [
+const VIENNA: (f64, f64) = (48.2085, 16.3731);
+const BERLIN: (f64, f64) = (52.5219, 13.4132);
+
+/// A trade near a device: on foot, by tram, or not at all.
+fn within_reach(is_trade: bool, provider: &OrganizationDocument, device: (f64, f64)) -> u8 {
+    match provider.position.map(|position| distance(position, device)) {
+        Some(kilometres) if is_trade && kilometres <= 3.0 => 3,
+        Some(kilometres) if is_trade && kilometres <= USUAL_RADIUS => 2,
+        _ => 0,
+    }
+}
+
+pub const JUDGED_LATER: [Judged; 9] = [
     judged(
         "friseur wiener straße",
         "The street of that name, in whatever town; Vienna is not meant.",
@@ -33,6 +46,12 @@ pub const JUDGED_LATER: [Judged; 8] = [
     judged_at("friseur", "Hambrug", "The place is misspelt: Hamburg is meant.", |p| {
         there(is(p, Trade::Hairdresser), in_city(p, "Hamburg"))
     }),
+    judged_near(
+        "massage",
+        VIENNA,
+        "Massage, asked for on the Stephansplatz: the nearer, the better; nobody far away.",
+        |p| within_reach(is(p, Trade::Massage), p, VIENNA),
+    ),
     judged("kosmetik salzbrug", "Salzburg with two letters swapped.", |p| {
         there(is(p, Trade::Cosmetics), in_city(p, "Salzburg"))
     }),
@@ -54,7 +73,7 @@ pub const JUDGED_LATER: [Judged; 8] = [
     }),
 ];
 
-pub const JUDGED_LATER_ELSEWHERE: [Judged; 7] = [
+pub const JUDGED_LATER_ELSEWHERE: [Judged; 8] = [
     judged(
         "grazer strasse",
         "Who is in the street of that name, in whatever town, typed with a double s; Graz is not meant.",
@@ -82,6 +101,12 @@ pub const JUDGED_LATER_ELSEWHERE: [Judged; 7] = [
         "Beriln",
         "The place is misspelt: Berlin is meant.",
         |p| there(is(p, Trade::Physiotherapy), in_city(p, "Berlin")),
+    ),
+    judged_near(
+        "friseur",
+        BERLIN,
+        "A haircut, asked for on the Alexanderplatz: the nearer, the better; nobody far away.",
+        |p| within_reach(is(p, Trade::Hairdresser), p, BERLIN),
     ),
     judged("friseur hambrug", "Hamburg with two letters swapped.", |p| {
         there(is(p, Trade::Hairdresser), in_city(p, "Hamburg"))

@@ -29,6 +29,8 @@ pub struct Judged {
     pub query: &'static str,
     /// What stands in the field for the place, if anything does.
     pub place: Option<&'static str>,
+    /// Where the device is, in degrees north and east, if it was asked for.
+    pub device: Option<(f64, f64)>,
     pub wanted: Wanted,
     pub because: &'static str,
     pub grade: fn(&OrganizationDocument) -> u8,
@@ -79,6 +81,7 @@ pub const fn judged(query: &'static str, because: &'static str, grade: fn(&Organ
     Judged {
         query,
         place: None,
+        device: None,
         wanted: Wanted::BestFirst,
         because,
         grade,
@@ -93,6 +96,18 @@ pub const fn judged_at(
 ) -> Judged {
     Judged {
         place: Some(place),
+        ..judged(query, because, grade)
+    }
+}
+
+pub const fn judged_near(
+    query: &'static str,
+    device: (f64, f64),
+    because: &'static str,
+    grade: fn(&OrganizationDocument) -> u8,
+) -> Judged {
+    Judged {
+        device: Some(device),
         ..judged(query, because, grade)
     }
 }
@@ -581,7 +596,7 @@ fn every_query_is_another_one_and_can_be_answered() {
         let query = judged.query;
         let mut earlier = all[..position].iter();
         assert!(
-            earlier.all(|(other, _)| (other.query, other.place) != (query, judged.place)),
+            earlier.all(|(other, _)| (other.query, other.place, other.device) != (query, judged.place, judged.device)),
             "{query}"
         );
         assert!(judged.because.ends_with('.'), "{query}");

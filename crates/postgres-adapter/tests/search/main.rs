@@ -8,6 +8,7 @@ mod gain;
 mod judged_later;
 mod judged_queries;
 mod judged_queries_elsewhere;
+mod judged_suggestions;
 mod opening;
 mod order;
 mod organizations;

@@ -51,7 +51,7 @@ async fn store(engine: Engine) -> SearchStore {
 }
 
 async fn asked(store: &SearchStore, text: &str, place: Option<&str>) -> OrganizationPage {
-    visited(store.shared_search(), &store.database, text, place).await
+    visited(store.shared_search(), &store.database, text, Filters::default(), place).await
 }
 
 /// The names of those that fit, in the order of the alphabet.

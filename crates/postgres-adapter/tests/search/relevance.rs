@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use catalog::search::OrganizationSearch;
+use catalog::search::{Circle, Filters, OrganizationSearch, SearchText, USUAL_RADIUS};
 use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
 use shared_kernel::OrganizationNr;
@@ -11,27 +11,36 @@ use crate::gain::{PLACES, ndcg};
 use crate::judged_later::{JUDGED_LATER, JUDGED_LATER_ELSEWHERE};
 use crate::judged_queries::{JUDGED_QUERIES, Judged, Wanted};
 use crate::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
+use crate::judged_suggestions::{BEGINNINGS, BEGINNINGS_ELSEWHERE, Beginning};
 use crate::searchable::searchable;
 use crate::store::{SearchStore, find_in, visited};
 use crate::town::{ANOTHER_TOWN, THE_TOWN, Town, providers};
 
 /// What the mean over all judged queries of a town must reach.
 const TARGET: f64 = 0.9;
+/// What is proposed below the field at once.
+const SUGGESTED: usize = 8;
 /// Of so many queries that name one provider, in percent, both engines show the same one first.
 const SAME_FIRST: usize = 95;
 
 #[tokio::test]
 async fn people_find_what_they_mean_whichever_engine_answers() {
-    in_town(THE_TOWN, &JUDGED_QUERIES, &JUDGED_LATER).await;
+    in_town(THE_TOWN, &JUDGED_QUERIES, &JUDGED_LATER, &BEGINNINGS).await;
 }
 
 #[tokio::test]
 async fn people_of_another_town_find_what_they_mean_as_well() {
-    in_town(ANOTHER_TOWN, &JUDGED_QUERIES_ELSEWHERE, &JUDGED_LATER_ELSEWHERE).await;
+    let (texts, with_places) = (&JUDGED_QUERIES_ELSEWHERE, &JUDGED_LATER_ELSEWHERE);
+    in_town(ANOTHER_TOWN, texts, with_places, &BEGINNINGS_ELSEWHERE).await;
 }
 
 /// Texts are asked of the engine as they are, `with_places` as visitors ask.
-async fn in_town(town: Town, texts: &'static [Judged], with_places: &'static [Judged]) {
+async fn in_town(
+    town: Town,
+    texts: &'static [Judged],
+    with_places: &'static [Judged],
+    beginnings: &'static [Beginning],
+) {
     let providers = providers(town);
     let store = SearchStore::new();
     let mut by_number = HashMap::new();
@@ -44,6 +53,7 @@ async fn in_town(town: Town, texts: &'static [Judged], with_places: &'static [Ju
         database: store.database.clone(),
         texts,
         with_places,
+        beginnings,
         providers: &providers,
         by_number,
     };
@@ -63,6 +73,7 @@ struct Judging<'a> {
     database: Database,
     texts: &'static [Judged],
     with_places: &'static [Judged],
+    beginnings: &'static [Beginning],
     providers: &'a [OrganizationDocument],
     by_number: HashMap<OrganizationNr, &'a OrganizationDocument>,
 }
@@ -70,12 +81,18 @@ struct Judging<'a> {
 impl Judging<'_> {
     /// The first hit of each query, and how many providers are what it asks for.
     async fn judged(&self, engine: Arc<dyn OrganizationSearch>) -> Vec<First> {
+        self.suggested(&*engine).await;
         let (mut table, mut firsts, mut shown_wrongly) = (Vec::new(), Vec::new(), Vec::new());
         let texts = self.texts.iter().map(|judged| (judged, false));
         let with_places = self.with_places.iter().map(|judged| (judged, true));
         for (judged, has_place) in texts.chain(with_places) {
             let (shown, fitting) = if has_place {
-                let page = visited(Arc::clone(&engine), &self.database, judged.query, judged.place).await;
+                let filters = Filters {
+                    around: judged.device.map(around),
+                    ..Filters::default()
+                };
+                let (query, place) = (judged.query, judged.place);
+                let page = visited(Arc::clone(&engine), &self.database, query, filters, place).await;
                 (page.organizations, page.fitting_elements)
             } else {
                 let found = find_in(&*engine, judged.query).await;
@@ -111,6 +128,39 @@ impl Judging<'_> {
         // One that shows somebody who is not meant would be lost in the mean.
         assert_eq!(shown_wrongly, [] as [&str; 0]);
         firsts
+    }
+
+    /// What is meant is proposed first or soon after, and a provider's name leads to the provider.
+    async fn suggested(&self, engine: &dyn OrganizationSearch) {
+        let mut sum = 0.0;
+        for beginning in self.beginnings {
+            let typed = SearchText::read(beginning.typed).unwrap();
+            let suggestions = engine.suggestions(&typed, SUGGESTED).await.unwrap();
+            let rank = suggestions.iter().position(|one| one.text == beginning.meant);
+            println!("{:20} {:?} of {suggestions:?}", beginning.typed, rank);
+            let Some(rank) = rank else { continue };
+            sum += 1.0 / f64::from(u32::try_from(rank + 1).unwrap());
+            let leads_to = suggestions[rank]
+                .organization
+                .map(|nr| &self.by_number[&nr].company_name);
+            let name = beginning.meant.to_owned();
+            assert_eq!(leads_to, beginning.leads_to_provider.then_some(&name));
+        }
+        let mean = sum / f64::from(u32::try_from(self.beginnings.len()).unwrap());
+        println!(
+            "mean reciprocal rank of {} suggestions: {mean:.4}",
+            self.beginnings.len()
+        );
+        assert!(mean >= TARGET, "the mean reciprocal rank is {mean:.4}");
+    }
+}
+
+/// Where is searched when a device says where it is.
+fn around((latitude, longitude): (f64, f64)) -> Circle {
+    Circle {
+        latitude,
+        longitude,
+        radius: USUAL_RADIUS,
     }
 }
 

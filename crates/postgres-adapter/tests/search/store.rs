@@ -239,6 +239,7 @@ pub async fn visited(
     engine: Arc<dyn OrganizationSearch>,
     database: &Database,
     text: &str,
+    filters: Filters,
     place: Option<&str>,
 ) -> OrganizationPage {
     let wanted = place.map(|typed| WantedPlace {
@@ -247,7 +248,11 @@ pub async fn visited(
     });
     let places = Arc::new(PostgresSearch::new(database.clone()));
     let use_case = SearchOrganizations::new(engine, places);
-    use_case.search(&first_page(text), wanted.as_ref()).await.unwrap()
+    let search = Search {
+        filters,
+        ..first_page(text)
+    };
+    use_case.search(&search, wanted.as_ref()).await.unwrap()
 }
 
 /// A change at the moment of everything here.

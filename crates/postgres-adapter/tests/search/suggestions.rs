@@ -97,6 +97,7 @@ async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this(engine: Engin
         ("insbr", "Innsbruck"),
         ("linder", "Haarwerk Lindner"),
         ("harwerk lind", "Haarwerk Lindner"),
+        ("harwerk li", "Haarwerk Lindner"),
         ("frsieur", "Friseur Müller"),
     ] {
         let suggestions = store.suggestions(typed).await;

@@ -235,6 +235,17 @@ fn a_compound_that_nobody_spells_like_this_is_read_as_its_parts() {
 }
 
 #[test]
+fn a_compound_of_which_nobody_has_the_rest_is_like_its_end() {
+    let dictionary = [("haarschnitt", 30), ("schnitt", 40), ("herd", 1)];
+    let plan = planned("herrenhaarschnitt", &dictionary);
+    assert_eq!(only(&plan).similar, ["haarschnitt"]);
+    assert!(!only(&plan).is_spelt());
+    // It may be a mistake yet.
+    let unknown = plan.lookups_of_unknown();
+    assert!(unknown.iter().any(|lookup| lookup.text == "herrenhaarschnitt"));
+}
+
+#[test]
 fn rare_words_count_more() {
     let plan = planned("friseur lindner", &[("friseur", 800), ("lindner", 4)]);
     assert!(plan.words[1].weight > 2.0 * plan.words[0].weight);

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use catalog::search::{
-    PageRequest, SHORTEST_MISTAKEN, SearchText, Suggestion, Unfinished, as_heard, begins_like, is_like, is_stop_word,
-    take_new, trades_beginning_with,
+    PageRequest, SearchText, Suggestion, Unfinished, as_heard, begins_like, fuzziness, is_like, is_stop_word, take_new,
+    trades_beginning_with, unfinished_fuzziness,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -42,7 +42,7 @@ const BEGINNING: &str = r"
     ORDER BY place, popularity DESC, text
     LIMIT $2";
 
-/// Words that are what was typed but for mistakes, and words that begin with it but for mistakes.
+/// Words that are what was typed but for mistakes, and words that begin with the last one, if any is given, but for mistakes.
 const LIKE: &str = "
     SELECT text AS asked, similar_term AS term, documents::bigint
     FROM unnest($1, $2) AS asked (text, mistakes), LATERAL search_similar(text, mistakes)
@@ -111,7 +111,8 @@ async fn going_on(
 ) -> Result<Vec<Suggestion>, StoreError> {
     let words: Vec<&str> = earlier.iter().map(String::as_str).chain([last]).collect();
     let mut texts = beginning_with(connection, vec![words.join(" ")], most).await?;
-    if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
+    let may_be_mistaken = unfinished_fuzziness(last) > 0 || earlier.iter().any(|word| fuzziness(word) > 0);
+    if texts.len() < most && may_be_mistaken {
         let readings = readings(connection, earlier, last).await?;
         if !readings.is_empty() {
             texts.extend(beginning_with(connection, readings, most).await?);
@@ -164,13 +165,14 @@ async fn readings(
 ) -> Result<Vec<String>, StoreError> {
     let mistakes: Vec<i32> = earlier
         .iter()
-        .map(|word| number(catalog::search::fuzziness(word)))
+        .map(|word| number(fuzziness(word)))
         .collect::<Result<_, _>>()?;
+    let is_last_exact = unfinished_fuzziness(last) == 0;
     let candidates: Vec<Candidate> = prepared(
         sql_query(LIKE)
             .bind::<Array<Text>, _>(earlier)
             .bind::<Array<Integer>, _>(mistakes)
-            .bind::<Text, _>(last),
+            .bind::<Nullable<Text>, _>((!is_last_exact).then_some(last)),
     )
     .load(connection)
     .await
@@ -202,7 +204,13 @@ async fn readings(
         }
         readings = combined(&readings, &of_this);
     }
-    readings = combined(&readings, &ways(last, &begins_like));
+    if is_last_exact {
+        readings = combined(&readings, &[(0, last.to_owned())]);
+        // The text as it was typed has been looked for.
+        readings.retain(|(mistakes, _)| *mistakes > 0);
+    } else {
+        readings = combined(&readings, &ways(last, &begins_like));
+    }
     readings.sort();
     readings.truncate(MOST_READINGS);
     Ok(readings.into_iter().map(|(_, words)| words.join(" ")).collect())
