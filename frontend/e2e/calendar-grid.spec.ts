@@ -214,36 +214,116 @@ test("free starts of a service are drawn, and begin a visit", onDesktop, async (
   ).toHaveCount(1);
 });
 
-test("a day and a week are printed on one sheet each, light in every theme", onDesktop, async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.addInitScript(() => {
-    window.print = () => document.body.classList.add("asked-for-paper");
-  });
-  await openCalendar(page, "/mycalender?view=day&date=2027-01-13");
-  const clicks = await countClicks(page);
-  await page.getByRole("button", { name: "Nächster Tag" }).click();
-  await page.getByRole("button", { name: "Drucken" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: /^Donnerstag, 14\.\sJänner/ })).toBeVisible();
-  await expect(page.locator("body.asked-for-paper")).toBeVisible();
-  expect(await clicks()).toBeLessThanOrEqual(fewClicks);
-  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = "DARK";
-    addEventListener("beforeprint", () => {
-      // After the listeners of the page.
-      document.body.dataset.printed = document.documentElement.dataset.theme;
+test(
+  "in a week of many each has a column on each day, to which keys lead and visits are dragged",
+  onDesktop,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    // Each try has a week of its own.
+    const monday = 5 + 7 * test.info().retry;
+    const day = `2027-04-${String(monday + 1).padStart(2, "0")}`;
+    const lastName = unique("Woche");
+    await openCalendar(page, `/mycalender?view=week&date=${day}`);
+    const { own, colleague } = await bookRivals(page, day, lastName);
+    const grid = page.getByRole("group", { name: "Kalender" });
+    const main = grid.getByRole("application");
+    const visit = page.locator("[data-entry]").filter({ hasText: `Eva ${lastName}` });
+    await expect(visit).toBeVisible({ timeout: 10_000 });
+    // It begins with the day that is asked for, and names people and days.
+    await expect(grid.getByText(new RegExp(`^Di\\., ${monday + 1}\\.\\sApril$`))).toBeInViewport();
+    await expect(grid.getByText(colleague, { exact: true })).toHaveCount(7);
+    await expectGoodPage(page);
+
+    const heads = grid.locator(".ec-col-group ~ .ec-col-head");
+    const names = await heads.allInnerTexts();
+    const people = names.length / 7;
+    // From Tuesday to the column of somebody else on Wednesday.
+    const wanted = heads.nth(2 * people + names.indexOf(colleague));
+    const placeOf = async (head: Locator) => {
+      const box = await head.boundingBox();
+      if (!box) throw new Error("The column is not there");
+      return box.x + box.width / 2;
+    };
+    await main.evaluate((element, left) => element.scrollBy({ left }), (await placeOf(wanted)) - 1_000);
+    const { x, y } = await middleOf(visit);
+    const target = await placeOf(wanted);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move((x + target) / 2, y, { steps: 4 });
+    await page.mouse.move(target, y, { steps: 4 });
+    await page.mouse.up();
+    const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
+    await expect(question).toContainText(
+      new RegExp(`Bisher: Di\\., ${monday + 1}\\.\\sApril, .* bei ${own}`),
+    );
+    await expect(question).toContainText(
+      new RegExp(`Neu: Mi\\., ${monday + 2}\\.\\sApril, .* bei ${colleague}`),
+    );
+    await question.getByRole("button", { name: "Zurück" }).click();
+    await expect(question).toHaveCount(0);
+
+    // By the keys from Monday to Sunday.
+    await main.focus();
+    await page.keyboard.press("ArrowDown");
+    const stop = grid.locator(":focus");
+    for (let steps = 0; steps < names.length; steps += 1) await page.keyboard.press("ArrowRight");
+    await expect(stop).toHaveAccessibleName(
+      new RegExp(`^${names.at(-1)}, So\\., ${monday + 6}\\.\\sApril, 07:00–`),
+    );
+    await expect(stop).toBeInViewport();
+    for (let steps = 0; steps < people; steps += 1) await page.keyboard.press("ArrowLeft");
+    await expect(stop).toHaveAccessibleName(
+      new RegExp(`^${names.at(-1)}, Sa\\., ${monday + 5}\\.\\sApril, 07:00–`),
+    );
+  },
+);
+
+test(
+  "a day and a week of few are printed on one sheet each, light in every theme",
+  onDesktop,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript(() => {
+      window.print = () => document.body.classList.add("asked-for-paper");
     });
-  });
-  for (const view of ["Tag", "Woche"]) {
-    await page.getByRole("button", { name: view, exact: true }).click();
-    await expect(page.locator("button.block").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    const sheets = await page.pdf({ preferCSSPageSize: true });
-    expect(sheets.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-    expect(await page.evaluate(() => document.body.dataset.printed)).toBe("LIGHT");
-    expect(await theme()).toBe("DARK");
-  }
-});
+    await openCalendar(page, "/mycalender?view=day&date=2027-01-13");
+    const clicks = await countClicks(page);
+    await page.getByRole("button", { name: "Nächster Tag" }).click();
+    await page.getByRole("button", { name: "Drucken" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: /^Donnerstag, 14\.\sJänner/ })).toBeVisible();
+    await expect(page.locator("body.asked-for-paper")).toBeVisible();
+    expect(await clicks()).toBeLessThanOrEqual(fewClicks);
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = "DARK";
+      addEventListener("beforeprint", () => {
+        // After the listeners of the page.
+        document.body.dataset.printed = document.documentElement.dataset.theme;
+      });
+    });
+    const print = () => page.pdf({ preferCSSPageSize: true });
+    for (const view of ["Tag", "Woche"]) {
+      await page.getByRole("button", { name: view, exact: true }).click();
+      if (view === "Woche") await page.getByRole("button", { name: "Miriam Novak", exact: true }).click();
+      await expect(page.locator("button.block").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const sheets = await print();
+      expect(sheets.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+      expect(await page.evaluate(() => document.body.dataset.printed)).toBe("LIGHT");
+      expect(await theme()).toBe("DARK");
+    }
+    // No sheet has room for the columns of all: the list is printed instead.
+    await page.getByRole("button", { name: "Alle", exact: true }).click();
+    await page.evaluate(() =>
+      addEventListener("beforeprint", () => {
+        document.body.dataset.days = String(document.querySelectorAll("main section.day").length);
+      }),
+    );
+    await print();
+    expect(await page.evaluate(() => document.body.dataset.days)).toBe("7");
+    await expect(page.locator("main section.day")).toHaveCount(0);
+  },
+);
 
 test.describe("far from the salon", () => {
   test.use({ timezoneId: "America/New_York" });

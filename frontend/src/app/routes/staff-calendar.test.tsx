@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
@@ -51,6 +51,17 @@ async function expectAccessible() {
   // Colours and what lies over what need a browser; the journeys look at them.
   const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Anna Berger and four more, all with the same surname. */
+function bigTeam() {
+  const [someone] = staffCalendar().employees;
+  if (!someone) throw new Error("No employee");
+  return ["Anna", "Bert", "Cora", "Dora", "Emil"].map((firstName, index) => ({
+    ...someone,
+    firstName,
+    userId: anna + index,
+  }));
 }
 
 describe("provider's calendar", () => {
@@ -235,10 +246,10 @@ describe("provider's calendar", () => {
     dataset.theme = "DARK";
     // The page begins to listen when its calendar is drawn.
     await waitFor(() => {
-      window.dispatchEvent(new Event("beforeprint"));
+      fireEvent(window, new Event("beforeprint"));
       expect(dataset.theme).toBe("LIGHT");
     });
-    window.dispatchEvent(new Event("afterprint"));
+    fireEvent(window, new Event("afterprint"));
     expect(dataset.theme).toBe("DARK");
   });
 
@@ -305,20 +316,13 @@ describe("provider's calendar", () => {
   });
 
   it("says in the list of a big team when it is open, and who works when of those who are chosen", async () => {
-    const [someone] = staffCalendar().employees;
-    if (!someone) throw new Error("No employee");
-    const team = ["Anna", "Bert", "Cora", "Dora", "Emil"].map((firstName, index) => ({
-      ...someone,
-      firstName,
-      userId: anna + index,
-    }));
     const closure = staffEntry({
       category: "ORGANIZATION",
       userIds: [],
       start: "2027-01-14T00:00:00",
       end: "2027-01-15T00:00:00",
     });
-    calendar = staffCalendar({ employees: team, entries: [staffAppointment(), closure] });
+    calendar = staffCalendar({ employees: bigTeam(), entries: [staffAppointment(), closure] });
     const { user } = await openPage();
     await line(/Damenhaarschnitt/);
     expect(screen.queryByRole("list", { name: "Arbeitszeit" })).toBeNull();
@@ -343,6 +347,74 @@ describe("provider's calendar", () => {
     const grid = await screen.findByRole("group", { name: "Kalender" });
     expect(await within(grid).findByText("Kabine 1")).toBeInTheDocument();
     expect(within(grid).queryByText("Anna Berger")).toBeNull();
+  });
+});
+
+describe("week of many", () => {
+  const emil = anna + 4;
+  const onSunday = staffAppointment(
+    {
+      id: "appointment-6",
+      title: "Balayage",
+      start: "2027-01-17T10:00:00",
+      end: "2027-01-17T12:00:00",
+      userIds: [emil],
+    },
+    { appointmentId: 6, bookingId: 6 },
+  );
+  const week = "/mycalender?view=week&date=2027-01-13";
+
+  async function openWeek() {
+    calendar = staffCalendar({ employees: bigTeam(), entries: [staffAppointment(), onSunday] });
+    const page = await openPage(week);
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    await within(grid).findByRole("button", { name: /Damenhaarschnitt/ });
+    return { ...page, grid };
+  }
+
+  it("has a column for each of them on each day, and as few as days where few are chosen", async () => {
+    const { user, grid } = await openWeek();
+    const count = () => grid.querySelectorAll(".ec-body .ec-day").length;
+    expect(count()).toBe(35);
+    expect(within(grid).getAllByText("Emil Berger")).toHaveLength(7);
+    expect(within(grid).getByRole("button", { name: /Balayage/ })).toBeInTheDocument();
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Emil Berger" }));
+    await waitFor(() => expect(count()).toBe(7));
+  });
+
+  it("leads from a day to the next, and says whose column it is and on which day", async () => {
+    const { user, grid } = await openWeek();
+    within(grid).getByRole("application").focus();
+    await user.keyboard("{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(document.activeElement).toHaveAccessibleName(/^Emil Berger, Mo\., 11\.\sJänner, 07:00–09:00: /);
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    expect(document.activeElement).toHaveAccessibleName(/^Bert Berger, Di\., 12\.\sJänner, /);
+    for (let steps = 0; steps < 28; steps += 1) await user.keyboard("{ArrowRight}");
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(await screen.findByRole("dialog", { name: "Termindetail" })).toBeVisible();
+  });
+
+  it("draws what lies near, and the rest once somebody scrolls there", async () => {
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1_024);
+    vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(35 * 128);
+    const { grid } = await openWeek();
+    expect(within(grid).queryByRole("button", { name: /Balayage/ })).toBeNull();
+    const main = within(grid).getByRole("application");
+    main.scrollLeft = 27 * 128;
+    fireEvent.scroll(main);
+    expect(await within(grid).findByRole("button", { name: /Balayage/ })).toBeInTheDocument();
+  });
+
+  it("is printed as the list", async () => {
+    await openWeek();
+    expect(screen.queryByRole("region", { name: /^Termine/, hidden: true })).toBeNull();
+    fireEvent(window, new Event("beforeprint"));
+    const list = screen.getByRole("region", { name: /^Termine/, hidden: true });
+    expect(list).toHaveTextContent("Balayage");
+    fireEvent(window, new Event("afterprint"));
+    expect(list).not.toBeInTheDocument();
   });
 });
 

@@ -33,8 +33,6 @@ export const calendarTexts = {
   updated: "Kalender aktualisiert",
   outdated: (moment: string) =>
     `Wir erreichen den Server gerade nicht. Du siehst den Stand von ${moment}; wir versuchen es weiter.`,
-  weekOfMany: (most: number) =>
-    `Die Woche zeigt höchstens ${most} Personen nebeneinander. Wähle oben, wen du sehen möchtest.`,
   nothingOnDay: "Keine Termine",
   workingHours: "Arbeitszeit",
   worksOn: (name: string, spans: ClockSpan[]) =>
@@ -66,6 +64,7 @@ export const calendarTexts = {
 export const cursorTexts = {
   label: "Kalenderraster, mit den Pfeiltasten",
   place: (column: string, span: string, what: string) => `${column}, ${span}: ${what}`,
+  onDay: (name: string, date: string) => `${name}, ${date}`,
   free: "frei",
   closed: "außerhalb der Arbeitszeit",
   help: "Mit der Tastatur",

@@ -1,5 +1,6 @@
 import { Global } from "@emotion/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Dark paper is a waste, and light letters on white say nothing: while it prints, the page is a light one. */
 export function usePaperTheme(): void {
@@ -22,6 +23,22 @@ export function usePaperTheme(): void {
       window.removeEventListener("afterprint", restore);
     };
   }, []);
+}
+
+/** Whether the page goes to paper just now: what is drawn for it alone is there before it is printed. */
+export function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false);
+  useEffect(() => {
+    const draw = () => flushSync(() => setIsPrinted(true));
+    const clear = () => setIsPrinted(false);
+    window.addEventListener("beforeprint", draw);
+    window.addEventListener("afterprint", clear);
+    return () => {
+      window.removeEventListener("beforeprint", draw);
+      window.removeEventListener("afterprint", clear);
+    };
+  }, []);
+  return isPrinted;
 }
 
 const onePage = {

@@ -32,6 +32,8 @@ type CalendarListProps = {
   today: CalendarDate;
   chosen: ReadonlySet<number>;
   sought: SoughtDay;
+  /** All lines are there at once. */
+  isWhole?: boolean;
   /** Free starts of a service, on all days of the range. */
   starts: Slot[];
   maySetRooms: boolean;
@@ -47,7 +49,7 @@ const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
 export function CalendarList(props: CalendarListProps) {
-  const { calendar, range, today, chosen, sought, starts, maySetRooms, onOpen, onFree } = props;
+  const { calendar, range, today, chosen, sought, isWhole, starts, maySetRooms, onOpen, onFree } = props;
   const { first, last } = range;
   const days = useMemo(() => {
     const entries = entriesOf(calendar.entries, chosen);
@@ -58,7 +60,7 @@ export function CalendarList(props: CalendarListProps) {
     }));
   }, [calendar, chosen, starts, first, last]);
   const lines = days.reduce((sum, { entries }) => sum + entries.length, 0);
-  const [drawn, setDrawn] = useState(firstLines);
+  const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : firstLines);
   // The first lines are there at once, the others a moment later, so many at a time that nobody waits for them.
   useEffect(() => {
     if (drawn >= lines) return;

@@ -17,7 +17,7 @@ import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
-import { usePaperTheme } from "@/shared/ui/paper";
+import { useIsPrinted, usePaperTheme } from "@/shared/ui/paper";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { freeStartsQuery } from "../api/new-booking";
@@ -29,7 +29,7 @@ import {
   type TaggedCalendar,
 } from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
-import { mostInWeek, openedBy, shownInWeek } from "../model/entries";
+import { areMany, openedBy } from "../model/entries";
 import { calendarTexts } from "../texts";
 import { CalendarList, type SoughtDay } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
@@ -53,6 +53,7 @@ const NewBookingDrawer = lazy(loadNewBooking);
 const MoveDialog = lazy(loadMoveDialog);
 
 const noStarts: [] = [];
+const noSoughtDay: SoughtDay = { day: null };
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -67,6 +68,7 @@ type StaffCalendarPageProps = {
 export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
   usePaperTheme();
+  const isPrinted = useIsPrinted();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [zone, setZone] = useState(deviceZone);
@@ -111,10 +113,6 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
     setSought({ day });
   };
   useOwnDay(opened, search.has("date"), (day) => jump(day, { replace: true }));
-  const week = useMemo(
-    () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
-    [data, chosen],
-  );
   const [isDrawerWanted, setIsDrawerWanted] = useState(false);
   if (opened && !isDrawerWanted) setIsDrawerWanted(true);
   // A selector: what was pressed may have been drawn anew since.
@@ -161,10 +159,28 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
     }),
   );
   const starts = free.data ?? noStarts;
-  const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
+  const isWeekOfMany = view === "week" && calendar !== undefined && areMany(calendar.employees, chosen);
+  const isByRoom = view === "day" && byRoom && calendar !== undefined && calendar.rooms.length > 0;
+  const columns = isByRoom ? "rooms" : view === "day" || isWeekOfMany ? "employees" : "days";
+  const list = (sought: SoughtDay, isWhole: boolean) =>
+    calendar && (
+      <CalendarList
+        key={firstDay}
+        calendar={calendar}
+        range={range}
+        today={today}
+        chosen={chosen}
+        sought={sought}
+        isWhole={isWhole}
+        starts={starts}
+        maySetRooms={mayOverrule}
+        onOpen={open}
+        onFree={addAt}
+      />
+    );
   return (
     <Page py={{ base: "6", md: "8" }} maxW="1400px">
-      <Global styles={printStyle(view)} />
+      <Global styles={printStyle(view === "list" || isWeekOfMany)} />
       <BackOfficeNavigation />
       <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
         <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
@@ -238,38 +254,31 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       {calendar ? (
         <Box aria-busy={isPlaceholderData || undefined} opacity={isPlaceholderData ? 0.6 : 1}>
           {view === "list" ? (
-            <CalendarList
-              key={firstDay}
-              calendar={calendar}
-              range={range}
-              today={today}
-              chosen={chosen}
-              sought={sought}
-              starts={starts}
-              maySetRooms={mayOverrule}
-              onOpen={open}
-              onFree={addAt}
-            />
+            list(sought, false)
           ) : (
             <QueryArea loading={<GridSkeleton />}>
-              {view === "week" && week.isCut && (
-                <Text mb="3" color="fg.muted" data-not-printed>
-                  {calendarTexts.weekOfMany(mostInWeek)}
-                </Text>
+              {/* No sheet has room for the columns of many. */}
+              {isWeekOfMany && isPrinted && (
+                <Box display="none" _print={{ display: "block" }}>
+                  {list(noSoughtDay, true)}
+                </Box>
               )}
-              <TimeGrid
-                calendar={calendar}
-                range={range}
-                columns={columns}
-                chosen={view === "week" ? week.shown : chosen}
-                now={now}
-                starts={starts}
-                maySetRooms={mayOverrule}
-                onOpen={open}
-                onMove={setMoving}
-                onAbsence={(path) => void navigate(path)}
-                onFree={addAt}
-              />
+              <Box data-not-printed={isWeekOfMany || undefined}>
+                <TimeGrid
+                  calendar={calendar}
+                  range={range}
+                  columns={columns}
+                  chosen={chosen}
+                  sought={sought}
+                  now={now}
+                  starts={starts}
+                  maySetRooms={mayOverrule}
+                  onOpen={open}
+                  onMove={setMoving}
+                  onAbsence={(path) => void navigate(path)}
+                  onFree={addAt}
+                />
+              </Box>
               <GridHelp />
             </QueryArea>
           )}
@@ -439,10 +448,10 @@ export function StaffCalendarSkeleton() {
   );
 }
 
-/** On paper stands the calendar alone: a day or a week on one sheet, a list as long as it is. */
-const printStyle = (view: CalendarView) => ({
+/** On paper stands the calendar alone: a day or a week of few on one sheet, a list as long as it is. */
+const printStyle = (isList: boolean) => ({
   "@media print": {
     "body > #root > header, body > #root > footer, [data-not-printed]": { display: "none !important" },
-    "@page": { size: view === "list" ? "A4 portrait" : "A4 landscape", margin: "1cm" },
+    "@page": { size: isList ? "A4 portrait" : "A4 landscape", margin: "1cm" },
   },
 });

@@ -11,19 +11,21 @@ export function isCursor(element: HTMLElement): boolean {
   return element.classList.contains(cursorClass);
 }
 
-/** Whose column it is, or which day. */
-function titleOf({ column, day }: CursorColumn): string {
-  return column ? column.title : formatLongDate(parseDate(day));
+/** Whose column it is, or which day; both where each day has the columns of all. */
+function titleOf({ column, day }: CursorColumn, columns: CursorColumn[]): string {
+  const date = formatLongDate(parseDate(day));
+  if (!column) return date;
+  return columns.every((other) => other.day === day) ? column.title : cursorTexts.onDay(column.title, date);
 }
 
-function stopInWords(at: CursorColumn, { entry, isClosed, from, to }: Stop): string {
+function stopInWords(columns: CursorColumn[], at: CursorColumn, { entry, isClosed, from, to }: Stop): string {
   const span = calendarTexts.shortSpan(clockOf(from), clockOf(to));
   const what = entry
     ? calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
     : isClosed
       ? cursorTexts.closed
       : cursorTexts.free;
-  return cursorTexts.place(titleOf(at), span, what);
+  return cursorTexts.place(titleOf(at, columns), span, what);
 }
 
 /** The column in which a block is drawn: a date of several employees has a block with each of them. */
@@ -34,16 +36,20 @@ export function columnOf(block: HTMLElement): number | null {
 
 function blockOf(grid: HTMLElement, entryId: string, column: number): HTMLElement | null {
   const all = grid.querySelectorAll<HTMLElement>(`button.block[data-entry="${CSS.escape(entryId)}"]`);
-  return [...all].find((block) => columnOf(block) === column) ?? all[0] ?? null;
+  return [...all].find((block) => columnOf(block) === column) ?? null;
 }
 
-/** Whether what stands for the cursor says what lies there. */
-export function isAt(element: HTMLElement, columns: CursorColumn[], cursor: Cursor): boolean {
+/** Whether what stands for the cursor says what lies there, where no block can say it. */
+export function isAt(
+  grid: HTMLElement,
+  element: HTMLElement,
+  columns: CursorColumn[],
+  cursor: Cursor,
+): boolean {
   const at = columns[cursor.column];
   const stop = at?.stops[cursor.stop];
-  return (
-    at !== undefined && stop !== undefined && element.getAttribute("aria-label") === stopInWords(at, stop)
-  );
+  if (!at || !stop || element.getAttribute("aria-label") !== stopInWords(columns, at, stop)) return false;
+  return !stop.entry || blockOf(grid, stop.entry.id, cursor.column) === null;
 }
 
 /**
@@ -59,7 +65,7 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
   const block = stop.entry && blockOf(grid, stop.entry.id, cursor.column);
   if (block) {
     block.tabIndex = 0;
-    block.setAttribute("aria-description", titleOf(at));
+    block.setAttribute("aria-description", titleOf(at, columns));
     block.focus();
     return;
   }
@@ -67,7 +73,7 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
   const frame = document.createElement("button");
   frame.type = "button";
   frame.className = cursorClass;
-  frame.setAttribute("aria-label", stopInWords(at, stop));
+  frame.setAttribute("aria-label", stopInWords(columns, at, stop));
   frame.style.insetBlockStart = `${from - hours.from}px`;
   frame.style.blockSize = `${Math.min(stop.to, hours.to) - from}px`;
   grid.querySelectorAll(".ec-body .ec-day")[cursor.column]?.append(frame);

@@ -1,5 +1,8 @@
 const stripes = "repeating-linear-gradient(135deg, var(--stripe) 0 1px, transparent 1px 7px)" as const;
 
+const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const beginOfDay = days.slice(1).map((day, index) => `& .ec-resource .ec-${days[index]} + .ec-${day}`);
+
 /** The library's variables and classes in the tokens of the themes. */
 export const timeGridStyle = {
   "& .ec": {
@@ -13,8 +16,23 @@ export const timeGridStyle = {
     fontSize: "sm",
   },
   "& .ec-toolbar": { display: "none" },
-  "& .ec-main": { borderRadius: "l3", borderColor: "border", bg: "bg.panel" },
+  "& .ec-main": {
+    borderRadius: "l3",
+    borderColor: "border",
+    bg: "bg.panel",
+    // What is stood on comes out from under the names and the hours.
+    scrollPaddingInlineStart: "var(--ec-sidebar-width)",
+    scrollPaddingBlockStart: "var(--ec-header-height)",
+  },
   "& .ec-col-head": { fontWeight: "600", py: "2.5", px: "1" },
+  // A day of many columns: its name stays as long as any of them is there.
+  "& .ec-col-group": { fontWeight: "600", py: "1.5", textAlign: "start" },
+  "& .ec-col-group > *": { display: "inline-block", px: "2" },
+  "& .ec-col-group ~ .ec-col-head": { fontWeight: "500", py: "1.5" },
+  [beginOfDay.join(", ")]: {
+    borderInlineStart: "2px solid",
+    borderInlineStartColor: "border.emphasized",
+  },
   "& .ec-body .ec-sidebar": { color: "fg.muted", fontSize: "xs" },
   "& .ec-bg-event": { pointerEvents: "none" },
   "& .ec-body .ec-day": { position: "relative", overflow: "clip" },

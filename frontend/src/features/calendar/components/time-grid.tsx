@@ -9,7 +9,15 @@ import {
 } from "@event-calendar/core";
 import "@event-calendar/core/index.css";
 import { type CalendarDateTime, toCalendarDate } from "@internationalized/date";
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from "react";
 import { formatLongDate, locale, parseWallTime } from "@/shared/lib/format";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
@@ -40,21 +48,21 @@ import {
   closedHours,
   columnsOf,
   type DragDelta,
+  dayColumnsOf,
   dayOfHeader,
   draggedMinutes,
   draggedStart,
   drawnHours,
   eventsInColumns,
-  type GridColumn,
   type GridEvent,
   gridEvents,
-  type Minutes,
   minuteOf,
   minutesBetween,
   placeOf,
   redrawn,
 } from "../model/time-grid";
 import { calendarTexts, cursorTexts } from "../texts";
+import type { SoughtDay } from "./calendar-list";
 import { drawBlock } from "./draw-block";
 import { drawCell } from "./draw-cell";
 import type { MoveRequest } from "./move-dialog";
@@ -66,6 +74,8 @@ type TimeGridProps = {
   range: DayRange;
   columns: Columns;
   chosen: ReadonlySet<number>;
+  /** Where it begins in a week of many columns. */
+  sought: SoughtDay;
   now: CalendarDateTime;
   /** Where the service that was chosen for it could begin. */
   starts: Slot[];
@@ -83,17 +93,20 @@ type Extended = { entry?: StaffEntry; followUpPercent?: number; label?: string }
 /** Where a finger scrolls, nothing is dragged: there the form moves appointments. */
 const canDrag = () => window.matchMedia("(pointer: fine)").matches;
 
-/** Days or employees side by side, with the hours downwards. */
+/** Days or employees side by side, or employees in each day, with the hours downwards. */
 export function TimeGrid(props: TimeGridProps) {
-  const { calendar, range, columns, chosen, now, starts, maySetRooms } = props;
+  const { calendar, range, columns, chosen, sought, now, starts, maySetRooms } = props;
   const { onOpen, onMove, onAbsence, onFree } = props;
   const frame = useRef<HTMLDivElement>(null);
   const library = useRef<Library>(null);
   const hasDragged = useRef(false);
   const applied = useRef<Record<string, unknown>>({});
-  const drawn = useRef({ place: "", events: new Map<string, GridEvent>() });
+  const drawn = useRef(nothingDrawn());
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cursor = useRef<Cursor>(null);
   const days = useMemo(() => daysOf(range), [range]);
+  const isWeekOfMany = columns !== "days" && days.length > 1;
+  const narrowest = columns === "days" || isWeekOfMany ? 8 : 10;
   const { from, to } = drawnHours(calendar, days);
   const hours = useMemo(() => ({ from: minuteOf(from), to: minuteOf(to) }), [from, to]);
   // The calendar may still be that of the days before.
@@ -107,12 +120,16 @@ export function TimeGrid(props: TimeGridProps) {
   const today = toCalendarDate(now).toString();
   const options = useMemo(
     () => ({
-      view: columns === "days" ? "timeGridWeek" : "resourceTimeGridDay",
-      date: range.first.toString(),
+      view: isWeekOfMany
+        ? "resourceTimeGridWeek"
+        : columns === "days"
+          ? "timeGridWeek"
+          : "resourceTimeGridDay",
+      datesAboveResources: isWeekOfMany,
       slotMinTime: from,
       slotMaxTime: to,
       resources,
-      columnWidth: columns === "days" ? "minmax(8rem, 1fr)" : "minmax(10rem, 1fr)",
+      columnWidth: `minmax(${narrowest}rem, 1fr)`,
       dayCellContent: ({ date, resource }: { date: Date; resource?: { id: string | number } }) => {
         const day = dayOfHeader(date).toString();
         const cell = cellOf(day, columns === "days" ? undefined : String(resource?.id));
@@ -120,7 +137,7 @@ export function TimeGrid(props: TimeGridProps) {
         return { domNodes: drawCell(behind, hours) };
       },
     }),
-    [columns, range, from, to, resources, closed, free, today, hours],
+    [columns, isWeekOfMany, narrowest, from, to, resources, closed, free, today, hours],
   );
   const events = useMemo(
     () =>
@@ -176,6 +193,7 @@ export function TimeGrid(props: TimeGridProps) {
     if (!element) return;
     const made = createCalendar(element, [DayTimeGrid, ResourceTimeGrid, Interaction], {
       ...options,
+      date: range.first.toString(),
       events: [],
       locale,
       firstDay: 1,
@@ -239,7 +257,7 @@ export function TimeGrid(props: TimeGridProps) {
     };
     library.current = made;
     applied.current = { ...options };
-    drawn.current = { place: "", events: new Map() };
+    drawn.current = nothingDrawn();
     nameParts(element);
     return () => {
       library.current = null;
@@ -247,51 +265,102 @@ export function TimeGrid(props: TimeGridProps) {
     };
   }, []);
 
-  useEffect(() => {
+  const dayColumns = useMemo(() => dayColumnsOf(days, resources), [days, resources]);
+  /**
+   * Draws at once what can be seen, and a little later, a little at a time, the rest. Of a week of many that is what lies
+   * near: the library counts all that it has each time, and everything would keep whoever scrolls waiting.
+   */
+  const drawFrom = (sight: Sight) => {
     const made = library.current;
-    const element = frame.current;
-    if (!made || !element) return;
-    const focused =
-      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
-    for (const [name, value] of Object.entries(options)) {
-      if (applied.current[name] === value) continue;
-      applied.current[name] = value;
-      made.setOption(name as keyof typeof options, value as never);
-    }
-    const place = `${options.view} ${options.date} ${columns}`;
-    if (drawn.current.place !== place) drawn.current = { place, events: new Map() };
+    if (!made) return;
+    clearTimeout(rest.current);
     const known = drawn.current.events;
+    drawn.current.sight = sight;
     const draw = (wanted: GridEvent[]) => {
       if (known.size === 0) made.setOption("events", wanted);
       else for (const event of wanted) known.has(event.id) ? made.updateEvent(event) : made.addEvent(event);
       for (const event of wanted) known.set(event.id, event);
     };
-    const { changed, gone } = redrawn(known, events);
+    const within = (all: GridEvent[], margin: number) =>
+      eventsInColumns(all, dayColumns, sight.first - margin, sight.last + margin);
+    let { changed, gone } = redrawn(known, events);
+    if (gone.length > mostRemoved) {
+      known.clear();
+      [changed, gone] = [events, []];
+    }
     for (const id of gone) {
       made.removeEventById(id);
       known.delete(id);
     }
-    const seen = new Set(inSight(element, changed, resources, hours));
-    const rest = changed.filter((event) => !seen.has(event));
-    draw([...seen]);
-    // What is out of sight follows, a little at a time.
+    const seen = new Set(within(changed, 1).filter(({ start }) => minuteOf(start) < sight.until));
+    draw(changed.filter((event) => seen.has(event) || known.has(event.id)));
+    const near = isWeekOfMany ? within(events, nearColumns) : events;
+    const missing = near.filter(({ id }) => !known.has(id));
     const drawRest = () => {
-      draw(rest.splice(0, mostAtOnce));
-      if (rest.length > 0) timer = setTimeout(drawRest);
+      if (isWeekOfMany && known.size > mostKept) {
+        const focused = focusedEntry();
+        known.clear();
+        draw(
+          focused === undefined
+            ? near
+            : [...new Set([...near, ...events.filter(({ id }) => id === focused)])],
+        );
+        focusAgain(focused);
+        return;
+      }
+      draw(missing.splice(0, mostAtOnce));
+      if (missing.length > 0) rest.current = setTimeout(drawRest);
     };
-    let timer = rest.length > 0 ? setTimeout(drawRest, restDelay) : undefined;
-    // A block that is drawn anew: whoever was on it stays there.
-    const frameRequest =
-      focused !== undefined && changed.some(({ id }) => id === focused)
-        ? requestAnimationFrame(() => {
-            element.querySelector<HTMLElement>(`[data-entry="${focused}"]`)?.focus({ preventScroll: true });
-          })
-        : 0;
+    if (missing.length > 0) rest.current = setTimeout(drawRest, restDelay);
+  };
+  /** A block that is drawn anew: whoever was on it stays there. */
+  const focusAgain = (focused: string | undefined) =>
+    focused === undefined
+      ? 0
+      : requestAnimationFrame(() => {
+          const block = frame.current?.querySelector<HTMLElement>(`[data-entry="${focused}"]`);
+          block?.focus({ preventScroll: true });
+        });
+
+  const drawAnew = useEffectEvent((element: HTMLElement, made: Library) => {
+    const place = `${options.view} ${range.first} ${columns}`;
+    const isElsewhere = drawn.current.place !== place;
+    const sight = inSight(element, hours.from);
+    if (isElsewhere || drawn.current.sought !== sought) {
+      const day = Math.max(
+        0,
+        days.findIndex((one) => String(one) === sought.day),
+      );
+      // The library scrolls to the day where all days have many columns.
+      made.gotoDate(String(days[day]));
+      if (isWeekOfMany && Number.isFinite(sight.last)) {
+        sight.first = day * resources.length;
+        sight.last = sight.first + Math.ceil(element.clientWidth / (narrowest * smallestRem));
+      }
+    }
+    drawn.current = { ...(isElsewhere ? nothingDrawn() : drawn.current), place, sought };
+    drawFrom(sight);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is drawn, or where
+  useEffect(() => {
+    const made = library.current;
+    const element = frame.current;
+    if (!made || !element) return;
+    const focused = focusedEntry();
+    for (const [name, value] of Object.entries(options)) {
+      if (applied.current[name] === value) continue;
+      applied.current[name] = value;
+      made.setOption(name as keyof typeof options, value as never);
+    }
+    const before = focused === undefined ? undefined : drawn.current.events.get(focused);
+    drawAnew(element, made);
+    const isAnother = focused !== undefined && drawn.current.events.get(focused) !== before;
+    const frameRequest = isAnother ? focusAgain(focused) : 0;
     return () => {
-      clearTimeout(timer);
+      clearTimeout(rest.current);
       cancelAnimationFrame(frameRequest);
     };
-  }, [options, events, columns, resources, hours]);
+  }, [options, events, dayColumns, sought]);
 
   const stops = () => cursorColumns({ entries, columns, all: resources, days, closed, hours });
   /** Where it stands something else may lie by now: a visit that was just made, for one. */
@@ -299,18 +368,29 @@ export function TimeGrid(props: TimeGridProps) {
     if (!(target instanceof HTMLElement) || !isCursor(target) || !grid.contains(target)) return;
     const all = stops();
     const place = cursor.current && cursorNear(all, cursor.current);
-    if (!place || isAt(target, all, place)) return;
+    if (!place || isAt(grid, target, all, place)) return;
     cursor.current = place;
     standOn(grid, all, place, hours);
   };
-  const lookAtCursor = useEffectEvent(() => {
+  const lookAtCursor = () => {
     if (frame.current) standAnew(frame.current, document.activeElement);
-  });
+  };
+  const lookAfterDrawing = useEffectEvent(lookAtCursor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each other drawing
   useEffect(() => {
-    const request = requestAnimationFrame(lookAtCursor);
+    const request = requestAnimationFrame(lookAfterDrawing);
     return () => cancelAnimationFrame(request);
   }, [events]);
+
+  const follow = ({ currentTarget, target }: UIEvent<HTMLElement>) => {
+    if (!isWeekOfMany || !(target instanceof HTMLElement) || !target.matches(".ec-main")) return;
+    const sight = inSight(currentTarget, hours.from);
+    const { first, last } = drawn.current.sight;
+    if (sight.first === first && sight.last === last) return;
+    drawFrom(sight);
+    // It may have come to a column before the blocks of that column.
+    requestAnimationFrame(lookAtCursor);
+  };
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
@@ -352,6 +432,7 @@ export function TimeGrid(props: TimeGridProps) {
       role="group"
       aria-label={calendarTexts.grid}
       onKeyDown={press}
+      onScrollCapture={follow}
       onFocus={({ currentTarget, target }) => standAnew(currentTarget, target)}
       css={timeGridStyle}
       style={sizes}
@@ -380,23 +461,38 @@ const headers = 50;
 
 const restDelay = 100;
 const mostAtOnce = 60;
+/** To take one away the library moves all that follow it; to draw all that stay is faster where more go. */
+const mostRemoved = 20;
+/** With so many in it, the library takes longer for each that comes. */
+const mostKept = 900;
+/** How many columns on either side of those in sight are drawn before somebody scrolls there. */
+const nearColumns = 7;
+/** Pixels, by which no column is taken to be wider than it is. */
+const smallestRem = 16;
 
-/** What lies in the columns and hours that can be seen, with a column on either side. */
-function inSight(
-  element: HTMLElement,
-  events: GridEvent[],
-  columns: GridColumn[],
-  hours: Minutes,
-): GridEvent[] {
-  const main = element.querySelector(".ec-main");
-  if (!main || main.clientHeight === 0) return events;
-  const until = hours.from + main.scrollTop + main.clientHeight;
-  const begins = (event: GridEvent) => minuteOf(event.start) < until;
-  if (columns.length === 0) return events.filter(begins);
-  const width = main.scrollWidth / columns.length;
-  const first = Math.floor(main.scrollLeft / width);
-  const last = first + Math.ceil(main.clientWidth / width);
-  return eventsInColumns(events, columns, first - 1, last + 1).filter(begins);
+/** Columns from the first one to before the last one, and the minute at the lower edge. */
+type Sight = { first: number; last: number; until: number };
+
+const nothingDrawn = () => ({
+  place: "",
+  sought: null as SoughtDay | null,
+  sight: { first: 0, last: 0, until: 0 },
+  events: new Map<string, GridEvent>(),
+});
+
+const focusedEntry = () =>
+  document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
+
+/** What can be seen; everything where nothing has a size. */
+function inSight(element: HTMLElement, firstMinute: number): Sight {
+  const main = element.querySelector<HTMLElement>(".ec-main");
+  const everything = Number.POSITIVE_INFINITY;
+  if (!main || main.clientHeight === 0) return { first: 0, last: everything, until: everything };
+  const until = firstMinute + main.scrollTop + main.clientHeight;
+  const hours = main.querySelector<HTMLElement>(".ec-sidebar")?.offsetWidth ?? 0;
+  const width = (main.scrollWidth - hours) / Number(main.style.getPropertyValue("--ec-grid-cols"));
+  const last = Math.ceil((main.scrollLeft + main.clientWidth - hours) / width);
+  return { first: Math.floor(main.scrollLeft / width), last, until };
 }
 
 /**
@@ -410,7 +506,9 @@ function nameParts(element: HTMLElement): void {
     part.removeAttribute("role");
     for (const name of ["aria-colindex", "aria-colspan"]) part.removeAttribute(name);
   }
-  for (const label of element.querySelectorAll("time[aria-label]")) label.removeAttribute("aria-label");
+  for (const label of element.querySelectorAll("time[aria-label], .ec-header span[aria-label]")) {
+    label.removeAttribute("aria-label");
+  }
   const main = element.querySelector(".ec-main");
   main?.setAttribute("tabindex", "0");
   // The keys are those of the grid, and not of whoever reads it aloud.

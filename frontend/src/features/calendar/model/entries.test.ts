@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
 import {
   absencePath,
+  areMany,
   canBeOpened,
   customerName,
   entriesOf,
@@ -10,7 +11,6 @@ import {
   lastsAllDay,
   namesOf,
   openedBy,
-  shownInWeek,
 } from "./entries";
 
 const holiday = staffEntry({
@@ -45,7 +45,7 @@ describe("entries of the list", () => {
     );
   });
 
-  it("are those of the first four in a week of many", () => {
+  it("have columns of their own in the week where more than four are shown", () => {
     const employees = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => ({
       userId,
       firstName: "Anna",
@@ -54,10 +54,11 @@ describe("entries of the list", () => {
       working: [],
     }));
     const none = new Set<number>();
-    expect([...shownInWeek(employees, none).shown]).toEqual([1, 2, 3, 4]);
-    expect(shownInWeek(employees, none).isCut).toBe(true);
-    expect(shownInWeek(employees, new Set([7, 8]))).toEqual({ shown: new Set([7, 8]), isCut: false });
-    expect(shownInWeek(employees.slice(0, 4), none)).toEqual({ shown: none, isCut: false });
+    expect(areMany(employees, none)).toBe(true);
+    expect(areMany(employees, new Set([4, 5, 6, 7, 8]))).toBe(true);
+    // Who has left may still be chosen.
+    expect(areMany(employees, new Set([5, 6, 7, 8, 99]))).toBe(false);
+    expect(areMany(employees.slice(0, 4), none)).toBe(false);
   });
 
   it("open their booking, or those who come", () => {

@@ -35,17 +35,13 @@ export function entriesOf(entries: StaffEntry[], chosen: ReadonlySet<number>): S
   return entries.filter((entry) => concernsAll(entry) || entry.userIds.some((userId) => chosen.has(userId)));
 }
 
-/** More side by side on the same day are too narrow to read, and too many to draw at once. */
-export const mostInWeek = 4;
+/** More side by side in the same day are too narrow to read. */
+export const mostInDay = 4;
 
-/** Whom the week shows: all that are chosen, or the first of them where they are too many. */
-export function shownInWeek(
-  employees: StaffEmployee[],
-  chosen: ReadonlySet<number>,
-): { shown: ReadonlySet<number>; isCut: boolean } {
-  const wanted = employees.map(({ userId }) => userId).filter((id) => chosen.size === 0 || chosen.has(id));
-  const isCut = wanted.length > mostInWeek;
-  return isCut ? { shown: new Set(wanted.slice(0, mostInWeek)), isCut } : { shown: chosen, isCut };
+/** Whether those who are shown need columns of their own in each day of the week. */
+export function areMany(employees: StaffEmployee[], chosen: ReadonlySet<number>): boolean {
+  const shown = employees.filter(({ userId }) => chosen.size === 0 || chosen.has(userId));
+  return shown.length > mostInDay;
 }
 
 /** What lies on these days. */

@@ -91,6 +91,24 @@ describe("cursor", () => {
     expect(moved(columns, at(1, 2), "right")).toBeNull();
   });
 
+  it("goes from the last one of a day to the first one of the next", () => {
+    const calendar = staffCalendar();
+    const days = [13, 14].map((date) => new CalendarDate(2027, 1, date));
+    const all = columnsOf(calendar, "employees", new Set());
+    const closed = closedHours(calendar, "employees", new Set(), days);
+    const { entries } = calendar;
+    const columns = cursorColumns({ entries, columns: "employees", all, days, closed, hours });
+    expect(columns.map(({ day, column }) => [day, column?.id])).toEqual([
+      [day, "11"],
+      [day, "12"],
+      ["2027-01-14", "11"],
+      ["2027-01-14", "12"],
+    ]);
+    const last = { column: 1, stop: 1, minute: 660 };
+    expect(moved(columns, last, "right")).toEqual({ column: 2, stop: 1, minute: 660 });
+    expect(moved(columns, { ...last, column: 3 }, "right")).toBeNull();
+  });
+
   it("is found on its entry, best in its own column", () => {
     const columns = columnsWith();
     expect(cursorOn(columns, "appointment-7", null)).toEqual({ column: 1, stop: 2, minute: 690 });

@@ -1,12 +1,20 @@
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import type { StaffEntry } from "../api/staff-calendar";
 import { concernsAll } from "./entries";
-import { type Columns, cellOf, type GridColumn, type Minutes, minutesOn } from "./time-grid";
+import {
+  type Columns,
+  cellOf,
+  type DayColumn,
+  dayColumnsOf,
+  type GridColumn,
+  type Minutes,
+  minutesOn,
+} from "./time-grid";
 
 /** What the cursor can stand on: an entry, or the time until the next one. */
 export type Stop = Minutes & { entry: StaffEntry | null; isClosed: boolean };
 
-export type CursorColumn = { day: string; column: GridColumn | null; stops: Stop[] };
+export type CursorColumn = DayColumn & { stops: Stop[] };
 
 /** Where it stands; the minute is kept on the way through columns in which other things begin. */
 export type Cursor = { column: number; stop: number; minute: number };
@@ -22,18 +30,15 @@ type Drawn = {
 
 /** All that the cursor can stand on, column by column from the left. */
 export function cursorColumns({ entries, columns, all, days, closed, hours }: Drawn): CursorColumn[] {
-  const lies = (entry: StaffEntry, column: GridColumn | null) =>
-    column === null ||
-    concernsAll(entry) ||
-    (columns === "rooms" ? entry.roomIds : entry.userIds).includes(Number(column.id));
-  const places = days
-    .map(String)
-    .flatMap((day) => (all.length === 0 ? [null] : all).map((column) => ({ day, column })));
-  return places.map(({ day, column }) => ({
+  const lies = (entry: StaffEntry, { id }: GridColumn) =>
+    concernsAll(entry) || (columns === "rooms" ? entry.roomIds : entry.userIds).includes(Number(id));
+  // Once for all days: many people have many entries.
+  const entriesOf = new Map(all.map((column) => [column.id, entries.filter((entry) => lies(entry, column))]));
+  return dayColumnsOf(days, all).map(({ day, column }) => ({
     day,
     column,
     stops: stopsOf(
-      entries.filter((entry) => lies(entry, column)),
+      (column ? entriesOf.get(column.id) : entries) ?? [],
       day,
       hours,
       closed[cellOf(day, column?.id)] ?? [],

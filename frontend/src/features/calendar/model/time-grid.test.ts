@@ -5,6 +5,7 @@ import {
   clockOf,
   closedHours,
   columnsOf,
+  dayColumnsOf,
   dayOfHeader,
   draggedMinutes,
   draggedStart,
@@ -164,12 +165,58 @@ describe("entries", () => {
 describe("visible columns", () => {
   it("come first where there are many", () => {
     const all = Array.from({ length: 30 }, (_, index) => ({ id: String(index), title: "" }));
+    const columns = dayColumnsOf([new CalendarDate(2027, 1, 13)], all);
     const events = all.flatMap(({ id }) =>
       gridEvents([staffAppointment({ id, userIds: [Number(id)] })], { ...drawn("employees"), all }),
     );
-    expect(eventsInColumns(events, all, -1, 2).map(({ id }) => id)).toEqual(["0", "1"]);
-    expect(eventsInColumns(events, all, 28, 40).map(({ id }) => id)).toEqual(["28", "29"]);
-    expect(eventsInColumns(events, all, 0, 30)).toBe(events);
+    expect(eventsInColumns(events, columns, -1, 2).map(({ id }) => id)).toEqual(["0", "1"]);
+    expect(eventsInColumns(events, columns, 28, 40).map(({ id }) => id)).toEqual(["28", "29"]);
+    expect(eventsInColumns(events, columns, 0, 30)).toBe(events);
+  });
+
+  it("are those of all people day by day in a week of many", () => {
+    const all = columnsOf(staffCalendar(), "employees", everybody);
+    const columns = dayColumnsOf([new CalendarDate(2027, 1, 13), new CalendarDate(2027, 1, 14)], all);
+    expect(columns.map(({ day, column }) => `${day} ${column?.id}`)).toEqual([
+      "2027-01-13 11",
+      "2027-01-13 12",
+      "2027-01-14 11",
+      "2027-01-14 12",
+    ]);
+    const on = (day: number, userIds: number[]) => ({
+      id: `${day} ${userIds}`,
+      start: `2027-01-${day}T09:00:00`,
+      end: `2027-01-${day}T10:00:00`,
+      userIds,
+    });
+    const closure = staffEntry({
+      id: "closure",
+      category: "ORGANIZATION",
+      userIds: [],
+      start: "2027-01-13T12:00:00",
+      end: "2027-01-15T00:00:00",
+    });
+    const events = gridEvents(
+      [
+        ...[on(13, [anna]), on(13, [bert]), on(14, [anna])].map((values) => staffAppointment(values)),
+        closure,
+      ],
+      drawn("employees"),
+    );
+    const within = (from: number, to: number) =>
+      eventsInColumns(events, columns, from, to).map(({ id }) => id);
+    expect(within(0, 1)).toEqual(["13 11", "closure"]);
+    expect(within(1, 3)).toEqual(["13 12", "14 11", "closure"]);
+    // Bert is free then.
+    expect(within(3, 4)).toEqual(["closure"]);
+  });
+
+  it("are days where few share them", () => {
+    const columns = dayColumnsOf([new CalendarDate(2027, 1, 13), new CalendarDate(2027, 1, 14)], []);
+    expect(columns.map(({ column }) => column)).toEqual([null, null]);
+    const events = gridEvents([staffAppointment()], drawn("days"));
+    expect(eventsInColumns(events, columns, 0, 1)).toHaveLength(1);
+    expect(eventsInColumns(events, columns, 1, 2)).toEqual([]);
   });
 });
 

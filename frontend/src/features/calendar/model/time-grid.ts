@@ -11,10 +11,20 @@ import { narrowBlocks } from "./narrow-blocks";
  * local ones, and an hour is missing in them where the device changes its clock. What it says of a drag is a length.
  */
 
-/** What takes place in a column: an employee, a room, or nothing in the week, whose columns are its days. */
+/** What takes place in a column: an employee, a room, or nothing in the week of few, whose columns are its days. */
 export type Columns = "employees" | "rooms" | "days";
 
 export type GridColumn = { id: string; title: string };
+
+/** A column as it is drawn: that of an employee or a room on a day, or the day alone. */
+export type DayColumn = { day: string; column: GridColumn | null };
+
+/** All that are drawn from the left, in the order of the library: in each day all that stand side by side. */
+export function dayColumnsOf(days: CalendarDate[], all: GridColumn[]): DayColumn[] {
+  return days
+    .map(String)
+    .flatMap((day) => (all.length === 0 ? [null] : all).map((column) => ({ day, column })));
+}
 
 /** In the form that the library takes. */
 export type GridEvent = {
@@ -99,7 +109,7 @@ export function gapsOf(spans: Span[], day: string): Minutes[] {
   return gaps;
 }
 
-/** Names a column of a day; in the week a day is a column. */
+/** Names a column of a day; in the week of few a day is a column. */
 export function cellOf(day: string, column: string | undefined): string {
   return `${day} ${column ?? ""}`;
 }
@@ -159,7 +169,7 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
   const events = entries.flatMap((entry): GridEvent[] => {
     const resourceIds = resourcesOf(entry, options.columns, options.all);
     if (options.columns !== "days" && resourceIds.length === 0) return [];
-    // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
+    // What was kept in spite of an absence is drawn over it. Where others work in the same column, it is a block.
     const isBehind = concernsAll(entry) || (options.columns !== "days" && !isShortAbsence(entry, entries));
     if (!isAppointment(entry) && entry.eventDate === null && isBehind) {
       return [
@@ -214,13 +224,22 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
 /** What lies in the columns from one index to another. */
 export function eventsInColumns(
   events: GridEvent[],
-  all: GridColumn[],
+  all: DayColumn[],
   from: number,
   to: number,
 ): GridEvent[] {
   if (to - from >= all.length) return events;
-  const ids = new Set(all.slice(Math.max(0, from), to).map(({ id }) => id));
-  return events.filter(({ resourceIds }) => resourceIds.some((id) => ids.has(id)));
+  const idsOfDays = new Map<string, Set<string | undefined>>();
+  for (const { day, column } of all.slice(Math.max(0, from), to)) {
+    idsOfDays.set(day, (idsOfDays.get(day) ?? new Set()).add(column?.id));
+  }
+  const perDay = [...idsOfDays];
+  return events.filter((event) =>
+    perDay.some(
+      ([day, ids]) =>
+        minutesOn(event, day) !== null && (ids.has(undefined) || event.resourceIds.some((id) => ids.has(id))),
+    ),
+  );
 }
 
 /** What has to be drawn anew, and what is there no more. */
