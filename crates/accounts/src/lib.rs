@@ -29,6 +29,7 @@
 
 pub mod api_keys;
 pub mod booking_codes;
+pub mod correspondence;
 pub mod credentials;
 pub mod favourites;
 mod field;

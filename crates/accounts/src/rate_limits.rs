@@ -24,11 +24,15 @@ pub enum RateLimit {
     BookingOfSource,
     /// Bookings of guests in one organisation, beyond which they need a mailed code.
     GuestBookingOfOrganization,
+    /// Invitations into the team of one organisation.
+    InvitationOfOrganization,
+    /// Deeds of one organisation's staff that send mails to people outside.
+    MailOfOrganization,
 }
 
 impl RateLimit {
     /// Every limit there is.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::SignInOfMailbox,
         Self::SignInOfSource,
         Self::RegistrationOfSource,
@@ -36,6 +40,8 @@ impl RateLimit {
         Self::RecoveryOfSource,
         Self::BookingOfSource,
         Self::GuestBookingOfOrganization,
+        Self::InvitationOfOrganization,
+        Self::MailOfOrganization,
     ];
 
     /// The most attempts at once.
@@ -45,7 +51,8 @@ impl RateLimit {
             Self::SignInOfSource => 100,
             Self::RegistrationOfSource => 5,
             Self::RecoveryOfMailbox => 3,
-            Self::RecoveryOfSource | Self::GuestBookingOfOrganization => 30,
+            Self::RecoveryOfSource | Self::GuestBookingOfOrganization | Self::InvitationOfOrganization => 30,
+            Self::MailOfOrganization => 300,
         }
     }
 
@@ -58,7 +65,9 @@ impl RateLimit {
             | Self::RecoveryOfMailbox
             | Self::RecoveryOfSource
             | Self::BookingOfSource
-            | Self::GuestBookingOfOrganization => Duration::HOUR,
+            | Self::GuestBookingOfOrganization
+            | Self::InvitationOfOrganization
+            | Self::MailOfOrganization => Duration::HOUR,
         }
     }
 
@@ -72,6 +81,8 @@ impl RateLimit {
             Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
             Self::BookingOfSource => "BOOKING_OF_SOURCE",
             Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
+            Self::InvitationOfOrganization => "INVITATION_OF_ORGANIZATION",
+            Self::MailOfOrganization => "MAIL_OF_ORGANIZATION",
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use accounts::api_keys::{ApiKeySecrets, ApiKeyStore, AuthenticateKey, KeepApiKeys};
 use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, MailBookingCode};
+use accounts::correspondence::AdmitCorrespondence;
 use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
@@ -215,6 +216,7 @@ pub struct UseCases {
     pub request_data: RequestData,
     pub keep_newsletter: KeepNewsletter,
     pub admit_booking: AdmitBooking,
+    pub admit_correspondence: AdmitCorrespondence,
     pub mail_booking_code: MailBookingCode,
     /// What a request that we fail is given back.
     pub rate_limits: Arc<dyn RateLimits>,
@@ -475,6 +477,7 @@ impl UseCases {
                 Arc::clone(&rate_limits),
                 Arc::clone(&clock),
             ),
+            admit_correspondence: AdmitCorrespondence::new(Arc::clone(&rate_limits), Arc::clone(&clock)),
             mail_booking_code: MailBookingCode::new(
                 booking_codes,
                 booking_code_secrets,
@@ -483,7 +486,7 @@ impl UseCases {
                 Arc::clone(&randomness),
             ),
             impersonate: Impersonate::new(impersonations, Arc::clone(&clock), Arc::clone(&randomness)),
-            change_team: ChangeTeam::new(teams, Arc::clone(&clock)),
+            change_team: ChangeTeam::new(teams, Arc::clone(&rate_limits), Arc::clone(&clock)),
             authenticate_key: AuthenticateKey::new(
                 Arc::clone(&api_keys),
                 Arc::clone(&api_key_secrets),

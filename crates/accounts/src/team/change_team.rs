@@ -6,6 +6,8 @@ use shared_kernel::{
 };
 
 use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
+use crate::correspondence::bucket_of;
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
 use crate::sessions::Principal;
 
 /// Why a team was neither shown nor changed.
@@ -23,6 +25,9 @@ pub enum TeamRefused {
     /// Somebody who has not proved the own mailbox invites nobody.
     #[error("the mailbox is not proven")]
     Unverified,
+    /// The organisation invites too often, or that could not be read.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// The address of somebody who is invited is missing or malformed.
     #[error("invalid address")]
     InvalidEmail(InvalidContact),
@@ -40,13 +45,14 @@ impl From<StoreError> for TeamRefused {
 /// Shows and changes the team of the organisation that a session acts for. For business admins.
 pub struct ChangeTeam {
     teams: Arc<dyn TeamStore>,
+    limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
 }
 
 impl ChangeTeam {
     /// Over its ports.
-    pub fn new(teams: Arc<dyn TeamStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { teams, clock }
+    pub fn new(teams: Arc<dyn TeamStore>, limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
+        Self { teams, limits, clock }
     }
 
     /// Members and open invitations.
@@ -90,7 +96,7 @@ impl ChangeTeam {
             .await
     }
 
-    /// Invites whoever owns a mailbox.
+    /// Invites whoever owns a mailbox, not more often than [`RateLimit::InvitationOfOrganization`] allows.
     pub async fn invite(
         &self,
         principal: &Principal,
@@ -110,6 +116,14 @@ impl ChangeTeam {
             employee: form.employee,
             expires_at: change.at + INVITATION_LIFETIME,
         };
+        let subject = bucket_of(organization);
+        take(
+            self.limits.as_ref(),
+            RateLimit::InvitationOfOrganization,
+            &subject,
+            change.at,
+        )
+        .await?;
         Ok(self.teams.invite(&change, &invitation).await?)
     }
 
@@ -163,10 +177,11 @@ fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
 #[cfg(test)]
 mod tests {
     use shared_kernel::FixedClock;
-    use time::OffsetDateTime;
+    use time::{Duration, OffsetDateTime};
     use uuid::Uuid;
 
     use super::*;
+    use crate::rate_limits::{Allowance, MockRateLimits};
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
     use crate::team::MockTeamStore;
@@ -175,7 +190,24 @@ mod tests {
     const OWN: OrganizationNr = OrganizationNr(1000);
 
     fn over(teams: MockTeamStore, now: OffsetDateTime) -> ChangeTeam {
-        ChangeTeam::new(Arc::new(teams), Arc::new(FixedClock(now)))
+        limited(teams, MockRateLimits::new(), now)
+    }
+
+    fn limited(teams: MockTeamStore, limits: MockRateLimits, now: OffsetDateTime) -> ChangeTeam {
+        ChangeTeam::new(Arc::new(teams), Arc::new(limits), Arc::new(FixedClock(now)))
+    }
+
+    /// Invitations of the own organisation are counted, so often.
+    fn counted(times: usize, allowance: Allowance) -> MockRateLimits {
+        let mut limits = MockRateLimits::new();
+        limits
+            .expect_take()
+            .withf(|limit, subject, at| {
+                (*limit, subject, *at) == (RateLimit::InvitationOfOrganization, "organization 1000", NOW)
+            })
+            .times(times)
+            .returning(move |_, _, _| Ok(allowance));
+        limits
     }
 
     fn form() -> InviteForm {
@@ -271,7 +303,7 @@ mod tests {
             })
             .once()
             .returning(|_, _| Ok(InvitationId(3)));
-        let use_case = over(teams, NOW);
+        let use_case = limited(teams, counted(1, Allowance::Granted), NOW);
         let admin = staff(Rank::BusinessAdmin);
         assert_eq!(
             use_case.invite(&admin, REQUEST, &form()).await.unwrap(),
@@ -289,5 +321,14 @@ mod tests {
         };
         let refused = use_case.invite(&unverified, REQUEST, &form()).await;
         assert!(matches!(refused, Err(TeamRefused::Unverified)), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn organisation_that_invites_too_often_waits() {
+        let empty = counted(1, Allowance::RetryAfter(Duration::MINUTE));
+        let refused = limited(MockTeamStore::new(), empty, NOW)
+            .invite(&staff(Rank::BusinessAdmin), REQUEST, &form())
+            .await;
+        assert!(matches!(refused, Err(TeamRefused::Limit(_))), "{refused:?}");
     }
 }

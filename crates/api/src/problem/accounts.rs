@@ -2,6 +2,7 @@
 
 use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE};
 use accounts::booking_codes::BookingCodeNotMailed;
+use accounts::correspondence::CorrespondenceRefused;
 use accounts::credentials::CredentialRefused;
 use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
 use accounts::impersonation::ImpersonationRefused;
@@ -26,6 +27,16 @@ impl From<LimitReached> for Problem {
             // Never negative; were it, there would be nothing to wait for.
             LimitReached::TooMany { retry_after } => Self::too_many_requests(retry_after.unsigned_abs()),
             LimitReached::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CorrespondenceRefused> for Problem {
+    fn from(error: CorrespondenceRefused) -> Self {
+        match error {
+            CorrespondenceRefused::Forbidden => Self::new(Code::Forbidden),
+            CorrespondenceRefused::Unverified => Self::new(Code::EmailNotVerified),
+            CorrespondenceRefused::Limit(error) => error.into(),
         }
     }
 }
@@ -284,6 +295,7 @@ impl From<TeamRefused> for Problem {
             TeamRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
             TeamRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
             TeamRefused::Unverified => Self::new(Code::EmailNotVerified),
+            TeamRefused::Limit(error) => error.into(),
             TeamRefused::InvalidEmail(problem) => Self::of_fields(vec![(AccountField::Email, problem.into())]),
             TeamRefused::Team(error) => error.into(),
         }

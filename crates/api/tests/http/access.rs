@@ -38,6 +38,14 @@ fn decided(policy: Policy, index: usize) -> char {
     people.chars().chain(keys.chars()).nth(index).unwrap()
 }
 
+/// Who has not proved the mailbox writes to nobody outside, behind the gate. Other calls do so with a body that says so.
+const WRITE_TO_OTHERS: [&str; 4] = [
+    "/api/staff/bookings/1/cancel",
+    "/api/staff/bookings/1/mails/1/resend",
+    "/api/staff/events/1/calloff",
+    "/api/staff/schedules/1/calloff",
+];
+
 /// What the gate says to a request. What is not there is not there for anybody, but where the route is hidden.
 fn verdict(answer: &Answer, policy: Policy) -> char {
     // Pages answer with pages.
@@ -111,7 +119,13 @@ async fn wrong_cells(application: &TestApplication, people: impl Fn(&str) -> boo
             let answer = application
                 .call(call.method.clone(), &call.path, token.as_deref(), body.as_ref())
                 .await;
-            let (expected, found) = (decided(call.policy, index), verdict(&answer, call.policy));
+            let is_refused_later = name == "unverified founder" && WRITE_TO_OTHERS.contains(&call.path.as_str());
+            let expected = if is_refused_later {
+                'v'
+            } else {
+                decided(call.policy, index)
+            };
+            let found = verdict(&answer, call.policy);
             if found != expected || answer.status.is_server_error() {
                 let cell = format!("by {name}: {expected} expected, {} {}", answer.status, answer.body);
                 wrong.push((format!("{} {}", call.method, call.path), cell));

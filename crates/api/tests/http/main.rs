@@ -9,6 +9,7 @@ mod api_keys;
 mod application;
 mod commands;
 mod commands_on_elasticsearch;
+mod correspondence;
 mod guest_bookings;
 mod hostile_texts;
 mod impersonation;

@@ -1,6 +1,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
+use booking_core::booking::SeriesMode;
 use shared_kernel::{Rank, RequestId};
 
 use super::add_staff_booking::staff_request;
@@ -37,8 +38,10 @@ async fn operation(
     session: Session,
     body: JsonBody<AddStaffSeriesRequest>,
 ) -> Result<Json<StaffSeries>, Problem> {
-    let JsonBody { content, bytes } = body;
+    let JsonBody { mut content, bytes } = body;
     let series = content.terms();
+    // What is only looked at is told to nobody.
+    content.booking.notify_customer &= series.mode != SeriesMode::Preview;
     let (request, terms) = staff_request(&state, &http_request, &session, content.booking, &bytes).await?;
     let visits = state
         .use_cases

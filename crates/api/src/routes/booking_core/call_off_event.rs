@@ -4,6 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use booking_core::events::DateSelection;
 use shared_kernel::{EventId, Rank, RequestId};
 
+use super::correspondence::admit_mail;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
@@ -35,6 +36,7 @@ async fn operation(
 ) -> Result<Json<Done>, Problem> {
     let (organization, event) = (session.organization()?, EventId(*event));
     let request_id = RequestId(request_id.into());
+    admit_mail(&state, &session).await?;
     let events = &state.use_cases.call_off_dates;
     events
         .call_off(session.0.caller(), request_id, organization, event, DateSelection::All)

@@ -4,6 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use booking_core::events::DateSelection;
 use shared_kernel::{EventDateId, Rank, RequestId};
 
+use super::correspondence::admit_mail;
 use crate::app_state::AppState;
 use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
 use crate::extract::Session;
@@ -36,6 +37,7 @@ async fn operation(
     let (organization, date) = (session.organization()?, EventDateId(*schedule));
     let dates = &state.use_cases.attend_dates;
     let event = dates.event_of(session.0.actor(), organization, date).await?;
+    admit_mail(&state, &session).await?;
     let (request_id, only) = (RequestId(request_id.into()), DateSelection::Only(vec![date]));
     let events = &state.use_cases.call_off_dates;
     events

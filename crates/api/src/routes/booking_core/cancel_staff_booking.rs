@@ -4,6 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use shared_kernel::{BookingId, Rank, RequestId};
 
 use super::cancel_managed_booking::cancel_scope;
+use super::correspondence::admit_mail;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
@@ -44,6 +45,9 @@ async fn operation(
         notify_customer,
     } = body.content;
     let scope = cancel_scope(appointments, schedules)?;
+    if notify_customer {
+        admit_mail(&state, &session).await?;
+    }
     let bookings = &state.use_cases.staff_booking;
     bookings
         .cancel(session.0.caller(), request_id, booking, scope, notify_customer)

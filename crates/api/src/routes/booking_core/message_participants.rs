@@ -4,6 +4,7 @@ use booking_core::events::GivenMessage;
 use sha2::{Digest, Sha256};
 use shared_kernel::{EventDateId, Rank, RequestId};
 
+use super::correspondence::admit_mail;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, MessageProblems, OurProblems};
 use crate::extract::{JsonBody, Session, idempotency_key};
@@ -44,6 +45,7 @@ async fn operation(
     let recipients = if body.content.is_preview {
         messages.recipients(session.0.actor(), organization, date).await?
     } else {
+        admit_mail(&state, &session).await?;
         let message = GivenMessage {
             text: body.content.text,
             idempotency_key: idempotency_key(&http_request)?,

@@ -14,6 +14,7 @@ pub mod change_absence;
 pub mod check_in;
 pub mod close_staff_booking;
 pub mod correct_booking_email;
+pub mod correspondence;
 pub mod count_my_calendar_bookings;
 pub mod create_feed;
 pub mod delete_absence;

@@ -4,6 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use booking_core::lifecycle::StaffChangeTerms;
 use shared_kernel::{BookingId, Rank, RequestId};
 
+use super::correspondence::admit_mail;
 use super::move_managed_booking::relocations;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
@@ -47,6 +48,9 @@ async fn operation(
         over_rules,
         notify_customer: tells_customer,
     } = body.content;
+    if tells_customer {
+        admit_mail(&state, &session).await?;
+    }
     let terms = StaffChangeTerms {
         over_rules,
         tells_customer,

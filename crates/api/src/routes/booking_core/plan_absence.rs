@@ -6,6 +6,7 @@ use actix_web::web::{Data, Json};
 use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused, WantedAbsence};
 use shared_kernel::{EventDateId, Rank, RequestId};
 
+use super::correspondence::admit_mail;
 use super::preview_absence::absence_query;
 use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
@@ -57,6 +58,9 @@ pub async fn planned(
         if fates.insert(appointment, fate).is_some() {
             return Err(Problem::repeated(&member("appointmentId")));
         }
+    }
+    if !fates.is_empty() {
+        admit_mail(state, session).await?;
     }
     let kept = asked.kept_schedules.into_iter().map(EventDateId).collect();
     let reason = asked.reason.filter(|reason| !reason.trim().is_empty());

@@ -11,6 +11,7 @@ use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
+use crate::routes::booking_core::correspondence::admit_mail;
 use crate::site::Site::MainHost;
 use crate::wire::StaffMail;
 
@@ -44,6 +45,7 @@ async fn operation(
 ) -> Result<Json<Vec<StaffMail>>, Problem> {
     let (booking, mail) = path.into_inner();
     let booking = reached(&state, &session, booking).await?;
+    admit_mail(&state, &session).await?;
     let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.keep_booking_mails);
     mails
         .resend(session.0.caller(), request_id, (booking.organization, booking.id), mail)
