@@ -32,17 +32,23 @@ async function ask(method, path, body) {
 const organizations = `${process.env.ELASTICSEARCH_PREFIX ?? ""}organization`;
 
 // It looks at its disk every ten seconds and finds it too full: then it lets nobody write, until it finds space again.
+const watermark = "cluster.routing.allocation.disk.watermark";
+const fullDisk = {
+  "cluster.info.update.interval": "10s",
+  "cluster.routing.allocation.disk.threshold_enabled": true,
+  [`${watermark}.low`]: "1%",
+  [`${watermark}.high`]: "1%",
+  [`${watermark}.flood_stage`]: "1%",
+};
+// What the cluster had before, which may be somebody's own.
+let ownSettings;
+
 async function disk(isFull) {
-  const share = isFull ? "1%" : null;
-  const watermark = "cluster.routing.allocation.disk.watermark";
-  const settings = {
-    "cluster.info.update.interval": "10s",
-    "cluster.routing.allocation.disk.threshold_enabled": true,
-    [`${watermark}.low`]: share,
-    [`${watermark}.high`]: share,
-    [`${watermark}.flood_stage`]: share,
-  };
-  await ask("PUT", "_cluster/settings", { persistent: settings });
+  if (isFull) {
+    const { persistent } = await ask("GET", "_cluster/settings?flat_settings=true");
+    ownSettings = Object.fromEntries(Object.keys(fullDisk).map((name) => [name, persistent[name] ?? null]));
+  }
+  await ask("PUT", "_cluster/settings", { persistent: isFull ? fullDisk : ownSettings });
   const isBlocked = async () =>
     Object.values(await ask("GET", `${organizations}/_settings?flat_settings=true`)).some(
       ({ settings }) => settings["index.blocks.read_only_allow_delete"] === "true",
@@ -223,6 +229,20 @@ const answered = (requests) => `${requests.filter((one) => one.good).length} of 
 
 const seconds = (time) => (time === undefined ? "not at all" : `${(time / 1_000).toFixed(1)} s`);
 
+// Whoever stops this in the middle, or a failure of its own, leaves Elasticsearch as it was.
+let undo;
+async function leaveAsItWas() {
+  const end = undo;
+  undo = undefined;
+  await end?.();
+}
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, async () => {
+    await leaveAsItWas();
+    process.exit(1);
+  });
+}
+
 let failed = false;
 console.log("| failure | searches answered | slowest | by PostgreSQL | free starts answered | slowest | booked | slowest | back after | change found after |");
 console.log("|---|---|---|---|---|---|---|---|---|---|");
@@ -235,11 +255,15 @@ for (const name of names) {
   const fallbacks = await figure("search_fallbacks");
   const word = `probe${name.replace("-", "")}`;
   const leave = visit();
-  await begin();
-  await pause(FAILING / 2);
-  await rename(word);
-  await pause(FAILING / 2);
-  await end();
+  undo = end;
+  try {
+    await begin();
+    await pause(FAILING / 2);
+    await rename(word);
+    await pause(FAILING / 2);
+  } finally {
+    await leaveAsItWas();
+  }
   const ended = performance.now();
   const back = await until(isAsked, LONGEST_RETURN);
   const has = await until(() => isInIndex(word), LONGEST_RETURN);

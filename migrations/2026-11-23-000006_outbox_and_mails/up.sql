@@ -51,7 +51,10 @@ CREATE TABLE outbox_consumer (
     -- a row.
     only_fact fact_name,
     -- Whether only facts of organisations are delivered to it whose own tools wait for news.
-    only_awaited boolean NOT NULL DEFAULT false
+    only_awaited boolean NOT NULL DEFAULT false,
+    -- What was fed by this consumer is known by it: another database has another one, and so has this one after the consumer
+    -- was gone for a while.
+    identity uuid NOT NULL DEFAULT gen_random_uuid()
 );
 -- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
 CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$

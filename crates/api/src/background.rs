@@ -16,7 +16,7 @@ use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
-use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
+use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
 use search_adapter::EngineState;
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId, StoreError};
 use tokio::task::JoinSet;
@@ -40,6 +40,9 @@ const FEEDS_BETWEEN_LOOKS: u32 = 20;
 
 /// How long a provider may wait for a draft in addition.
 const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
+
+/// How old the figures about the outbox may be.
+const BETWEEN_LOOKS_AT_THE_OUTBOX: Duration = Duration::from_secs(15);
 
 /// Webhooks that are told something at the same time. A slow one takes ten seconds.
 const WEBHOOKS_AT_ONCE: usize = 16;
@@ -205,6 +208,20 @@ pub async fn report_search(state: Arc<EngineState>, metrics: Metrics) {
     loop {
         metrics.search_engine(state.is_answering(), state.fallen_back());
         sleep(REST).await;
+    }
+}
+
+/// Says for ever in the figures how long facts wait for those who consume them.
+pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+    loop {
+        match waiting_facts(&database, clock.now()).await {
+            Ok(waiting) => metrics.waiting_facts(&waiting),
+            Err(failure) => {
+                metrics.waiting_facts(&[]);
+                error!(cause = reason(&failure), "nobody knows how long facts wait");
+            }
+        }
+        sleep(BETWEEN_LOOKS_AT_THE_OUTBOX).await;
     }
 }
 

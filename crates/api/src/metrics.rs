@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
+use postgres_adapter::WaitingFact;
 use postgres_adapter::audit::Finding;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -56,6 +57,11 @@ struct EngineLabel {
     engine: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ConsumerLabel {
+    consumer: String,
+}
+
 const ELASTICSEARCH: EngineLabel = EngineLabel {
     engine: "elasticsearch",
 };
@@ -69,6 +75,7 @@ pub struct Metrics {
     failed_audits: Counter,
     search_engine: Family<EngineLabel, Gauge>,
     search_fallbacks: Family<EngineLabel, Gauge>,
+    waiting_facts: Family<ConsumerLabel, Gauge>,
 }
 
 impl Default for Metrics {
@@ -101,7 +108,15 @@ impl Default for Metrics {
             "Searches since the start of this process that PostgreSQL answered in its place",
             search_fallbacks.clone(),
         );
+        let waiting_facts = Family::<ConsumerLabel, Gauge>::default();
+        registry.register_with_unit(
+            "oldest_waiting_fact_age",
+            "For how long the oldest fact of the outbox has waited for the consumer: mails, messages to webhooks, the index",
+            Unit::Seconds,
+            waiting_facts.clone(),
+        );
         Self {
+            waiting_facts,
             search_engine,
             search_fallbacks,
             registry: Arc::new(registry),
@@ -144,6 +159,16 @@ impl Metrics {
             checked: checked.label(),
         };
         self.violations.get_or_create(&labels).clone()
+    }
+
+    /// For how long facts wait for their consumers; of whom nothing is said there is none.
+    pub fn waiting_facts(&self, waiting: &[WaitingFact]) {
+        self.waiting_facts.clear();
+        for WaitingFact { consumer, age } in waiting {
+            let consumer = consumer.to_lowercase();
+            let label = ConsumerLabel { consumer };
+            self.waiting_facts.get_or_create(&label).set(age.whole_seconds());
+        }
     }
 
     /// Whether Elasticsearch is asked, and how often PostgreSQL has answered in its place.
@@ -201,6 +226,7 @@ async fn answer(metrics: Data<Metrics>) -> HttpResponse {
 
 #[cfg(test)]
 mod tests {
+    use time::Duration;
     use time::macros::datetime;
 
     use super::*;
@@ -232,6 +258,23 @@ mod tests {
         ] {
             assert!(text.contains(line), "{text}");
         }
+    }
+
+    #[test]
+    fn whoever_is_behind_shows_and_who_is_gone_does_not() {
+        let metrics = Metrics::default();
+        let waiting = |consumer: &str, seconds| WaitingFact {
+            consumer: consumer.to_owned(),
+            age: Duration::seconds(seconds),
+        };
+        metrics.waiting_facts(&[waiting("MAILS", 0), waiting("SEARCH", 75)]);
+        metrics.waiting_facts(&[waiting("SEARCH", 76)]);
+        let text = metrics.text().unwrap();
+        assert!(
+            text.contains("oldest_waiting_fact_age_seconds{consumer=\"search\"} 76\n"),
+            "{text}"
+        );
+        assert!(!text.contains("consumer=\"mails\""), "{text}");
     }
 
     #[test]

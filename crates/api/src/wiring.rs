@@ -89,8 +89,10 @@ pub fn search(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Re
     let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::HEAD_START);
     let postgres = Arc::new(PostgresSearch::new(database.clone()));
     let in_the_rest = Arc::new(PostgresSearch::new(database.clone()).within(rest));
-    let first = Arc::new(ElasticsearchSearch::new(client, postgres.clone(), Arc::clone(&clock)));
-    let state = Arc::new(EngineState::new(clock));
+    let state = Arc::new(EngineState::new(Arc::clone(&clock)));
+    let source = search_source(database);
+    let first = ElasticsearchSearch::new(client, postgres.clone(), source, Arc::clone(&state), clock);
+    let first = Arc::new(first);
     let search = SearchWithFallback::new(first, postgres, in_the_rest, Arc::clone(&state));
     Ok((Arc::new(search), Some(state)))
 }
@@ -106,9 +108,13 @@ pub fn search_source(database: &Database) -> Arc<dyn SearchSource> {
 }
 
 /// The index outside, if there is one.
-pub fn search_index(config: &Config) -> Result<Option<Arc<dyn SearchIndex>>, InvalidElasticsearch> {
+pub fn search_index(
+    config: &Config,
+    database: &Database,
+) -> Result<Option<Arc<dyn SearchIndex>>, InvalidElasticsearch> {
     let client = elasticsearch(config)?;
-    Ok(client.map(|client| Arc::new(ElasticsearchIndex::new(client)) as Arc<dyn SearchIndex>))
+    let index = |client| Arc::new(ElasticsearchIndex::new(client, search_source(database))) as Arc<dyn SearchIndex>;
+    Ok(client.map(index))
 }
 
 /// The parts of the HTTP application.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use catalog::search::feed::{RebuildIndex, SearchSource};
+use catalog::search::feed::RebuildIndex;
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search, SearchText};
 use demo_town::town_without_bookings;
 use local_postgres::PrivatePostgres;
@@ -25,7 +25,7 @@ use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
 use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::recount;
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
+use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use shared_kernel::{Actor, Change, RequestId, RunningClock};
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
@@ -71,9 +71,11 @@ fn main() -> Result<(), Failure> {
     };
     runtime.block_on(fill_index(&url, &client))?;
     report("Elasticsearch", &runtime, &url, &questions, &|database| {
+        let source = Arc::new(PostgresSearchSource::new(database.clone()));
         let cards = Arc::new(PostgresSearch::new(database));
         let clock = Arc::new(RunningClock::of_the_machine());
-        Arc::new(ElasticsearchSearch::new(client.clone(), cards, clock))
+        let state = Arc::new(EngineState::new(clock.clone()));
+        Arc::new(ElasticsearchSearch::new(client.clone(), cards, source, state, clock))
     })
 }
 
@@ -125,12 +127,10 @@ fn elasticsearch(name: &str) -> Result<Option<Elasticsearch>, Failure> {
 async fn fill_index(url: &str, client: &Elasticsearch) -> Result<(), Failure> {
     let source = Arc::new(PostgresSearchSource::new(Database::new(url, 1)?));
     let started = Instant::now();
-    RebuildIndex::new(source.clone(), Arc::new(ElasticsearchIndex::new(client.clone())))
-        .rebuild(|_, _| {})
-        .await?;
+    let index = Arc::new(ElasticsearchIndex::new(client.clone(), source.clone()));
+    RebuildIndex::new(source, index).rebuild(|_, _| {}).await?;
     eprintln!("the index was filled in {:?}", started.elapsed());
-    // Nobody feeds it.
-    Ok(source.close().await?)
+    Ok(())
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -34,5 +34,6 @@ pub use connection::{Database, InvalidDatabaseUrl};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
+pub use outbox::{WaitingFact, waiting_facts};
 pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;

@@ -16,6 +16,7 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
+use crate::connection::Database;
 use crate::error::store_error;
 use crate::prepared::prepared;
 use crate::schema::{outbox, outbox_delivery};
@@ -190,6 +191,44 @@ pub(crate) async fn close(connection: &mut AsyncPgConnection, consumer: &str) ->
             QueryResult::Ok(())
         })
         .await
+}
+
+/// The oldest fact that each consumer has not consumed, by the index of those.
+const WAITING: &str = "
+    SELECT consumer, at FROM outbox_consumer LEFT JOIN LATERAL (
+        SELECT fact_id FROM outbox_delivery
+        WHERE outbox_delivery.consumer = outbox_consumer.consumer AND consumed_at IS NULL AND given_up_at IS NULL
+        ORDER BY fact_id LIMIT 1) AS oldest ON true
+    LEFT JOIN outbox ON id = fact_id
+    ORDER BY consumer";
+
+#[derive(QueryableByName)]
+struct WaitingRow {
+    #[diesel(sql_type = Text)]
+    consumer: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<OffsetDateTime>,
+}
+
+/// How long the oldest fact has waited for a consumer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingFact {
+    /// Its word in the outbox: `MAILS`, `SEARCH`.
+    pub consumer: String,
+    /// Zero where nothing waits.
+    pub age: Duration,
+}
+
+/// For each consumer, how long it is behind at this instant.
+pub async fn waiting_facts(database: &Database, now: OffsetDateTime) -> Result<Vec<WaitingFact>, StoreError> {
+    let mut connection = database.connection().await?;
+    let rows: Vec<WaitingRow> = sql_query(WAITING).load(&mut connection).await.map_err(store_error)?;
+    let age = |at: Option<OffsetDateTime>| at.map_or(Duration::ZERO, |at| (now - at).max(Duration::ZERO));
+    let waiting = rows.into_iter().map(|row| WaitingFact {
+        consumer: row.consumer,
+        age: age(row.at),
+    });
+    Ok(waiting.collect())
 }
 
 /// Leases in one statement. Only the progress of this consumer is locked: another one may be at the same fact.

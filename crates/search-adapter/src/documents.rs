@@ -4,7 +4,9 @@ use catalog::search::feed::{IndexedOrganization, IndexedProfile, IndexedSuggesti
 use catalog::search::{place_names, words};
 use serde_json::{Value, json};
 use shared_kernel::Money;
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::macros::datetime;
 
 /// A suggestion is found from each of its first words on.
 const MOST_KEYS: usize = 8;
@@ -12,6 +14,10 @@ const MOST_KEYS: usize = 8;
 const SHORTEST_OF_THE_REST: usize = 3;
 /// Names with more words are not worse any more.
 const MOST_NAME_WORDS: usize = 50;
+
+/// Others are too many nanoseconds away from 1970 for `date_nanos`. Clocks that are wrong must not keep somebody from being found.
+const DAYS_OF_AN_INDEX: (OffsetDateTime, OffsetDateTime) =
+    (OffsetDateTime::UNIX_EPOCH, datetime!(2262-01-01 00:00 UTC));
 
 pub(crate) fn organization_document(organization: &IndexedOrganization) -> Value {
     let IndexedOrganization { nr, version, profile } = organization;
@@ -60,7 +66,8 @@ pub(crate) fn organization_document(organization: &IndexedOrganization) -> Value
         "cheapest_cents": cheapest.map(Money::cents),
         "popularity": popularity,
         "brevity": MOST_NAME_WORDS - name.len().min(MOST_NAME_WORDS),
-        "first_activation_date": first_activated_at.to_utc().format(&Rfc3339).unwrap_or_default(),
+        "first_activation_date": (*first_activated_at).clamp(DAYS_OF_AN_INDEX.0, DAYS_OF_AN_INDEX.1).to_utc()
+            .format(&Rfc3339).unwrap_or_default(),
     })
 }
 

@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use catalog::search::feed::{IndexState, SearchIndex};
+use catalog::search::feed::{IndexState, SearchIndex, SearchSource};
 use catalog::search::{
     Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchPlan, SearchText, Suggestion, Unfinished,
 };
@@ -12,6 +12,7 @@ use time::{Duration, OffsetDateTime};
 use crate::client::Elasticsearch;
 use crate::dictionary::Dictionary;
 use crate::failure::Failure;
+use crate::fallback::EngineState;
 use crate::index::ElasticsearchIndex;
 use crate::queries::{filters, for_numbers, numbers, order};
 use crate::ranking::RankingQuery;
@@ -27,18 +28,29 @@ const BELIEVED: Duration = Duration::seconds(10);
 pub struct ElasticsearchSearch {
     client: Elasticsearch,
     organizations: Arc<dyn OrganizationSearch>,
+    source: Arc<dyn SearchSource>,
+    state: Arc<EngineState>,
     clock: Arc<dyn Clock>,
     /// When it was last seen that they are.
     seen_fit: Mutex<Option<OffsetDateTime>>,
 }
 
 impl ElasticsearchSearch {
-    /// Over a cluster, and an engine that is never behind: it has the cards, knows who is open, and lists on where nobody
-    /// reads any more.
-    pub fn new(client: Elasticsearch, organizations: Arc<dyn OrganizationSearch>, clock: Arc<dyn Clock>) -> Self {
+    /// Over a cluster, an engine that is never behind (it has the cards, knows who is open, and lists on where nobody
+    /// reads any more), and what the index is filled from. The state is told where the cluster has answered, however long the
+    /// other engine takes after it.
+    pub fn new(
+        client: Elasticsearch,
+        organizations: Arc<dyn OrganizationSearch>,
+        source: Arc<dyn SearchSource>,
+        state: Arc<EngineState>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
             client,
             organizations,
+            source,
+            state,
             clock,
             seen_fit: Mutex::new(None),
         }
@@ -57,16 +69,20 @@ impl ElasticsearchSearch {
                 *seen_fit = Some(now);
             }
         }
-        let state = ElasticsearchIndex::new(self.client.clone()).state().await;
+        let index = ElasticsearchIndex::new(self.client.clone(), Arc::clone(&self.source));
+        let state = index.state().await;
         let is_fit = matches!(state, Ok(IndexState::Current));
         *self.seen_fit.lock().unwrap_or_else(PoisonError::into_inner) = is_fit.then_some(now);
         match state? {
             IndexState::Current => Ok(()),
-            IndexState::Missing | IndexState::Outdated => Err(Failure::Index.into()),
+            IndexState::Missing | IndexState::Outdated | IndexState::Newer | IndexState::Foreign => {
+                Err(Failure::Index.into())
+            }
         }
     }
 
     async fn cards(&self, numbers: &[i32]) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.state.answered();
         let numbers: Vec<OrganizationNr> = numbers.iter().copied().map(OrganizationNr).collect();
         if numbers.is_empty() {
             return Ok(Vec::new());

@@ -70,7 +70,8 @@ impl EngineState {
         }
     }
 
-    fn answered(&self) {
+    /// It has answered, whatever becomes of the search.
+    pub(crate) fn answered(&self) {
         let mut breaker = self.breaker();
         breaker.failures = 0;
         if breaker.next_probe.take().is_some() {

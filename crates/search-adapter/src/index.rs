@@ -1,9 +1,13 @@
+use std::sync::Arc;
+use std::time::Duration;
+
 use async_trait::async_trait;
-use catalog::search::feed::{Difference, IndexState, Indexed, NewIndex, SearchIndex, SearchSubject};
-use elasticsearch::http::Method;
+use catalog::search::feed::{Difference, IndexState, Indexed, NewIndex, SearchIndex, SearchSource, SearchSubject};
+use elasticsearch::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shared_kernel::{OrganizationNr, StoreError};
+use tokio::time::sleep;
 
 use crate::client::Elasticsearch;
 use crate::documents::{organization_document, suggestion_document, suggestion_of_name};
@@ -15,51 +19,92 @@ const INDICES: &str = include_str!("indices.json");
 const PAGE: usize = 10_000;
 /// The status of a write that a later version is there already.
 const CONFLICT: u64 = 409;
+/// Of one that does not fit the fields of the index.
+const MALFORMED: u64 = 400;
+/// And of one that comes while too many wait.
+const TOO_BUSY: u64 = 429;
+/// So long the server is left alone before it is asked again.
+const WAITS_OF_A_BUSY_SERVER: [Duration; 4] = [
+    Duration::from_millis(100),
+    Duration::from_millis(400),
+    Duration::from_millis(1_600),
+    Duration::from_millis(3_200),
+];
+/// So many bytes are sent at once, unless one entry has more: Elasticsearch works best with few megabytes and takes no more
+/// than 100.
+const BLOCK_BYTES: usize = 5_000_000;
 
 /// The indices `organization` and `autocomplete`. Each is an alias of one whose name ends with a number, so that a new one
 /// can take its place in one step. Entries are never deleted, but emptied: the version that stays behind refuses late writes.
 pub struct ElasticsearchIndex {
     client: Elasticsearch,
+    source: Arc<dyn SearchSource>,
 }
 
 impl ElasticsearchIndex {
-    /// In a cluster.
-    pub fn new(client: Elasticsearch) -> Self {
-        Self { client }
+    /// In a cluster, and what it is filled from: an index that was filled from something else is none of its.
+    pub fn new(client: Elasticsearch, source: Arc<dyn SearchSource>) -> Self {
+        Self { client, source }
     }
 
+    /// Those that could not be written. What the mapping refuses would be refused for ever and is left out: the audit names it.
     async fn bulk(&self, entries: &[Indexed], names: &(String, String)) -> Result<Vec<SearchSubject>, Failure> {
-        if entries.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (mut body, mut subjects) = (String::new(), Vec::new());
+        let mut lines = Vec::new();
         for entry in entries {
             for (index, id, document) in documents(entry, names) {
                 let action = json!({ "index": {
                     "_index": index, "_id": id, "version": entry.version(), "version_type": "external",
                 } });
-                for line in [action, document] {
-                    body.push_str(&line.to_string());
-                    body.push('\n');
-                }
-                subjects.push(entry.subject());
+                let subject = entry.subject();
+                lines.push((subject, format!("{action}\n{document}\n")));
             }
         }
-        // Without an alias of this name nothing is made up by the way, with fields that Elasticsearch guesses.
-        let answer = self
-            .client
-            .ask(Method::Post, "/_bulk", "require_alias=true", Some(body))
-            .await?;
-        let items = answer["items"].as_array().ok_or(Failure::Form("what was written"))?;
         let mut refused = Vec::new();
-        for (item, subject) in items.iter().zip(subjects) {
-            let status = item["index"]["status"].as_u64().ok_or(Failure::Form("a status"))?;
-            if (200..300).contains(&status) || status == CONFLICT {
-                continue;
+        for block in blocks(lines) {
+            refused.extend(self.write_block(block).await?);
+        }
+        refused.dedup();
+        Ok(refused)
+    }
+
+    /// What is refused because the server has too much to do is sent again, a few times.
+    async fn write_block(&self, mut lines: Vec<(SearchSubject, String)>) -> Result<Vec<SearchSubject>, Failure> {
+        let mut refused = Vec::new();
+        for wait in WAITS_OF_A_BUSY_SERVER.map(Some).into_iter().chain([None]) {
+            let body: String = lines.iter().map(|(_, line)| line.as_str()).collect();
+            // Without an alias of this name nothing is made up by the way, with fields that Elasticsearch guesses.
+            let asked = self
+                .client
+                .ask(Method::Post, "/_bulk", "require_alias=true", Some(body));
+            let answer = match (asked.await, wait) {
+                (Err(Failure::Refused { status, .. }), Some(wait)) if status == StatusCode::TOO_MANY_REQUESTS => {
+                    sleep(wait).await;
+                    continue;
+                }
+                (answer, _) => answer?,
+            };
+            let items = answer["items"].as_array().ok_or(Failure::Form("what was written"))?;
+            let mut again = Vec::new();
+            for (item, line) in items.iter().zip(lines) {
+                let (subject, item) = (line.0, &item["index"]);
+                let status = item["status"].as_u64().ok_or(Failure::Form("a status"))?;
+                match status {
+                    200..300 | CONFLICT => {}
+                    TOO_BUSY if wait.is_some() => again.push(line),
+                    // The words of a reason are those of the document.
+                    MALFORMED => {
+                        tracing::error!(%subject, kind = %item["error"]["type"], "the index cannot hold an entry");
+                    }
+                    _ => {
+                        tracing::warn!(%subject, status, kind = %item["error"]["type"], "an entry was refused by the index");
+                        refused.push(subject);
+                    }
+                }
             }
-            tracing::warn!(%subject, status, reason = %item["index"]["error"]["reason"], "an entry was refused by the index");
-            if !refused.contains(&subject) {
-                refused.push(subject);
+            lines = again;
+            match wait {
+                Some(wait) if !lines.is_empty() => sleep(wait).await,
+                _ => break,
             }
         }
         Ok(refused)
@@ -164,22 +209,31 @@ impl SearchIndex for ElasticsearchIndex {
     async fn state(&self) -> Result<IndexState, StoreError> {
         self.client.supported_version().await?;
         let (organizations, suggestions) = self.names("");
-        let mut made_alike = 0;
         for name in [&organizations, &suggestions] {
             if !self.client.has(&format!("/_alias/{name}")).await? {
                 return Ok(IndexState::Missing);
             }
         }
         let path = format!("/{organizations},{suggestions}/_mapping");
-        let query = "filter_path=*.mappings._meta.fingerprint";
+        let query = "filter_path=*.mappings._meta";
         let answer = self.client.ask(Method::Get, &path, query, None).await?;
-        for (_, index) in answer.as_object().into_iter().flatten() {
-            made_alike += u32::from(index["mappings"]["_meta"]["fingerprint"] == fingerprint());
+        let indices = answer.as_object().into_iter().flat_map(serde_json::Map::values);
+        let described: Vec<&Value> = indices.map(|index| &index["mappings"]["_meta"]).collect();
+        if described.iter().any(|meta| meta["form"].as_u64() > Some(FORM)) {
+            return Ok(IndexState::Newer);
         }
-        Ok(if made_alike == 2 {
+        let made_alike = described.iter().filter(|meta| meta["fingerprint"] == fingerprint());
+        if made_alike.count() != 2 {
+            return Ok(IndexState::Outdated);
+        }
+        let source = self.source.identity().await?.map(|id| id.to_string());
+        let is_ours = described
+            .iter()
+            .all(|meta| meta["source"].as_str() == source.as_deref());
+        Ok(if is_ours && source.is_some() {
             IndexState::Current
         } else {
-            IndexState::Outdated
+            IndexState::Foreign
         })
     }
 
@@ -238,7 +292,9 @@ impl SearchIndex for ElasticsearchIndex {
     async fn confirm(&self, index: &NewIndex) -> Result<(), StoreError> {
         let (organizations, suggestions) = self.names(&index.0);
         let path = format!("/{organizations},{suggestions}/_mapping");
-        let body = json!({ "_meta": { "fingerprint": fingerprint() } }).to_string();
+        let source = self.source.identity().await?.map(|id| id.to_string());
+        let meta = json!({ "form": FORM, "fingerprint": fingerprint(), "source": source });
+        let body = json!({ "_meta": meta }).to_string();
         self.client.ask(Method::Put, &path, "", Some(body)).await?;
         Ok(())
     }
@@ -387,14 +443,31 @@ fn documents(entry: &Indexed, names: &(String, String)) -> Vec<(String, String, 
     }
 }
 
-/// To be raised with every change to what documents say, as `indices.json` does not tell of it: an index that was filled
-/// before is then filled anew.
-const FORM_OF_DOCUMENTS: u8 = 1;
+/// To be raised with every change to what documents say, or to `indices.json`: an index that was filled before is filled anew
+/// then, and a program of before, which may run beside this one for a while, leaves the new one alone.
+const FORM: u64 = 2;
+
+/// Blocks of lines that are sent together.
+fn blocks(lines: Vec<(SearchSubject, String)>) -> Vec<Vec<(SearchSubject, String)>> {
+    let mut blocks: Vec<Vec<_>> = Vec::new();
+    let mut bytes = 0;
+    for line in lines {
+        bytes += line.1.len();
+        match blocks.last_mut() {
+            Some(block) if bytes <= BLOCK_BYTES => block.push(line),
+            _ => {
+                bytes = line.1.len();
+                blocks.push(vec![line]);
+            }
+        }
+    }
+    blocks
+}
 
 /// By which an index is known as one of this program: another description of it, or of its documents, has another one.
 fn fingerprint() -> String {
     let digest = Sha256::new()
-        .chain_update([FORM_OF_DOCUMENTS])
+        .chain_update(FORM.to_be_bytes())
         .chain_update(INDICES)
         .finalize();
     let beginning = digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
@@ -411,7 +484,26 @@ mod tests {
         for index in ["organization", "autocomplete"] {
             assert_eq!(indices[index]["mappings"]["dynamic"], "strict");
         }
-        assert_eq!(fingerprint().len(), 16);
+    }
+
+    #[test]
+    fn a_changed_description_has_another_form() {
+        assert_eq!(
+            (FORM, fingerprint().as_str()),
+            (2, "8dd2f3e9242ffe76"),
+            "raise FORM with what is described"
+        );
+    }
+
+    #[test]
+    fn few_megabytes_are_sent_at_once_and_nothing_is_lost() {
+        let line = |number: i64, bytes: usize| (SearchSubject::Suggestion(number), "x".repeat(bytes));
+        let sizes = [3_000_000, 2_000_000, 1, 6_000_000, 10, 10];
+        let lines: Vec<_> = (0..).zip(sizes).map(|(number, bytes)| line(number, bytes)).collect();
+        let counts: Vec<usize> = blocks(lines.clone()).iter().map(Vec::len).collect();
+        assert_eq!(counts, [2, 1, 1, 2]);
+        assert_eq!(blocks(lines.clone()).concat(), lines);
+        assert_eq!(blocks(Vec::new()), Vec::<Vec<_>>::new());
     }
 
     #[test]

@@ -190,7 +190,8 @@ mod tests {
             ("yoga anna", 2),
             ("yoga 1070", 1),
             ("1070", 0),
-            ("massage b", 0),
+            ("massage b", 2),
+            ("yo b", 0),
         ] {
             let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
             assert_eq!(mistakes(&typed), most, "{typed:?}");
@@ -208,11 +209,17 @@ mod tests {
             read("harwerk lind", "haarwerk lindner"),
             Some((1, "haarwerk lindner".to_owned()))
         );
+        assert_eq!(
+            read("harwerk li", "haarwerk lindner"),
+            Some((1, "haarwerk lindner".to_owned()))
+        );
         for (typed, key) in [
             ("hund", "und fohnen"),
             ("yoga 1071", "yoga 1070"),
             ("yoga anna", "yoga"),
             ("xyzxyz", "massage"),
+            // What is begun is as it was typed.
+            ("harwerk li", "haarwerk anna"),
         ] {
             assert_eq!(read(typed, key), None, "{typed} {key}");
         }

@@ -20,7 +20,7 @@ const EXAMPLES: usize = 5;
 /// What is not as it should be in Elasticsearch, where it searches: how much, and some of it. What was changed in the last
 /// seconds may be on its way: what differs has a little time.
 async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<String>)>, CommandError> {
-    let Some(index) = wiring::search_index(config)? else {
+    let Some(index) = wiring::search_index(config, pool)? else {
         return Ok(None);
     };
     match index.state().await {
@@ -28,6 +28,14 @@ async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<Stri
         Ok(IndexState::Missing) => return Ok(Some((1, vec!["there is no index".to_owned()]))),
         Ok(IndexState::Outdated) => {
             let text = "the index is not finished, or of another version of this program";
+            return Ok(Some((1, vec![text.to_owned()])));
+        }
+        Ok(IndexState::Newer) => {
+            let text = "the index is of a later version of this program";
+            return Ok(Some((1, vec![text.to_owned()])));
+        }
+        Ok(IndexState::Foreign) => {
+            let text = "the index was filled from another database, or was not fed for a while";
             return Ok(Some((1, vec![text.to_owned()])));
         }
         Err(failure) => return Ok(Some((1, vec![reason(&failure)]))),

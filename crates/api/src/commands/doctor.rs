@@ -1,7 +1,7 @@
 use std::fs;
 
 use catalog::search::feed::IndexState;
-use postgres_adapter::{Database, schema_is_current};
+use postgres_adapter::{Database, schema_is_current, waiting_facts};
 
 use shared_kernel::StoreError;
 
@@ -11,6 +11,9 @@ use crate::config::Config;
 use crate::reason::reason;
 use crate::web_app::built_files;
 use crate::wiring;
+
+/// So long a fact may wait before something is wrong.
+const LONGEST_WAIT: time::Duration = time::Duration::minutes(1);
 
 /// What one look found: a good word, or what to do.
 type Finding = Result<String, String>;
@@ -26,7 +29,6 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     findings.push(("web app", web_app()));
     findings.push(("mail", mail(config)));
     findings.push(("drafted texts", drafted_texts(config)));
-    findings.push(("search", search(config).await));
     findings.extend(database(config).await);
     let mut problems = 0;
     for (subject, finding) in &findings {
@@ -85,9 +87,10 @@ fn drafted_texts(config: &Config) -> Finding {
 }
 
 /// Without Elasticsearch nothing stands still, but the operator wanted it to search.
-async fn search(config: &Config) -> Finding {
+async fn search(config: &Config, database: &Database) -> Finding {
     let client = wiring::elasticsearch(config).map_err(|error| reason(&error))?;
-    let (Some(client), Some(index)) = (client, wiring::search_index(config).map_err(|error| reason(&error))?) else {
+    let index = wiring::search_index(config, database).map_err(|error| reason(&error))?;
+    let (Some(client), Some(index)) = (client, index) else {
         return Ok("by PostgreSQL".to_owned());
     };
     let instead = |error: StoreError| format!("{}: PostgreSQL answers in its place", reason(&error));
@@ -101,7 +104,32 @@ async fn search(config: &Config) -> Finding {
             "the index of Elasticsearch {version} is not finished, or of another version of this program, and PostgreSQL \
              answers: run `terminhof search rebuild`, or wait for the worker"
         )),
+        IndexState::Newer => Err(format!(
+            "the index of Elasticsearch {version} is of a later version of this program, and PostgreSQL answers"
+        )),
+        IndexState::Foreign => Err(format!(
+            "the index of Elasticsearch {version} was filled from another database, or was not fed for a while, and \
+             PostgreSQL answers: run `terminhof search rebuild`, or set ELASTICSEARCH_PREFIX where others share the cluster"
+        )),
     }
+}
+
+/// Facts wait for seconds; longer only while somebody who consumes them is missing or fails.
+async fn outbox(config: &Config, database: &Database) -> Finding {
+    let waiting = waiting_facts(database, wiring::clock(config).now()).await;
+    let waiting = waiting.map_err(|error| reason(&error))?;
+    let late: Vec<String> = waiting
+        .iter()
+        .filter(|waiting| waiting.age > LONGEST_WAIT)
+        .map(|waiting| format!("{} for {}", waiting.consumer.to_lowercase(), waiting.age))
+        .collect();
+    if late.is_empty() {
+        return Ok("nothing has waited for long".to_owned());
+    }
+    Err(format!(
+        "facts wait for {}: see that a worker runs, and what it logs",
+        late.join(", ")
+    ))
 }
 
 async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
@@ -113,6 +141,14 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
+    let mut pool = None;
+    if findings.iter().all(|(_, finding)| finding.is_ok()) {
+        pool = opened.pool(config).await.ok();
+    }
+    if let Some(pool) = pool {
+        findings.push(("outbox", outbox(config, &pool).await));
+        findings.push(("search", search(config, &pool).await));
+    }
     findings.extend(connection_and_settings(&opened.url).await);
     match opened.close().await {
         Ok(()) => findings,

@@ -37,7 +37,7 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
 
 /// A bar at a terminal, plain lines in a file.
 async fn rebuild_index(config: &Config, pool: &Database) -> Result<(), CommandError> {
-    let Some(index) = wiring::search_index(config)? else {
+    let Some(index) = wiring::search_index(config, pool)? else {
         return Ok(());
     };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());

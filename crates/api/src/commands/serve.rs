@@ -10,7 +10,7 @@ use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
-    report_search, sweep_images, tell_webhooks, watch, work,
+    report_outbox, report_search, sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -62,7 +62,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         ));
         background.spawn(feed_search(
             wiring::search_source(&background_pool),
-            wiring::search_index(config)?,
+            wiring::search_index(config, &background_pool)?,
             state.clock.clone(),
             state.randomness.clone(),
         ));
@@ -85,6 +85,11 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
             wiring::exports(config, &background_pool)?,
             state.clock.clone(),
             state.randomness.clone(),
+        ));
+        background.spawn(report_outbox(
+            background_pool.clone(),
+            state.clock.clone(),
+            metrics.clone(),
         ));
         background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }

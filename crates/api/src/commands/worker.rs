@@ -8,7 +8,7 @@ use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
-    sweep_images, tell_webhooks, watch, work,
+    report_outbox, sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -40,7 +40,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     ));
     background.spawn(feed_search(
         wiring::search_source(&pool),
-        wiring::search_index(config)?,
+        wiring::search_index(config, &pool)?,
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));
@@ -64,6 +64,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
         clock.clone(),
         Arc::new(OperatingSystemRandomness),
     ));
+    background.spawn(report_outbox(pool.clone(), clock.clone(), metrics.clone()));
     background.spawn(watch(pool.clone(), clock, metrics));
     info!("working");
     end.received().await;

@@ -11,7 +11,7 @@ use catalog::search::feed::{IndexState, RebuildIndex, Rebuilt, SearchIndex};
 use catalog::search::{OrganizationSearch, SearchText};
 use postgres_adapter::catalog::PostgresSearch;
 use reqwest::Method;
-use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
+use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use serde_json::{Value, json};
 use shared_kernel::{OperatingSystemRandomness, Randomness};
 use tokio::task::JoinHandle;
@@ -62,13 +62,14 @@ impl Cluster {
         TestApplication::open_with(&[&url, &prefix]).await
     }
 
-    fn index(&self) -> Arc<ElasticsearchIndex> {
-        Arc::new(ElasticsearchIndex::new(self.client.clone()))
+    fn index(&self, application: &TestApplication) -> Arc<ElasticsearchIndex> {
+        let source = wiring::search_source(&application.pool());
+        Arc::new(ElasticsearchIndex::new(self.client.clone(), source))
     }
 
     async fn fill(&self, application: &TestApplication) {
         application.recount_search().await;
-        let rebuilt = RebuildIndex::new(wiring::search_source(&application.pool()), self.index())
+        let rebuilt = RebuildIndex::new(wiring::search_source(&application.pool()), self.index(application))
             .rebuild(|_, _| {})
             .await;
         assert_eq!(rebuilt.unwrap(), Rebuilt::Ready);
@@ -98,14 +99,16 @@ impl Cluster {
     /// Nobody else answers in the place of Elasticsearch here.
     fn search(&self, application: &TestApplication) -> ElasticsearchSearch {
         let cards = Arc::new(PostgresSearch::new(application.pool()));
-        ElasticsearchSearch::new(self.client.clone(), cards, application.clock.clone())
+        let state = Arc::new(EngineState::new(application.clock.clone()));
+        let source = wiring::search_source(&application.pool());
+        ElasticsearchSearch::new(self.client.clone(), cards, source, state, application.clock.clone())
     }
 
     /// With the worker's own pace.
     fn feed(&self, application: &TestApplication) -> JoinHandle<()> {
         tokio::spawn(feed_search(
             wiring::search_source(&application.pool()),
-            Some(self.index()),
+            Some(self.index(application)),
             application.clock.clone(),
             Arc::new(OperatingSystemRandomness),
         ))
@@ -245,7 +248,7 @@ async fn a_name_a_service_and_a_closing_are_found_in_elasticsearch_within_two_se
         while cluster.ask(Method::GET, &path).await["count"] == 0 {}
     };
     timeout(LONG, is_suggested("Salon Donau")).await.unwrap();
-    while cluster.index().state().await.unwrap() != IndexState::Current {}
+    while cluster.index(&application).state().await.unwrap() != IndexState::Current {}
 
     let profile = "/api/staff/profile";
     let mut form = call(&application, Method::GET, profile, None).await;
@@ -284,10 +287,10 @@ async fn an_index_that_is_lost_comes_back_by_itself() {
     };
     let application = TestApplication::open().await;
     let feeding = cluster.feed(&application);
-    let is_there = async || while !matches!(cluster.index().state().await, Ok(IndexState::Current)) {};
+    let is_there = async || while !matches!(cluster.index(&application).state().await, Ok(IndexState::Current)) {};
     timeout(LONG, is_there()).await.unwrap();
     cluster.delete_indices().await;
-    assert_eq!(cluster.index().state().await.unwrap(), IndexState::Missing);
+    assert_eq!(cluster.index(&application).state().await.unwrap(), IndexState::Missing);
     timeout(LONG, is_there()).await.unwrap();
     let found = cluster.search(&application).newcomers(5).await.unwrap();
     assert_eq!(found.len(), 2);

@@ -5,10 +5,11 @@ use catalog::search::feed::{
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, Change, Money, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::booking_core::number;
 use crate::connection::Database;
@@ -27,6 +28,8 @@ impl PostgresSearchSource {
         Self { database }
     }
 }
+
+const IDENTITY: &str = "SELECT identity FROM outbox_consumer WHERE consumer = $1";
 
 /// Held by the session of the one who writes the index anew. The number is that of no other lock.
 const LOCK: &str = "SELECT pg_try_advisory_lock(20262, 2) AS is_ours";
@@ -182,6 +185,12 @@ struct VersionRow {
 }
 
 #[derive(QueryableByName)]
+struct IdentityRow {
+    #[diesel(sql_type = SqlUuid)]
+    identity: Uuid,
+}
+
+#[derive(QueryableByName)]
 struct LockRow {
     #[diesel(sql_type = Bool)]
     is_ours: bool,
@@ -202,6 +211,17 @@ impl SearchSource for PostgresSearchSource {
         outbox::open(&mut connection, SEARCH, SEARCH_CHANGED)
             .await
             .map_err(store_error)
+    }
+
+    async fn identity(&self) -> Result<Option<Uuid>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<IdentityRow> = sql_query(IDENTITY)
+            .bind::<Text, _>(SEARCH)
+            .get_result(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(|row| row.identity))
     }
 
     async fn close(&self) -> Result<(), StoreError> {

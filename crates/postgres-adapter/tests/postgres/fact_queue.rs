@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use booking_core::booking::BookingStore;
 use notifications::ports::{About, FactQueue, MailKind, PlannedMail, QueuedFact};
+use postgres_adapter::{Database, waiting_facts};
 use shared_kernel::{BookingId, Fact, OrganizationNr};
 use time::Duration;
 use time::macros::time;
@@ -73,6 +74,24 @@ async fn facts_come_oldest_first_and_not_before_they_are_due() {
     assert_eq!(subjects(&taken), [1, 2, 3, 4]);
     let taken = queue.take(&change_at(due_by), 4, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [5, 6, 7]);
+}
+
+#[tokio::test]
+async fn it_is_known_how_long_the_oldest_fact_waits_for_each_consumer() {
+    let store = TestStore::new();
+    let database = Database::new(&store.url(), 1).unwrap();
+    let ages = async || {
+        let waiting = waiting_facts(&database, NOW).await.unwrap();
+        let ages = waiting.into_iter().map(|fact| (fact.consumer, fact.age));
+        ages.collect::<Vec<_>>()
+    };
+    let both = |mails| vec![("MAILS".to_owned(), mails), ("WEBHOOKS".to_owned(), Duration::ZERO)];
+    assert_eq!(ages().await, both(Duration::ZERO));
+    facts(&store, 3).await;
+    assert_eq!(ages().await, both(Duration::hours(1) - Duration::SECOND));
+    let done = "UPDATE outbox_delivery SET consumed_at = next_try_at WHERE fact_id = (SELECT min(id) FROM outbox)";
+    store.sql().await.run(done).await;
+    assert_eq!(ages().await, both(Duration::hours(1) - Duration::seconds(2)));
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use catalog::search::OrganizationSearch;
 use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, Rebuilt};
 use postgres_adapter::Database;
 use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
-use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings};
+use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use shared_kernel::{Change, RunningClock};
 
 /// Where a server is that tests may make indices on.
@@ -89,10 +89,11 @@ impl TestIndices {
     fn named(database: &Database, prefix: String) -> Self {
         let url = url().unwrap();
         let client = client(&url, &prefix);
+        let source = Arc::new(PostgresSearchSource::new(database.clone()));
         Self {
             search: engine(&client, database),
-            source: Arc::new(PostgresSearchSource::new(database.clone())),
-            index: Arc::new(ElasticsearchIndex::new(client)),
+            index: Arc::new(ElasticsearchIndex::new(client, source.clone())),
+            source,
             host: url.trim_start_matches("http://").trim_end_matches('/').to_owned(),
             prefix,
         }
@@ -101,6 +102,23 @@ impl TestIndices {
     /// Another search in them.
     pub fn another_search(&self, database: &Database) -> Arc<dyn OrganizationSearch> {
         Arc::new(engine(&client(&url().unwrap(), &self.prefix), database))
+    }
+
+    /// Another one that shows what another engine says of those who are found, and tells a state.
+    pub fn search_with_cards_of(
+        &self,
+        cards: Arc<dyn OrganizationSearch>,
+        state: Arc<EngineState>,
+    ) -> Arc<dyn OrganizationSearch> {
+        let client = client(&url().unwrap(), &self.prefix);
+        let clock = Arc::new(RunningClock::of_the_machine());
+        Arc::new(ElasticsearchSearch::new(
+            client,
+            cards,
+            self.source.clone(),
+            state,
+            clock,
+        ))
     }
 
     /// The name under which organisations are found.
@@ -186,7 +204,10 @@ fn client(url: &str, prefix: &str) -> Elasticsearch {
 
 fn engine(client: &Elasticsearch, database: &Database) -> ElasticsearchSearch {
     let clock = Arc::new(RunningClock::of_the_machine());
-    ElasticsearchSearch::new(client.clone(), Arc::new(PostgresSearch::new(database.clone())), clock)
+    let cards = Arc::new(PostgresSearch::new(database.clone()));
+    let source = Arc::new(PostgresSearchSource::new(database.clone()));
+    let state = Arc::new(EngineState::new(clock.clone()));
+    ElasticsearchSearch::new(client.clone(), cards, source, state, clock)
 }
 
 impl Drop for TestIndices {

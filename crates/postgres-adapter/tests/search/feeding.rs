@@ -293,6 +293,68 @@ async fn an_index_of_another_version_or_without_an_end_is_not_asked_and_made_ane
 }
 
 #[tokio::test]
+async fn an_index_of_a_later_version_or_of_another_database_is_not_asked_and_left_alone() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let before = indices.all();
+    let left_alone = async |expected: IndexState| {
+        assert_eq!(indices.index.state().await.unwrap(), expected);
+        assert!(indices.another_search(&store.database).newcomers(5).await.is_err());
+        assert!(indices.whole().prepare(|_, _| {}).await.is_err());
+        assert_eq!(indices.all(), before);
+    };
+    // Another database, or this one after the index was not fed for a while.
+    store.execute("DELETE FROM outbox_consumer WHERE consumer = 'SEARCH'");
+    left_alone(IndexState::Foreign).await;
+    indices.source.open().await.unwrap();
+    left_alone(IndexState::Foreign).await;
+
+    let mapping = format!("/{}/_mapping", indices.name());
+    indices.tell(
+        "PUT",
+        &mapping,
+        r#"{"_meta":{"form":1000,"fingerprint":"of a later one"}}"#,
+    );
+    left_alone(IndexState::Newer).await;
+    // Unless somebody asks for it.
+    indices.rebuild().await;
+    assert_eq!(indices.index.state().await.unwrap(), IndexState::Current);
+    assert_eq!(store.names("yoga").await, ["Yoga Huber"]);
+}
+
+#[tokio::test]
+async fn an_entry_that_the_index_cannot_hold_keeps_no_other_from_it() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber"), named("Pilates Auer")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let Indexed::Organization(yoga) = entry(&indices.source, YOGA).await else {
+        panic!("it is an organisation");
+    };
+    let written = |version: i64, latitude: f64, name: &str| {
+        let mut profile = yoga.profile.clone().unwrap();
+        profile.position = Some((latitude, 16.4));
+        name.clone_into(&mut profile.company_name);
+        Indexed::Organization(IndexedOrganization {
+            version,
+            profile: Some(profile),
+            ..yoga.clone()
+        })
+    };
+    // No place on earth.
+    let entries = [written(1_000, 948.2, "Yoga im All")];
+    assert_eq!(indices.index.write(&entries).await.unwrap(), []);
+    let entries = [written(1_001, 948.2, "Yoga im All"), written(1_002, 48.2, "Yoga Wien")];
+    assert_eq!(indices.index.write(&entries).await.unwrap(), []);
+    let versions = indices.index.versions(&[YOGA]).await.unwrap();
+    assert_eq!(versions, [Some(1_002)]);
+}
+
+#[tokio::test]
 async fn what_a_killed_rebuild_left_behind_is_deleted_and_the_one_that_answers_stays() {
     if !Engine::Elasticsearch.is_there() {
         return;

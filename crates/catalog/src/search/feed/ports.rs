@@ -3,6 +3,7 @@ use std::any::Any;
 use async_trait::async_trait;
 use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use super::{Difference, Indexed, SearchChange, SearchSubject};
 
@@ -34,6 +35,10 @@ impl RebuildTurn {
 pub trait SearchSource: Send + Sync {
     /// From now on changes are kept until they are done.
     async fn open(&self) -> Result<(), StoreError>;
+
+    /// By which what is fed from here is known, from [`SearchSource::open`] until [`SearchSource::close`]; none before and
+    /// after. Another database has another one, and so has this one when it is opened again: changes were not kept meanwhile.
+    async fn identity(&self) -> Result<Option<Uuid>, StoreError>;
 
     /// From now on nobody wants changes; none is left.
     async fn close(&self) -> Result<(), StoreError>;
@@ -79,6 +84,11 @@ pub enum IndexState {
     Missing,
     /// An index in another form than this program gives it, or one that was not finished.
     Outdated,
+    /// An index that a later version of this program makes.
+    Newer,
+    /// An index in the form that this program gives it, filled from somewhere else, or from here before changes went unkept for
+    /// a while.
+    Foreign,
     /// An index as this program makes it.
     Current,
 }
@@ -105,7 +115,7 @@ pub trait SearchIndex: Send + Sync {
     /// Lets the new index answer from now on, in one step, and deletes all others. It is outdated until it is confirmed.
     async fn publish(&self, index: &NewIndex) -> Result<(), StoreError>;
 
-    /// The new index has everything: from now on it is a current one.
+    /// The new index has everything: from now on it is a current one of this source.
     async fn confirm(&self, index: &NewIndex) -> Result<(), StoreError>;
 
     /// Deletes every index that does not answer.

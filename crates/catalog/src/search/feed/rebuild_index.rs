@@ -36,19 +36,33 @@ impl RebuildIndex {
     }
 
     /// Sees to it that there is an index as this program makes it. `progress` is told how many entries of how many are
-    /// there, none at first.
+    /// there, none at first. One of a later version of this program, or of another database, is left alone: two programs
+    /// would replace what the other one has made for ever.
     pub async fn prepare(&self, progress: impl FnMut(u64, u64) + Send) -> Result<Rebuilt, StoreError> {
-        if self.index.state().await? == IndexState::Current {
+        if self.is_current().await? {
             return Ok(Rebuilt::Ready);
         }
         let Some(_turn) = self.source.rebuild_turn().await? else {
             return Ok(Rebuilt::ElsewhereInProgress);
         };
         // Who had the turn before may have made it.
-        if self.index.state().await? != IndexState::Current {
+        if !self.is_current().await? {
             self.write_anew(progress).await?;
         }
         Ok(Rebuilt::Ready)
+    }
+
+    async fn is_current(&self) -> Result<bool, StoreError> {
+        match self.index.state().await? {
+            IndexState::Current => Ok(true),
+            IndexState::Missing | IndexState::Outdated => Ok(false),
+            IndexState::Newer => Err(StoreError::Unexpected(
+                "the index is of a later version of this program".into(),
+            )),
+            IndexState::Foreign => Err(StoreError::Unexpected(
+                "the index was filled from another database, or changes were not kept for it meanwhile".into(),
+            )),
+        }
     }
 
     /// Makes a new index beside the old one, which answers until it is full. Changes meanwhile go to the old one, and

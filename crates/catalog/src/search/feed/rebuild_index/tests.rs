@@ -50,6 +50,18 @@ fn source_of_somebody_else() -> MockSearchSource {
     source
 }
 
+#[tokio::test]
+async fn an_index_of_a_later_version_or_of_another_database_is_left_alone() {
+    for state in [IndexState::Newer, IndexState::Foreign] {
+        let (index, log) = index(state, false, 0);
+        let whole = RebuildIndex::new(Arc::new(source()), Arc::new(index));
+        assert!(whole.prepare(|_, _| {}).await.is_err(), "{state:?}");
+        assert_eq!(*log.lock().unwrap(), [""; 0], "{state:?}");
+        // Unless somebody asks for it.
+        assert!(whole.rebuild(|_, _| {}).await.is_ok(), "{state:?}");
+    }
+}
+
 type Log = Arc<Mutex<Vec<String>>>;
 
 /// An index that refuses what it is told to so often, and logs what is done with it.
