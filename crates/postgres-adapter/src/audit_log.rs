@@ -74,6 +74,8 @@ pub(crate) enum Audited {
     AccountDisabled { account: AccountId },
     /// An account can be used again.
     AccountEnabled { account: AccountId },
+    /// An account runs the product, or does so no more.
+    PlatformAdminSet { account: AccountId },
     /// An account keeps another organisation.
     FavouriteAdded { account: AccountId },
     /// An account keeps an organisation no more.
@@ -184,6 +186,7 @@ impl Audited {
             Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
             Self::OrganizationFounded { account } => ("ORGANIZATION_FOUNDED", "ACCOUNT", account.0),
             Self::AccountDisabled { account } => ("ACCOUNT_DISABLED", "ACCOUNT", account.0),
+            Self::PlatformAdminSet { account } => ("PLATFORM_ADMIN_SET", "ACCOUNT", account.0),
             Self::AccountEnabled { account } => ("ACCOUNT_ENABLED", "ACCOUNT", account.0),
             Self::FavouriteAdded { account } => ("FAVOURITE_ADDED", "ACCOUNT", account.0),
             Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),

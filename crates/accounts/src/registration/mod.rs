@@ -27,7 +27,8 @@ pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
 pub use resend_verification::{ResendRefused, ResendVerification};
 pub use verify_mailbox::{VerificationRefused, VerifyMailbox};
 
-/// How many accounts may claim a mailbox that none of them has proved. One more replaces the oldest.
+/// How many accounts may claim a mailbox that none of them has proved. One more replaces the newest of
+/// them: whoever registers with the mailbox of somebody else must not push that one out.
 pub const UNPROVEN_PER_MAILBOX: usize = 3;
 
 /// How long an account lives whose mailbox nobody proves.

@@ -117,7 +117,7 @@ pub trait RegistrationStore: Send + Sync {
     /// Makes an account with all that comes with it, in one transaction that waits for others with the same mailbox.
     ///
     /// Implementers
-    /// 1. delete the oldest accounts that claim the mailbox and have not proved it, with the organisations that they
+    /// 1. delete the newest accounts that claim the mailbox and have not proved it, with the organisations that they
     ///    founded, until fewer than [`UNPROVEN_PER_MAILBOX`](super::UNPROVEN_PER_MAILBOX) are left;
     /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
     ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;

@@ -211,15 +211,63 @@ fn account_admin_reads_the_password_from_its_input() {
 }
 
 #[test]
-fn account_that_nobody_has_is_not_disabled() {
+fn account_that_is_there_runs_the_product_and_does_so_no_more() {
+    let installation = Installation::new();
+    let run = |arguments: &[&str]| installation.command(arguments).output().unwrap();
+    let migrated = run(&["migrate"]);
+    assert!(migrated.status.success(), "{}", errors_of(&migrated));
+    installation
+        .database
+        .execute(
+            "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
+             VALUES (100, 'vera@example.org', '2027-01-01Z', 'Vera', 'Verwalter', 'hash', '2027-01-01Z');
+             INSERT INTO session (id, account_id, kind, device, created_at, last_used_at, password_at)
+             VALUES (gen_random_uuid(), 100, 'CUSTOMER', 'Firefox', now(), now(), now())",
+        )
+        .unwrap();
+    let both = run(&[
+        "account",
+        "admin",
+        "--email",
+        "vera@example.org",
+        "--existing",
+        "--first-name",
+        "Eva",
+    ]);
+    assert_eq!(both.status.code(), Some(2), "{}", errors_of(&both));
+    for _ in 0..2 {
+        let made = run(&["account", "admin", "--email", "Vera@example.org", "--existing"]);
+        assert!(made.status.success(), "{}", errors_of(&made));
+    }
+    let state = "SELECT concat_ws(' ', is_platform_admin, password_hash, (SELECT count(*) FROM session WHERE ended_at IS NULL)) FROM account";
+    assert_eq!(installation.database.texts(state).unwrap(), ["t hash 0"]);
+    let revoked = run(&["account", "revoke", "vera@example.org"]);
+    assert!(revoked.status.success(), "{}", errors_of(&revoked));
+    assert_eq!(installation.database.texts(state).unwrap(), ["f hash 0"]);
+    let log = "SELECT concat_ws(' ', actor, before ->> 'admin', after ->> 'admin') FROM audit_log
+        WHERE what = 'PLATFORM_ADMIN_SET' AND subject_id = 100 ORDER BY id";
+    assert_eq!(
+        installation.database.texts(log).unwrap(),
+        ["SYSTEM false true", "SYSTEM true false"]
+    );
+}
+
+#[test]
+fn account_that_nobody_has_is_neither_disabled_nor_an_admin() {
     let installation = Installation::new();
     for (mailbox, refusal) in [
         ("vera", "e-mail address"),
         ("vera@example.org", "Nobody with a proven account"),
     ] {
-        let refused = installation.command(&["account", "disable", mailbox]).output().unwrap();
-        assert_eq!(refused.status.code(), Some(1), "{mailbox}");
-        assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
+        for arguments in [
+            &["account", "disable", mailbox][..],
+            &["account", "revoke", mailbox],
+            &["account", "admin", "--existing", "--email", mailbox],
+        ] {
+            let refused = installation.command(arguments).output().unwrap();
+            assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
+            assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
+        }
     }
 }
 
@@ -365,13 +413,14 @@ async fn the_server_audits_itself_and_exports_metrics() {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut text = String::new();
     // The first audit runs while the server starts.
-    while !text.contains("last_audit_timestamp_seconds{") {
+    while !(text.contains("last_audit_timestamp_seconds{") && text.contains("oldest_waiting_fact_age_seconds{")) {
         text = client.get(&address).send().await.unwrap().text().await.unwrap();
     }
     server.kill().and_then(|()| server.wait()).unwrap();
     for line in [
         "invariant_violations{invariant=\"facts_have_a_subject\",checked=\"recent\"} 3\n",
         "invariant_violations{invariant=\"nothing_is_taken_twice\",checked=\"recent\"} 0\n",
+        "oldest_waiting_fact_age_seconds{consumer=\"mails\"} ",
     ] {
         assert!(text.contains(line), "{text}");
     }
@@ -481,7 +530,23 @@ fn doctor_reports_what_the_server_lacks() {
         "ok       mail: goes to files",
         "ok       drafted texts: none",
         "ok       operator: the demonstration",
+        "ok       outbox: nothing has waited for long",
+        "ok       search: by PostgreSQL",
     ] {
         assert!(report.contains(line), "{report}");
     }
+
+    installation
+        .database
+        .execute(
+            "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+             VALUES (888, 'SYSTEM', 'MINIMUM_MISSED', 1, 'minimum-missed:1', now() - interval '2 minutes')",
+        )
+        .unwrap();
+    let output = installation.command(&["doctor"]).output().unwrap();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        report.contains("PROBLEM  outbox: facts wait for mails for 2m"),
+        "{report}"
+    );
 }

@@ -8,6 +8,7 @@ use shared_kernel::{AccountId, Rank};
 use time::OffsetDateTime;
 
 use super::LOCK_MAILBOX;
+use crate::privacy::erase_contents;
 use crate::publication::publish_if_complete;
 use crate::schema::{account, membership};
 
@@ -79,9 +80,9 @@ const JOIN_BOOKINGS: &str = "
     RETURNING booking.id";
 
 #[derive(QueryableByName)]
-struct Nr {
+pub(crate) struct Nr {
     #[diesel(sql_type = Integer)]
-    nr: i32,
+    pub nr: i32,
 }
 
 #[derive(QueryableByName)]
@@ -125,7 +126,11 @@ pub(super) async fn owner_of(
 }
 
 /// Deletes accounts that have proved nothing, with the organisations that they founded and nobody else manages.
-pub(crate) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts: &[i64]) -> diesel::QueryResult<()> {
+pub(crate) async fn delete_accounts(
+    connection: &mut AsyncPgConnection,
+    accounts: &[i64],
+    at: OffsetDateTime,
+) -> diesel::QueryResult<()> {
     if accounts.is_empty() {
         return Ok(());
     }
@@ -144,7 +149,9 @@ pub(crate) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts
         diesel::delete(membership::table.filter(membership::organization_nr.eq_any(&kept)))
             .execute(connection)
             .await?;
-        make_anonymous(connection, &kept).await?;
+        for nr in kept {
+            erase_contents(connection, nr, at).await?;
+        }
     }
     if !deleted.is_empty() {
         for table in OF_A_DRAFT {

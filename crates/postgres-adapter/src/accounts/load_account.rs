@@ -41,7 +41,7 @@ pub async fn load_account(
                 return Ok(None);
             }
             let others = claimants(connection, &mailbox).await?;
-            delete_accounts(connection, &others).await?;
+            delete_accounts(connection, &others, change.at).await?;
             let id: i64 = diesel::insert_into(account::table)
                 .values((
                     account::email.eq(&mailbox),

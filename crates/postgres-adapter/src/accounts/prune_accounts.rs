@@ -65,7 +65,7 @@ pub async fn prune_accounts(database: &Database, now: OffsetDateTime) -> Result<
                         .select(account::id)
                         .load(connection)
                         .await?;
-                    delete_accounts(connection, &still).await
+                    delete_accounts(connection, &still, now).await
                 })
                 .await
                 .map_err(store_error)?;

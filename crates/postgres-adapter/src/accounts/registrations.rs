@@ -5,12 +5,14 @@ use accounts::registration::{
 use accounts::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 use async_trait::async_trait;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, OrganizationNr, PhoneNumber, StoreError};
 use time::OffsetDateTime;
 
-use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
+use super::claims::{Nr, claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
 use super::founding::{Founder, found};
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
@@ -35,6 +37,13 @@ impl PostgresRegistrations {
 
 /// What proves a mailbox.
 const PROOFS: [TokenPurpose; 2] = [TokenPurpose::VerifyEmail, TokenPurpose::ChangeEmail];
+
+/// $1 gives up the mailbox $2 for $3.
+const FOLLOW_MAILBOX: &str = "
+    UPDATE organization SET contact_email = $3 FROM membership
+    WHERE membership.organization_nr = nr AND account_id = $1 AND rank = 'BUSINESS_ADMIN'
+      AND lower(contact_email COLLATE \"und-x-icu\") = $2
+    RETURNING nr";
 
 #[async_trait]
 impl RegistrationStore for PostgresRegistrations {
@@ -128,7 +137,9 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
     let at = change.at;
     lock_mailbox(connection, &new.mailbox).await?;
     let claims = claimants(connection, &new.mailbox).await?;
-    delete_accounts(connection, claims.get(UNPROVEN_PER_MAILBOX - 1..).unwrap_or_default()).await?;
+    // The newest first.
+    let too_many = claims.len().saturating_sub(UNPROVEN_PER_MAILBOX - 1);
+    delete_accounts(connection, claims.get(..too_many).unwrap_or_default(), at).await?;
     let id: i64 = diesel::insert_into(account::table)
         .values((
             account::email.eq(&new.mailbox),
@@ -321,7 +332,7 @@ async fn prove(
         note_proof(connection, change, audited, &token).await?;
     }
     let others: Vec<i64> = claimants(connection, mailbox).await?;
-    delete_accounts(connection, &others).await?;
+    delete_accounts(connection, &others, at).await?;
     let joined = join_bookings(connection, owner, mailbox).await?;
     let public = make_public(connection, owner, at).await?;
     search_document::refresh(connection, &public, at).await?;
@@ -359,9 +370,9 @@ async fn change_mailbox(
     token: &GoodToken,
 ) -> QueryResult<()> {
     let at = change.at;
-    let previous: String = account::table
+    let (previous, verified_at): (String, Option<OffsetDateTime>) = account::table
         .find(owner.0)
-        .select(account::email)
+        .select((account::email, account::verified_at))
         .first(connection)
         .await?;
     for purpose in TokenPurpose::ALL {
@@ -375,13 +386,41 @@ async fn change_mailbox(
         .set((account::email.eq(&token.email), account::verified_at.eq(at)))
         .execute(connection)
         .await?;
+    if verified_at.is_none() {
+        wish_for_draft(connection, change, owner).await?;
+    }
     let audited = Audited::EmailChanged { account: owner };
     note_proof(connection, change, audited, token).await?;
+    follow_mailbox(connection, change, owner, (&previous, &token.email)).await?;
     let fact = Fact::EmailChanged {
         account: owner,
         token: AccountTokenId(token.id),
     };
     tell(connection, change, fact).await
+}
+
+/// The address of a company that is the mailbox which its business admin gives up becomes the other one: what customers
+/// write and what the product mails would go to a mailbox that may be somebody else's by then.
+async fn follow_mailbox(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    (previous, next): (&str, &str),
+) -> QueryResult<()> {
+    let followed: Vec<Nr> = sql_query(FOLLOW_MAILBOX)
+        .bind::<BigInt, _>(owner.0)
+        .bind::<Text, _>(previous)
+        .bind::<Text, _>(next)
+        .load(connection)
+        .await?;
+    let followed: Vec<i32> = followed.into_iter().map(|row| row.nr).collect();
+    for nr in &followed {
+        let organization = OrganizationNr(*nr);
+        let written = Audited::OrganizationChanged { organization };
+        let after = json!({ "changed": ["contactEmail"] });
+        audit_log::write(connection, change, Some(organization), written, None, Some(after)).await?;
+    }
+    search_document::refresh(connection, &followed, change.at).await
 }
 
 /// Writes down what has proved a mailbox.

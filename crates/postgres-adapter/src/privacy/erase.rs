@@ -18,11 +18,12 @@ use uuid::Uuid;
 use super::erase_rows::{erase_files, erase_person_of};
 use super::export::export;
 use super::own_bookings::{Bookings, Person, lock_organizations, own_bookings, own_files, person_of};
-use crate::accounts::{delete_accounts, lock_mailbox};
+use crate::accounts::{Nr, delete_accounts, lock_mailbox};
 use crate::audit_log::{self, Audited};
 use crate::booking_core::PostgresLifecycle;
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::search_document;
 
 /// What is stored about people.
 pub struct PostgresPersonalData {
@@ -66,12 +67,13 @@ const OPEN: &str = "
     GROUP BY ahead.organization_nr, ahead.id, company_name
     ORDER BY min(first), ahead.organization_nr, ahead.id";
 
-/// Organisations that were seen and would have no business admin any more who can sign in. A draft that nobody ever saw
-/// goes along.
+/// Organisations that were seen, or in which something is booked, and would have no business admin any more who can sign
+/// in. A draft that nobody ever saw goes along.
 const LEFT_ALONE: &str = "
     SELECT nr, company_name FROM membership AS own JOIN organization ON nr = own.organization_nr
     WHERE own.account_id = $1 AND rank = 'BUSINESS_ADMIN' AND status <> 'INACTIVE'
-      AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)
+      AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL
+           OR EXISTS (SELECT FROM booking WHERE booking.organization_nr = nr))
       AND NOT EXISTS (SELECT FROM membership AS other JOIN account ON account.id = other.account_id
                       WHERE other.organization_nr = nr AND other.account_id <> $1
                         AND other.rank = 'BUSINESS_ADMIN' AND disabled_at IS NULL)
@@ -90,6 +92,32 @@ const NOTE_LEAVING: &str = "
         jsonb_build_object('rank', rank)
     FROM membership JOIN organization ON nr = organization_nr
     WHERE account_id = $3 AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)";
+
+/// What names a member in an organisation that goes on names another business admin then: the imprint, which nobody can
+/// change there, and the mailbox and the number that customers write to and call.
+const HAND_OVER: &str = "
+    WITH heir AS (
+        SELECT DISTINCT ON (own.organization_nr) own.organization_nr, gone.first_name AS gone_first,
+            gone.last_name AS gone_last, gone.email AS gone_email, gone.phone AS gone_phone,
+            other.first_name, other.last_name, other.email, other.phone
+        FROM membership AS own JOIN account AS gone ON gone.id = own.account_id
+        JOIN membership AS theirs ON theirs.organization_nr = own.organization_nr
+            AND theirs.account_id <> own.account_id AND theirs.rank = 'BUSINESS_ADMIN'
+        JOIN account AS other ON other.id = theirs.account_id
+            AND other.disabled_at IS NULL AND other.verified_at IS NOT NULL
+        WHERE own.account_id = $1
+        ORDER BY own.organization_nr, theirs.joined_at, theirs.account_id)
+    UPDATE organization SET
+        owner_first_name = CASE WHEN is_owner THEN heir.first_name ELSE now.owner_first_name END,
+        owner_last_name = CASE WHEN is_owner THEN heir.last_name ELSE now.owner_last_name END,
+        contact_email = CASE WHEN is_mailbox THEN heir.email ELSE now.contact_email END,
+        contact_phone = CASE WHEN is_number THEN heir.phone ELSE now.contact_phone END
+    FROM heir JOIN organization AS now ON now.nr = heir.organization_nr, LATERAL (
+        SELECT (now.owner_first_name, now.owner_last_name) = (gone_first, gone_last) AS is_owner,
+            coalesce(lower(now.contact_email COLLATE \"und-x-icu\") = gone_email, false) AS is_mailbox,
+            coalesce(now.contact_phone = gone_phone, false) AS is_number) AS named
+    WHERE organization.nr = now.nr AND (is_owner OR is_mailbox OR is_number)
+    RETURNING organization.nr";
 
 /// An organisation that is closed, and that nobody belongs to any more, has no imprint.
 const ERASE_CLOSED_OWNER: &str = "
@@ -344,12 +372,13 @@ impl Erasure<'_> {
                 .bind::<BigInt, _>(account)
                 .execute(connection)
                 .await?;
+            self.hand_over(connection, account).await?;
             sql_query(ERASE_CLOSED_OWNER)
                 .bind::<BigInt, _>(account)
                 .execute(connection)
                 .await?;
         }
-        delete_accounts(connection, &person.accounts).await?;
+        delete_accounts(connection, &person.accounts, at).await?;
         sql_query("DELETE FROM account WHERE id = ANY($1)")
             .bind::<Array<BigInt>, _>(&person.accounts)
             .execute(connection)
@@ -363,6 +392,18 @@ impl Erasure<'_> {
             }
         }
         self.write_receipt(connection, &person, &own).await
+    }
+
+    async fn hand_over(&self, connection: &mut AsyncPgConnection, account: i64) -> QueryResult<()> {
+        let named: Vec<Nr> = sql_query(HAND_OVER).bind::<BigInt, _>(account).load(connection).await?;
+        let named: Vec<i32> = named.into_iter().map(|row| row.nr).collect();
+        for nr in &named {
+            let organization = OrganizationNr(*nr);
+            let written = Audited::OrganizationChanged { organization };
+            let after = json!({ "changed": ["owner"] });
+            audit_log::write(connection, self.change, Some(organization), written, None, Some(after)).await?;
+        }
+        search_document::refresh(connection, &named, self.change.at).await
     }
 
     /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams

@@ -121,21 +121,7 @@ async fn erase(connection: &mut AsyncPgConnection, change: &Change, nr: i32) -> 
     if taken == 0 {
         return Ok(false);
     }
-    for table in DELETE {
-        sql_query(format!("DELETE FROM {table} WHERE organization_nr = $1"))
-            .bind::<Integer, _>(nr)
-            .execute(connection)
-            .await?;
-    }
-    for statement in EMPTY {
-        sql_query(statement).bind::<Integer, _>(nr).execute(connection).await?;
-    }
-    let customers = sql_query(ERASE_CUSTOMERS)
-        .bind::<Integer, _>(nr)
-        .bind::<Timestamptz, _>(change.at)
-        .execute(connection)
-        .await?;
-    make_anonymous(connection, &[nr]).await?;
+    let customers = erase_contents(connection, nr, change.at).await?;
     let audited = Audited::OrganizationErased {
         organization: OrganizationNr(nr),
     };
@@ -154,4 +140,28 @@ async fn erase(connection: &mut AsyncPgConnection, change: &Change, nr: i32) -> 
         sql_query(statement).execute(connection).await?;
     }
     Ok(true)
+}
+
+/// Takes everything out of an organisation that tells of people or of the company; answers how many customers that were.
+pub(crate) async fn erase_contents(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    at: OffsetDateTime,
+) -> QueryResult<usize> {
+    for table in DELETE {
+        sql_query(format!("DELETE FROM {table} WHERE organization_nr = $1"))
+            .bind::<Integer, _>(nr)
+            .execute(connection)
+            .await?;
+    }
+    for statement in EMPTY {
+        sql_query(statement).bind::<Integer, _>(nr).execute(connection).await?;
+    }
+    let customers = sql_query(ERASE_CUSTOMERS)
+        .bind::<Integer, _>(nr)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)
+        .await?;
+    make_anonymous(connection, &[nr]).await?;
+    Ok(customers)
 }

@@ -2,7 +2,7 @@
 
 use accounts::credentials::{AccountStore, OrganizationStatus};
 use accounts::favourites::{FavouriteRefused, FavouriteStore, MOST_FAVOURITES};
-use accounts::registration::{Founding, NewAccount, RegistrationStore, UNPROVEN_LIFETIME};
+use accounts::registration::{Consent, ConsentPurpose, Founding, NewAccount, RegistrationStore, UNPROVEN_LIFETIME};
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::BookingStore;
@@ -180,28 +180,29 @@ async fn second_registration_on_a_proven_mailbox_tells_the_owner_and_proves_noth
     assert_eq!(order, [(owner, true), (attempt, false)]);
 }
 
+/// Whoever registers with the mailbox of somebody else does not push out those who did before.
 #[tokio::test]
-async fn fourth_claim_replaces_the_oldest_with_its_organisation() {
+async fn fourth_claim_replaces_the_third_with_its_organisation() {
     let store = TestStore::new();
-    let first = NewAccount {
-        founding: Some(founding()),
-        ..new_account(1, "anna@example.org")
-    };
-    let registered = store.registrations().register(&change_at(NOW), &first).await.unwrap();
     let people = People(&store);
-    let (second, third) = (
+    let (first, second) = (
+        people.claimant(1, "anna@example.org").await,
         people.claimant(2, "anna@example.org").await,
-        people.claimant(3, "anna@example.org").await,
     );
+    let third = NewAccount {
+        founding: Some(founding()),
+        ..new_account(3, "anna@example.org")
+    };
+    let registered = store.registrations().register(&change_at(NOW), &third).await.unwrap();
     let sql = store.sql().await;
     let nr = registered.organization.unwrap();
     let exists = format!("SELECT count(*) FROM organization WHERE nr = {nr}");
     assert_eq!(sql.number(&exists).await, 1);
     let fourth = people.claimant(4, "anna@example.org").await;
     let left = accounts_of(&sql, "anna@example.org").await;
-    assert_eq!(left, [second, third, fourth].map(|account| account.to_string()));
+    assert_eq!(left, [first, second, fourth].map(|account| account.to_string()));
     assert_eq!(sql.number(&exists).await, 0);
-    assert_eq!(store.sessions().find(first.session.id).await.unwrap(), None);
+    assert_eq!(store.sessions().find(third.session.id).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -441,6 +442,63 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
             .await,
         1
     );
+}
+
+#[tokio::test]
+async fn address_of_a_company_follows_the_mailbox_of_its_admin() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let (founder, company) = people.founder(1, "anna@example.org").await;
+    let (_, other) = people.founder(2, "bea@example.org").await;
+    let sql = store.sql().await;
+    // What was typed by somebody else, and where the founder is no admin, stays.
+    sql.run(&format!(
+        "UPDATE organization SET contact_email = 'Anna@example.org' WHERE nr IN ({company}, {other});
+         INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+         VALUES ({other}, {founder}, 'BUSINESS_USER', '2026-11-20 12:00Z')"
+    ))
+    .await;
+    let token = mailed_token(TokenPurpose::ChangeEmail, 12);
+    store
+        .accounts()
+        .request_email_change(&by(founder, NOW), founder, "new@example.org", &token)
+        .await
+        .unwrap();
+    people.prove(founder, 12).await;
+    let addresses = "SELECT contact_email FROM organization WHERE nr >= 1000 ORDER BY nr";
+    assert_eq!(sql.texts(addresses).await, ["new@example.org", "Anna@example.org"]);
+    let log = "SELECT subject_id || (after ->> 'changed') FROM audit_log WHERE what = 'ORGANIZATION_CHANGED'";
+    assert_eq!(sql.texts(log).await, [format!(r#"{company}["contactEmail"]"#)]);
+}
+
+#[tokio::test]
+async fn draft_of_a_text_is_wished_for_with_whichever_mailbox_is_proved_first() {
+    let store = TestStore::new();
+    let new = NewAccount {
+        founding: Some(founding()),
+        consents: vec![Consent {
+            purpose: ConsentPurpose::AiContent,
+            text_version: "2027-01",
+        }],
+        ..new_account(1, "annna@example.org")
+    };
+    let founder = store
+        .registrations()
+        .register(&change_at(NOW), &new)
+        .await
+        .unwrap()
+        .account;
+    let token = mailed_token(TokenPurpose::ChangeEmail, 12);
+    store
+        .accounts()
+        .request_email_change(&by(founder, NOW), founder, "anna@example.org", &token)
+        .await
+        .unwrap();
+    let wished = "SELECT count(*) FROM outbox WHERE fact = 'TEXT_DRAFT_WISHED'";
+    let sql = store.sql().await;
+    assert_eq!(sql.number(wished).await, 0);
+    People(&store).prove(founder, 12).await;
+    assert_eq!(sql.number(wished).await, 1);
 }
 
 #[tokio::test]

@@ -336,6 +336,54 @@ async fn last_admin_of_a_company_that_was_seen_hands_it_over_first() {
 }
 
 #[tokio::test]
+async fn what_names_a_founder_names_the_next_admin_of_a_company_that_goes_on() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let (founder, company) = People(&store).founder(5, "gruenderin@example.org").await;
+    let heir = People(&store).member(6, "erbin@example.org").await;
+    sql.run(&format!(
+        "UPDATE organization SET first_activated_at = '2026-11-20 12:00Z', status = 'PUBLIC' WHERE nr = {company};
+         UPDATE account SET first_name = 'Erna', last_name = 'Erbin' WHERE id = {heir};
+         INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+         VALUES ({company}, {heir}, 'BUSINESS_ADMIN', '2026-11-20 12:00Z')"
+    ))
+    .await;
+    let named = "SELECT concat_ws(' ', owner_first_name, owner_last_name, contact_email, contact_phone)
+        FROM organization WHERE nr >= 1000";
+    assert_eq!(
+        sql.texts(named).await,
+        ["Anna Muster gruenderin@example.org +43 660 1234567"]
+    );
+    erase_member(&store, founder).await.unwrap();
+    assert_eq!(sql.texts(named).await, ["Erna Erbin erbin@example.org"]);
+    let found = "SELECT count(*) FROM search_document WHERE doc @@ 'erbin'";
+    assert_eq!(sql.number(found).await, 1, "the search forgets the name as well");
+    let log = "SELECT after ->> 'changed' FROM audit_log WHERE what = 'ORGANIZATION_CHANGED'";
+    assert_eq!(sql.texts(log).await, [r#"["owner"]"#]);
+}
+
+#[tokio::test]
+async fn draft_in_which_something_is_booked_is_closed_before_its_last_admin_goes() {
+    let (store, loaded) = salon_with_canary().await;
+    let founder = People(&store).member(5, "gruenderin@example.org").await;
+    let nr = loaded.organization;
+    store
+        .sql()
+        .await
+        .run(&format!(
+            "UPDATE organization SET first_activated_at = NULL, status = 'DRAFT' WHERE nr = {nr};
+             INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+             VALUES ({nr}, {founder}, 'BUSINESS_ADMIN', '2026-11-20 12:00Z')"
+        ))
+        .await;
+    let refused = erase_member(&store, founder).await;
+    assert!(
+        matches!(&refused, Err(ErasureRefused::Blocked(blockers)) if matches!(blockers[..], [Blocker::LastAdmin { .. }])),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
 async fn draft_that_nobody_saw_goes_with_its_founder() {
     let store = TestStore::new();
     let sql = store.sql().await;
@@ -353,11 +401,17 @@ async fn draft_that_nobody_saw_goes_with_its_founder() {
     sql.run(&drafted(nr)).await;
     sql.run(&format!(
         "INSERT INTO audit_log (at, request_id, actor, organization_nr, subject_kind, subject_id, what, after)
-         VALUES ('2027-01-11 08:00Z', gen_random_uuid(), 'SYSTEM', {nr}, 'RESOURCE', 0, 'HOURS_CHANGED', '{{}}')"
+         VALUES ('2027-01-11 08:00Z', gen_random_uuid(), 'SYSTEM', {nr}, 'RESOURCE', 0, 'HOURS_CHANGED', '{{}}');
+         INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
+         VALUES ({nr}, 'Eva', 'Laufkundin', '', '2027-01-11 08:00Z');
+         INSERT INTO invitation (organization_nr, email, rank, invited_by, created_at, expires_at)
+         VALUES ({nr}, 'bea@example.org', 'BUSINESS_USER', {founder}, '2027-01-11 08:00Z', '2027-01-14 08:00Z')"
     ))
     .await;
     erase_member(&store, founder).await.unwrap();
     let names = "SELECT company_name FROM organization WHERE nr >= 1000";
     assert_eq!(sql.texts(names).await, ["–"]);
+    let people = "SELECT first_name || last_name FROM customer UNION ALL SELECT email FROM invitation";
+    assert_eq!(sql.texts(people).await, [""]);
     assert_eq!(sql.number("SELECT count(*) FROM text_draft").await, 0);
 }
