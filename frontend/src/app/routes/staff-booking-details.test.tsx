@@ -317,10 +317,16 @@ describe("details of a visit", () => {
       { status: 409, headers: { "Content-Type": "application/problem+json" } },
     );
 
-  it("move a visit to a suggested time", async () => {
-    const { sent } = await openMove(() => HttpResponse.json(booking));
+  it("move a visit to a suggested time, and the form goes", async () => {
+    const { drawer, sent } = await openMove(() => {
+      const moved = { start: "2027-01-13T14:00:00", end: "2027-01-13T14:45:00" };
+      booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...moved })) });
+      return HttpResponse.json(booking);
+    });
     await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00")]));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await waitFor(() => expect(within(drawer).queryByLabelText("Beginn")).toBeNull());
+    expect(drawer.contains(document.activeElement)).toBe(true);
   });
 
   it("last longer where somebody is on the chair already", async () => {

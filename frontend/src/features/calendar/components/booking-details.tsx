@@ -34,12 +34,17 @@ type BookingDetailsProps = {
   onMove: (request: MoveRequest) => void;
 };
 
+/** As what an appointment is moved: once it is elsewhere, the form is of no use any more. */
+const placeOf = ({ appointmentId, start, end, userId }: BookedAppointment) =>
+  `${appointmentId} ${start} ${end} ${userId}`;
+
 /** What the organisation knows of a booking, and what can be done with it. */
 export function BookingDetails(props: BookingDetailsProps) {
   const { booking, calendar, now, mayCallOff, movedFirst, onOpen, onMove } = props;
   const [cancellation, setCancellation] = useState<Cancellation | null>(null);
   const [settle, isSettling] = useSettling(booking.id, now);
-  const [moving, setMoving] = useState(movedFirst);
+  const first = booking.appointments.find(({ appointmentId }) => appointmentId === movedFirst);
+  const [moving, setMoving] = useState(first ? placeOf(first) : null);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const ahead = appointments.filter((appointment) => isAhead(appointment, now));
   const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
@@ -125,8 +130,8 @@ export function BookingDetails(props: BookingDetailsProps) {
                   instead={outcomeInstead(appointment, history, now)}
                   now={now}
                   mayChange={mayChange(appointment)}
-                  isMoving={moving === appointment.appointmentId}
-                  onMove={() => setMoving(appointment.appointmentId)}
+                  isMoving={moving === placeOf(appointment)}
+                  onMove={() => setMoving(placeOf(appointment))}
                   isSettling={isSettling}
                   onClose={(outcome, button) => {
                     // The button goes with the outcome, and the focus would be nowhere.
@@ -135,11 +140,9 @@ export function BookingDetails(props: BookingDetailsProps) {
                   }}
                   onCancel={() => cancel([appointment])}
                 />
-                {moving === appointment.appointmentId && appointment.status === "CONFIRMED" && (
+                {moving === placeOf(appointment) && appointment.status === "CONFIRMED" && (
                   <Box borderTopWidth="1px" mt="4" pt="4">
                     <MoveForm
-                      // Once it is moved the form is of no use any more.
-                      key={`${appointment.start} ${appointment.end}`}
                       bookingId={booking.id}
                       appointment={appointment}
                       employees={calendar.employees}
