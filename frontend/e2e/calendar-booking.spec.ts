@@ -145,6 +145,8 @@ test("nobody came, as is noted from today's tasks", phoneFirst, async ({ page },
   await expectGoodPage(page);
   await noShow.click();
   await expect(drawer.getByText("Nicht erschienen", { exact: true })).toBeVisible();
+  // Until the answer is there it cannot be pressed, and is pale.
+  await expect(drawer.getByRole("button", { name: `${service}: doch erledigt` })).toBeEnabled();
   expect(await clicks()).toBeLessThanOrEqual(fewClicks);
   await expectGoodPage(page);
 });
