@@ -430,6 +430,17 @@ describe("grid by keyboard", () => {
     return { ...page, grid };
   }
 
+  const courseOfTwo = (takenSeats: number) =>
+    staffEntry({
+      id: "event-7",
+      category: "COURSE",
+      title: "Flechten lernen",
+      start: "2027-01-13T13:00:00",
+      end: "2027-01-13T14:30:00",
+      userIds: [anna, bert],
+      eventDate: { scheduleId: 7, eventId: 3, capacity: 12, takenSeats },
+    });
+
   it("leads from stop to stop and from column to column, and says where it is", async () => {
     const { user } = await openGrid();
     await user.keyboard("{ArrowDown}");
@@ -465,15 +476,7 @@ describe("grid by keyboard", () => {
   });
 
   it("reaches a date of an event in each column that has it, and opens who comes", async () => {
-    const course = staffEntry({
-      id: "event-7",
-      category: "COURSE",
-      title: "Flechten lernen",
-      start: "2027-01-13T13:00:00",
-      end: "2027-01-13T14:30:00",
-      userIds: [anna, bert],
-      eventDate: { scheduleId: 7, eventId: 3, capacity: 12, takenSeats: 2 },
-    });
+    const course = courseOfTwo(2);
     calendar = staffCalendar({ entries: [staffAppointment(), course] });
     server.use(http.get("*/api/staff/schedules/7", () => HttpResponse.json(eventDate())));
     const { user, grid } = await openGrid();
@@ -485,6 +488,20 @@ describe("grid by keyboard", () => {
     expect(document.activeElement).toHaveAccessibleDescription("Bert Koch");
     await user.keyboard("{ArrowLeft}{Enter}");
     expect(await screen.findByRole("dialog", { name: "Teilnehmende" })).toBeVisible();
+  });
+
+  it("stays in the column of whom it is on when that block is drawn anew, and says whose it is", async () => {
+    calendar = staffCalendar({ entries: [staffAppointment(), courseOfTwo(2)] });
+    const { user, grid } = await openGrid();
+    await within(grid).findAllByRole("button", { name: /Flechten lernen/ });
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}");
+    const before = document.activeElement;
+    expect(before).toHaveAccessibleDescription("Bert Koch");
+    calendar = staffCalendar({ entries: [staffAppointment(), courseOfTwo(11)] });
+    await waitFor(() => expect(before).not.toBeInTheDocument(), { timeout: 4_000 });
+    expect(document.activeElement).toBe(within(grid).getAllByRole("button", { name: /Flechten lernen/ })[1]);
+    expect(document.activeElement).toHaveAccessibleDescription("Bert Koch");
+    expect(document.activeElement).toHaveAttribute("tabindex", "0");
   });
 
   it("makes a visit with N where it is, and with Enter where it is free", async () => {

@@ -79,3 +79,29 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
   grid.querySelectorAll(".ec-body .ec-day")[cursor.column]?.append(frame);
   frame.focus();
 }
+
+/** The block that has the focus, in which column, and what it says and does since the cursor came to it. */
+export type HeldBlock = {
+  entryId: string;
+  column: number | null;
+  description: string | null;
+  tabIndex: number;
+};
+
+export function heldBlock(grid: HTMLElement): HeldBlock | null {
+  const block = document.activeElement;
+  const entryId = block instanceof HTMLElement && grid.contains(block) ? block.dataset.entry : undefined;
+  if (!(block instanceof HTMLElement) || entryId === undefined) return null;
+  const { tabIndex } = block;
+  return { entryId, column: columnOf(block), description: block.getAttribute("aria-description"), tabIndex };
+}
+
+/** Whoever was on a block that was drawn anew is on it again; nothing scrolls. */
+export function holdAgain(grid: HTMLElement, { entryId, column, description, tabIndex }: HeldBlock): void {
+  const same = column === null ? null : blockOf(grid, entryId, column);
+  const block = same ?? grid.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"]`);
+  if (!block || block === document.activeElement) return;
+  block.tabIndex = tabIndex;
+  if (same && description !== null) block.setAttribute("aria-description", description);
+  block.focus({ preventScroll: true });
+}

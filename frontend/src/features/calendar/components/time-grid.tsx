@@ -66,7 +66,7 @@ import type { SoughtDay } from "./calendar-list";
 import { drawBlock } from "./draw-block";
 import { drawCell } from "./draw-cell";
 import type { MoveRequest } from "./move-dialog";
-import { columnOf, isAt, isCursor, standOn } from "./stand-on";
+import { columnOf, type HeldBlock, heldBlock, holdAgain, isAt, isCursor, standOn } from "./stand-on";
 import { timeGridStyle } from "./time-grid-style";
 
 type TimeGridProps = {
@@ -298,14 +298,10 @@ export function TimeGrid(props: TimeGridProps) {
     const missing = near.filter(({ id }) => !known.has(id));
     const drawRest = () => {
       if (isWeekOfMany && known.size > mostKept) {
-        const focused = focusedEntry();
+        const held = frame.current && heldBlock(frame.current);
         known.clear();
-        draw(
-          focused === undefined
-            ? near
-            : [...new Set([...near, ...events.filter(({ id }) => id === focused)])],
-        );
-        focusAgain(focused);
+        draw(held ? [...new Set([...near, ...events.filter(({ id }) => id === held.entryId)])] : near);
+        hold(frame.current, held);
         return;
       }
       draw(missing.splice(0, mostAtOnce));
@@ -313,15 +309,6 @@ export function TimeGrid(props: TimeGridProps) {
     };
     if (missing.length > 0) rest.current = setTimeout(drawRest, restDelay);
   };
-  /** A block that is drawn anew: whoever was on it stays there. */
-  const focusAgain = (focused: string | undefined) =>
-    focused === undefined
-      ? 0
-      : requestAnimationFrame(() => {
-          const block = frame.current?.querySelector<HTMLElement>(`[data-entry="${focused}"]`);
-          block?.focus({ preventScroll: true });
-        });
-
   const drawAnew = useEffectEvent((element: HTMLElement, made: Library) => {
     const place = `${options.view} ${range.first} ${columns}`;
     const isElsewhere = drawn.current.place !== place;
@@ -346,20 +333,15 @@ export function TimeGrid(props: TimeGridProps) {
     const made = library.current;
     const element = frame.current;
     if (!made || !element) return;
-    const focused = focusedEntry();
+    const held = heldBlock(element);
     for (const [name, value] of Object.entries(options)) {
       if (applied.current[name] === value) continue;
       applied.current[name] = value;
       made.setOption(name as keyof typeof options, value as never);
     }
-    const before = focused === undefined ? undefined : drawn.current.events.get(focused);
     drawAnew(element, made);
-    const isAnother = focused !== undefined && drawn.current.events.get(focused) !== before;
-    const frameRequest = isAnother ? focusAgain(focused) : 0;
-    return () => {
-      clearTimeout(rest.current);
-      cancelAnimationFrame(frameRequest);
-    };
+    hold(element, held);
+    return () => clearTimeout(rest.current);
   }, [options, events, dayColumns, sought]);
 
   const stops = () => cursorColumns({ entries, columns, all: resources, days, closed, hours });
@@ -480,8 +462,10 @@ const nothingDrawn = () => ({
   events: new Map<string, GridEvent>(),
 });
 
-const focusedEntry = () =>
-  document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
+/** The library draws in a microtask: whoever was on a block is on it again before the next key. */
+function hold(grid: HTMLElement | null, held: HeldBlock | null): void {
+  if (grid && held) queueMicrotask(() => holdAgain(grid, held));
+}
 
 /** What can be seen; everything where nothing has a size. */
 function inSight(element: HTMLElement, firstMinute: number): Sight {
