@@ -25,7 +25,7 @@ function words(migration: string, domain: string): string[] {
 
 /** What people do with their own account belongs to no organisation. */
 const ofAccounts =
-  /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
+  /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT|PLATFORM_ADMIN)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
 
 describe("sentences of the log", () => {
   it("every deed of an organisation has one, with and without a name", () => {
