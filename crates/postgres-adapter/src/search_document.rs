@@ -49,6 +49,19 @@ const WRITE_SUGGESTIONS: &str = "
     SELECT search_tell(0, array_agg(id), array_agg(version), $2) FROM added WHERE organization_nr = 0
     HAVING count(*) > 0";
 const RAISE: &str = "SELECT search_raise($1, $2)";
+/// Of which organisations the document or the suggestions are not what their sources say.
+const DIFFERING: &str = "
+    SELECT nr FROM unnest($1) AS asked (nr)
+        LEFT JOIN search_source AS source ON source.organization_nr = nr
+        LEFT JOIN search_document AS stored ON stored.organization_nr = nr
+    WHERE (source.doc, source.name_words, source.latitude, source.longitude, source.cheapest_cents)
+            IS DISTINCT FROM (stored.doc, stored.name_words, stored.latitude, stored.longitude, stored.cheapest_cents)
+        OR EXISTS (SELECT FROM search_suggestion_source AS wanted WHERE wanted.organization_nr = nr AND NOT EXISTS (
+            SELECT FROM search_suggestion AS known WHERE known.organization_nr = under AND known.text = wanted.text))
+        OR EXISTS (SELECT FROM search_suggestion AS known WHERE known.organization_nr = nr AND NOT EXISTS (
+            SELECT FROM search_suggestion_source AS wanted
+            WHERE wanted.organization_nr = nr AND under = nr AND wanted.text = known.text))
+    ORDER BY nr";
 const WRITE_TERMS: &str = "
     INSERT INTO search_term (term)
     SELECT DISTINCT lexeme COLLATE \"C\" FROM search_document, unnest(doc)
@@ -116,6 +129,10 @@ pub(crate) async fn refresh(
             .execute(connection)
             .await?;
     }
+    write_terms(connection, organizations).await
+}
+
+async fn write_terms(connection: &mut AsyncPgConnection, organizations: &[i32]) -> QueryResult<()> {
     sql_query(WRITE_TERMS)
         .bind::<Array<Integer>, _>(organizations)
         .execute(connection)
@@ -123,8 +140,16 @@ pub(crate) async fn refresh(
         .map(|_| ())
 }
 
-/// Makes the documents of all organisations that ever were public anew, block after block, and counts; searches go on
-/// meanwhile. `progress` is told how many of how many are done.
+#[derive(QueryableByName)]
+struct Differing {
+    #[diesel(sql_type = Integer)]
+    nr: i32,
+}
+
+/// Compares the documents of all organisations that ever were public with their sources, block after block, makes those that
+/// differ anew, and counts; searches go on meanwhile. `progress` is told how many of how many are done.
+///
+/// What does not differ keeps its version: each raised one is a fact that an index outside has to be fed with.
 pub async fn rebuild(
     database: &Database,
     now: OffsetDateTime,
@@ -143,7 +168,15 @@ pub async fn rebuild(
         connection
             .transaction(async |connection| {
                 sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-                refresh(connection, block, now).await
+                let differing: Vec<Differing> = sql_query(DIFFERING)
+                    .bind::<Array<Integer>, _>(block)
+                    .load(connection)
+                    .await?;
+                let differing: Vec<i32> = differing.into_iter().map(|one| one.nr).collect();
+                if !differing.is_empty() {
+                    refresh(connection, &differing, now).await?;
+                }
+                write_terms(connection, block).await
             })
             .await
             .map_err(store_error)?;

@@ -44,6 +44,7 @@ async fn a_change_is_told_of_by_the_transaction_that_makes_it_and_to_nobody_with
     assert_eq!(store.texts(told), [""; 0]);
 
     source.open().await.unwrap();
+    store.execute("UPDATE organization SET street_name = 'Feldgasse' WHERE nr = 1000");
     store.rebuild().await;
     let yoga = take(&source)
         .await
@@ -61,12 +62,14 @@ async fn a_change_is_told_of_by_the_transaction_that_makes_it_and_to_nobody_with
     assert_eq!(take(&source).await, []);
 
     // A fact of the search is news to nobody else, and what waits goes with the index.
+    store.execute("UPDATE organization SET street_name = 'Waldgasse' WHERE nr = 1000");
     store.rebuild().await;
     let consumers = store.texts("SELECT DISTINCT consumer::text FROM outbox_delivery");
     assert_eq!(consumers, ["SEARCH"]);
     source.close().await.unwrap();
     let waiting = store.texts("SELECT fact_id::text FROM outbox_delivery WHERE consumed_at IS NULL");
     assert_eq!(waiting, [""; 0]);
+    store.execute("UPDATE organization SET street_name = 'Berggasse' WHERE nr = 1000");
     store.rebuild().await;
     let facts = audit(&store.database, Depth::Thorough).await.unwrap();
     assert!(facts.iter().all(|finding| finding.violations == 0), "{facts:?}");
@@ -104,7 +107,36 @@ async fn a_version_goes_on_when_an_organisation_is_gone_and_comes_back() {
         assert_eq!(profile.is_some(), status == "PUBLIC");
         versions.push(version);
     }
-    assert_eq!(versions, [2, 3, 4]);
+    assert_eq!(versions, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_rebuild_of_the_documents_raises_and_tells_of_those_that_differ_and_of_no_others() {
+    let loads = ["Yoga Anna", "Yoga Berta", "Yoga Clara", "Yoga Dora"].map(named);
+    let store = SearchStore::with(Engine::Postgres, &loads).await;
+    let source = source(&store);
+    source.open().await.unwrap();
+    // In its words, in its suggestions alone, and without a document.
+    store.execute(
+        "UPDATE organization SET street_name = 'Feldgasse' WHERE nr = 1001;
+         DELETE FROM search_suggestion WHERE organization_nr = 1002;
+         DELETE FROM search_document WHERE organization_nr = 1003",
+    );
+    let rows = "SELECT concat_ws(' ', organization_nr, version, (SELECT document.xmin FROM search_document AS document
+            WHERE document.organization_nr = known.organization_nr))
+        FROM search_version AS known WHERE organization_nr = 1000";
+    let untouched = store.texts(rows);
+    store.rebuild().await;
+    assert_eq!(store.texts(rows), untouched);
+    let told: Vec<SearchSubject> = take(&source).await.into_iter().map(|change| change.subject).collect();
+    let told: Vec<&SearchSubject> = told
+        .iter()
+        .filter(|subject| matches!(subject, SearchSubject::Organization(_)))
+        .collect();
+    let expected = [1001, 1002, 1003].map(|nr| SearchSubject::Organization(OrganizationNr(nr)));
+    assert_eq!(told, expected.iter().collect::<Vec<_>>());
+    store.rebuild().await;
+    assert_eq!(take(&source).await, []);
 }
 
 #[tokio::test]
