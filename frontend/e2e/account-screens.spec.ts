@@ -72,7 +72,7 @@ for (const [row, [address, heading]] of screensOfVisitors.entries()) {
 
 test(
   "the proof of a mailbox is accessible while it is open, done, and with the link once more",
-  phoneFirst,
+  onPhoneAtNight,
   async ({ page }) => {
     const email = newMailbox();
     await register(page, email);

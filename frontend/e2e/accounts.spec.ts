@@ -289,7 +289,7 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
 
 test(
   "a platform admin acts in the name of somebody, who is told by mail",
-  onDesktop,
+  onDesktopAtNight,
   async ({ page, browser }) => {
     const email = newMailbox();
     const person = { firstName: "Eva", lastName: "Moser", email, password, businessUser: false };

@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { desktopFirst, expect, expectGoodPage, onDesktop, phoneFirst, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectGoodPage,
+  onDesktop,
+  onDesktopAtNight,
+  phoneFirst,
+  test,
+} from "./fixtures";
 
 const course = /Kurs: Föhnen wie im Salon/;
 
@@ -113,24 +121,28 @@ test("a file leads to its visits, and to a new one like the last", desktopFirst,
   await expectGoodPage(page);
 });
 
-test("a feed is subscribed to by an address that is shown once", onDesktop, async ({ page, request }) => {
-  await signIn(page, "/mycalender?view=list");
-  await page.getByRole("button", { name: "Kalender abonnieren" }).click();
-  const drawer = page.getByRole("dialog", { name: "Kalender abonnieren" });
-  await drawer.getByRole("button", { name: "Adresse erstellen" }).click();
-  const address = drawer.getByLabel("Deine Adresse");
-  await expect(address).toHaveValue(/\.ics$/);
-  const { pathname } = new URL(await address.inputValue());
-  await expectGoodPage(page);
-  const calendar = await request.get(pathname);
-  expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
-  await drawer.getByRole("button", { name: "Schließen" }).click();
-  await expect(drawer).toHaveCount(0);
-  await page.getByRole("button", { name: "Kalender abonnieren" }).click();
-  await expect(drawer.getByText(/^Dein Abo läuft seit/)).toBeVisible();
-  await expect(address).toHaveCount(0);
-  await drawer.getByRole("button", { name: "Abo beenden" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Abo beenden" }).click();
-  await expect(drawer.getByText("Noch gibt es keine Adresse.")).toBeVisible();
-  expect((await request.get(pathname)).status()).toBe(404);
-});
+test(
+  "a feed is subscribed to by an address that is shown once",
+  onDesktopAtNight,
+  async ({ page, request }) => {
+    await signIn(page, "/mycalender?view=list");
+    await page.getByRole("button", { name: "Kalender abonnieren" }).click();
+    const drawer = page.getByRole("dialog", { name: "Kalender abonnieren" });
+    await drawer.getByRole("button", { name: "Adresse erstellen" }).click();
+    const address = drawer.getByLabel("Deine Adresse");
+    await expect(address).toHaveValue(/\.ics$/);
+    const { pathname } = new URL(await address.inputValue());
+    await expectGoodPage(page);
+    const calendar = await request.get(pathname);
+    expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
+    await drawer.getByRole("button", { name: "Schließen" }).click();
+    await expect(drawer).toHaveCount(0);
+    await page.getByRole("button", { name: "Kalender abonnieren" }).click();
+    await expect(drawer.getByText(/^Dein Abo läuft seit/)).toBeVisible();
+    await expect(address).toHaveCount(0);
+    await drawer.getByRole("button", { name: "Abo beenden" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Abo beenden" }).click();
+    await expect(drawer.getByText("Noch gibt es keine Adresse.")).toBeVisible();
+    expect((await request.get(pathname)).status()).toBe(404);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { countClicks, fewClicks } from "./clicks";
-import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
+import { expect, expectGoodPage, onDesktop, onDesktopAtNight, onPhone, test } from "./fixtures";
 
 const service = "Waschen und Föhnen";
 
@@ -192,7 +192,7 @@ test("the keyboard leads through the grid, and to a new visit", onDesktop, async
   await expect(stop).toHaveAccessibleName(place ?? "");
 });
 
-test("free starts of a service are drawn, and begin a visit", onDesktop, async ({ page }) => {
+test("free starts of a service are drawn, and begin a visit", onDesktopAtNight, async ({ page }) => {
   test.setTimeout(180_000);
   await openCalendar(page, "/mycalender?view=day&date=2027-03-05");
   await page.getByRole("button", { name: "Freie Zeiten zeigen" }).click();
@@ -280,7 +280,7 @@ test(
 
 test(
   "a day and a week of few are printed on one sheet each, light in every theme",
-  onDesktop,
+  onDesktopAtNight,
   async ({ page }) => {
     test.setTimeout(180_000);
     await page.addInitScript(() => {

@@ -12,7 +12,14 @@ import {
   serviceCard,
 } from "./booking-steps";
 import { countClicks, fewClicks } from "./clicks";
-import { desktopFirst, expect, expectGoodPage, expectNoSidewaysScroll, onDesktop, test } from "./fixtures";
+import {
+  desktopFirst,
+  expect,
+  expectGoodPage,
+  expectNoSidewaysScroll,
+  onDesktopAtNight,
+  test,
+} from "./fixtures";
 
 const provider = "Haarwerk Lindner";
 const service = "Waschen und Föhnen";
@@ -134,32 +141,36 @@ test("the calendar is good in each of its views", async ({ page }) => {
   }
 });
 
-test("a visit is dragged to another time once it is confirmed", onDesktop, async ({ page, browser }) => {
-  test.setTimeout(180_000);
-  const day = "2027-02-18";
-  const lastName = `Zieh ${crypto.randomUUID().slice(0, 8)}`;
-  await bookAsGuest(browser, day, lastName);
-  await openCalendar(page, `/mycalender?view=day&date=${day}`);
-  // By what it shows: behind the dialog it has no role.
-  const visit = page.locator("[data-entry]").filter({ hasText: lastName });
-  await expect(visit).toBeVisible();
-  const before = await visit.innerText();
-  await visit.scrollIntoViewIfNeeded();
-  const box = await visit.boundingBox();
-  if (!box) throw new Error("The visit is not on the screen");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  // Two hours later, in the same column.
-  await page.mouse.move(x, y + 60, { steps: 4 });
-  await page.mouse.move(x, y + 120, { steps: 4 });
-  await page.mouse.up();
-  const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
-  await expect(question).toContainText("Bisher:");
-  // Until then it stays where it was.
-  expect(await visit.innerText()).toBe(before);
-  await question.getByRole("button", { name: "Verschieben" }).click();
-  await expect(question).toHaveCount(0);
-  await expect(visit).not.toHaveText(before);
-  await expectNoSidewaysScroll(page);
-});
+test(
+  "a visit is dragged to another time once it is confirmed",
+  onDesktopAtNight,
+  async ({ page, browser }) => {
+    test.setTimeout(180_000);
+    const day = "2027-02-18";
+    const lastName = `Zieh ${crypto.randomUUID().slice(0, 8)}`;
+    await bookAsGuest(browser, day, lastName);
+    await openCalendar(page, `/mycalender?view=day&date=${day}`);
+    // By what it shows: behind the dialog it has no role.
+    const visit = page.locator("[data-entry]").filter({ hasText: lastName });
+    await expect(visit).toBeVisible();
+    const before = await visit.innerText();
+    await visit.scrollIntoViewIfNeeded();
+    const box = await visit.boundingBox();
+    if (!box) throw new Error("The visit is not on the screen");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // Two hours later, in the same column.
+    await page.mouse.move(x, y + 60, { steps: 4 });
+    await page.mouse.move(x, y + 120, { steps: 4 });
+    await page.mouse.up();
+    const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
+    await expect(question).toContainText("Bisher:");
+    // Until then it stays where it was.
+    expect(await visit.innerText()).toBe(before);
+    await question.getByRole("button", { name: "Verschieben" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(visit).not.toHaveText(before);
+    await expectNoSidewaysScroll(page);
+  },
+);

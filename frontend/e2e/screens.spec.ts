@@ -2,13 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import {
   atNight,
   chooseTheme,
+  desktopFirst,
   expect,
-  expectAccessible,
   expectFitsNarrowAndEnlarged,
-  expectNoSidewaysScroll,
-  onDesktop,
+  expectGoodPage,
   onDesktopAtNight,
   onPhone,
+  phoneFirst,
   test,
   themes,
 } from "./fixtures";
@@ -65,29 +65,21 @@ const screens: [name: string, open: (page: Page) => Promise<void>][] = [
 ];
 
 for (const [row, [name, open]] of screens.entries()) {
-  for (const [column, theme] of themes.entries()) {
-    // Each theme once, and half of them at each width: every screen is looked at in both.
-    const width = (row + column) % 2 === 0 ? onPhone : onDesktop;
-    test(`${name} in ${theme} is accessible`, width, async ({ page }) => {
-      await chooseTheme(page, theme);
-      await open(page);
-      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-      await page.waitForLoadState("networkidle");
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    });
-  }
-
-  test(
-    `${name} fits 320 px, with a doubled text size too`,
-    row % 2 === 0 ? onPhone : onDesktop,
-    async ({ page }) => {
-      await open(page);
-      await page.waitForLoadState("networkidle");
-      await expectFitsNarrowAndEnlarged(page);
-    },
-  );
+  const width = row % 2 === 0 ? phoneFirst : desktopFirst;
+  test(`${name}: accessible in every theme, at 320 px and enlarged`, width, async ({ page }) => {
+    await open(page);
+    await expectGoodPage(page);
+    await expectFitsNarrowAndEnlarged(page);
+  });
 }
+
+test("a theme that a visitor chose is there on the next page", onPhone, async ({ page }) => {
+  for (const theme of themes) {
+    await chooseTheme(page, theme);
+    await page.goto("/gibt-es-nicht");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  }
+});
 
 test("the bar with the basket leaves the chosen service uncovered", atNight, async ({ page }) => {
   await openProfile(page);

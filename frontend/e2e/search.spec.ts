@@ -64,7 +64,7 @@ test("from a card of the search right to the times of the service", onPhoneAtNig
   await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
 });
 
-test("results are accessible and fit the width", async ({ page }) => {
+test("results are accessible and fit the width", phoneFirst, async ({ page }) => {
   await page.goto("/?q=haar&mode=8");
   await expect(results(page).getByRole("article").first()).toBeVisible();
   await expectGoodPage(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { components } from "../src/api/schema";
 import { actAs, claudia, newMailbox } from "./account-steps";
-import { expect, expectGoodPage, onDesktop, test } from "./fixtures";
+import { expect, expectGoodPage, onDesktop, onDesktopAtNight, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
 type Schemas = components["schemas"];
@@ -70,7 +70,7 @@ test(
 
 test(
   "a room that somebody needs is closed after a look at who is booked there, and opened again",
-  onDesktop,
+  onDesktopAtNight,
   async ({ page }) => {
     const token = await actAs(page, claudia);
     const headers = { Authorization: `Bearer ${token}` };

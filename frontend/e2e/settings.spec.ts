@@ -5,7 +5,7 @@ import {
   expect,
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
-  onDesktop,
+  onDesktopAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test("cover is cropped by keyboard, and visitors see it", onDesktop, async ({ page }) => {
+test("cover is cropped by keyboard, and visitors see it", onDesktopAtNight, async ({ page }) => {
   await actAs(page, claudia);
   await page.goto("/account/profile");
   const cover = page.getByRole("group", { name: "Titelbild" });

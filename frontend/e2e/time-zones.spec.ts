@@ -14,7 +14,7 @@ import {
   serviceCard,
 } from "./booking-steps";
 import { readCalendar } from "./calendar-file";
-import { expect, onDesktop, onDesktopAtNight, onPhone, onPhoneAtNight, test } from "./fixtures";
+import { expect, onDesktopAtNight, onPhone, onPhoneAtNight, test } from "./fixtures";
 import { calendarFileIn, openManageLink, receivedMail } from "./mails";
 
 const vienna = "Europe/Vienna";
@@ -36,7 +36,7 @@ async function inZone(browser: Browser, timezoneId: string, visit: (page: Page) 
   await context.close();
 }
 
-test("a visitor sees the same minutes wherever their clock is set", onDesktop, async ({ browser }) => {
+test("a visitor sees the same minutes wherever their clock is set", onDesktopAtNight, async ({ browser }) => {
   const service = "Bewerbungsfoto";
   const seen: string[][] = [];
   for (const zone of zones) {

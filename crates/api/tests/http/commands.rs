@@ -351,7 +351,7 @@ fn a_town_has_at_least_one_provider_and_an_end() {
 #[test]
 fn search_rebuild_makes_every_document_anew() {
     let installation = Installation::new();
-    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
+    let demo = installation.command(&["demo", "--providers", "1"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
     let documents = || {
         installation
@@ -363,14 +363,14 @@ fn search_rebuild_makes_every_document_anew() {
     installation.database.execute("TRUNCATE search_document").unwrap();
     let rebuilt = installation.command(&["search", "rebuild"]).output().unwrap();
     assert!(rebuilt.status.success(), "{}", errors_of(&rebuilt));
-    assert_eq!(errors_of(&rebuilt), "3 of 3 documents are new\n");
-    assert_eq!((documents(), loaded.len()), (loaded, 3));
+    assert_eq!(errors_of(&rebuilt), "1 of 1 documents are new\n");
+    assert_eq!((documents(), loaded.len()), (loaded, 1));
 }
 
 #[test]
 fn audit_lists_what_is_wrong_and_fails() {
     let installation = Installation::new();
-    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
+    let demo = installation.command(&["demo", "--providers", "1"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
     let sound = installation.command(&["audit"]).output().unwrap();
     assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
@@ -393,7 +393,7 @@ fn audit_lists_what_is_wrong_and_fails() {
 #[tokio::test]
 async fn the_server_audits_itself_and_exports_metrics() {
     let installation = Installation::new();
-    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
+    let demo = installation.command(&["demo", "--providers", "1"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
     installation
         .database
