@@ -1,6 +1,6 @@
 import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
 import { differsFrom, type LinkedService, missingIn, readLink } from "@/features/booking/model/booking-link";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
@@ -9,11 +9,15 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { QueryArea } from "@/shared/ui/query-area";
 
+/** What the router calls the page that a tab was opened with, also for who goes back to it. */
+const firstOfTab = "default";
+
 type BasketOfLinkProps = { organizationNr: number; children: ReactNode };
 
 /** Fills the basket of whoever opens a link to one; what stands in the address is otherwise the own basket. */
 export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
-  const { hash, key } = useLocation();
+  const { search, hash, key } = useLocation();
+  const navigate = useNavigate();
   const navigation = useNavigationType();
   // A link within the app, as the one of a next free time: what was chosen before stays.
   const [isFollowed] = useState(navigation === "PUSH");
@@ -22,9 +26,15 @@ export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
     const named = readLink(hash);
     if (isFollowed) return missingIn(basket, named);
     // Who goes back to an address of before keeps what was added since.
-    const isOpenedFromElsewhere = key === "default" || basket.length === 0;
+    const isOpenedFromElsewhere = key === firstOfTab || basket.length === 0;
     return isOpenedFromElsewhere && differsFrom(basket, named) ? named : [];
   });
+  // With a key of its own the page is another one for who comes back to it.
+  const isFirstOfTab = key === firstOfTab;
+  useEffect(() => {
+    if (isFirstOfTab) navigate({ search, hash }, { replace: true, preventScrollReset: true });
+  }, [isFirstOfTab, navigate, search, hash]);
+  if (isFirstOfTab) return <BookingSkeleton />;
   if (linked.length === 0) return children;
   return (
     <QueryArea loading={<BookingSkeleton />}>

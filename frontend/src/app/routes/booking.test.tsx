@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
@@ -442,6 +442,17 @@ describe("booking, choosing times", () => {
       { service: { serviceID: 1 }, user: { userId: 11 }, selectedSlot: null },
     ]);
     await waitFor(() => expect(router.state.location.hash).toBe("#services=1.11"));
+  });
+
+  it("keeps what was added since for who goes back to the link", async () => {
+    server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+    const { user, router } = renderRoute(`${address}#services=1`);
+    await user.click(await screen.findByRole("link", { name: "Weiteren Service hinzufügen" }));
+    await screen.findByRole("tab", { name: "Leistungen" });
+    act(() => useSessionStore.getState().addService(massage.service));
+    await act(() => router.navigate(-1));
+    await screen.findByRole("button", { name: "Kopfmassage entfernen" });
+    expect(useSessionStore.getState().selectedServices).toHaveLength(2);
   });
 
   it("keeps the chosen time when the link says what is in the basket", async () => {

@@ -271,7 +271,8 @@ describe("manage page of events", () => {
     if (!begun || !missed || !next || !last) throw new Error("The course has four dates");
     const schedules = [begun, missed, { ...next, canBeLeft: false }, last];
     await openPage({ ...courseBooking, canBeCancelled: false, events: [{ ...course, schedules }] });
-    expect(screen.getByText("Einzelne Termine kannst du noch absagen.")).toBeVisible();
+    expect(screen.getByText(/^Einzelne Termine kannst du noch absagen\. Für alles andere /)).toBeVisible();
+    expect(await screen.findByRole("link", { name: "+43 463 1234" })).toBeVisible();
     expect(screen.queryByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeNull();
     expect(
       screen.getByRole("button", { name: "Nur diesen Termin stornieren: Flechten lernen" }),

@@ -321,8 +321,11 @@ describe("manage page", () => {
     booking = managedBooking({ canBeCancelled: false, appointments: [near, colour] });
     await openPage();
     expect(
-      screen.getByText("Nur was später beginnt, kannst du noch verschieben oder stornieren."),
+      screen.getByText(
+        /^Nur was später beginnt, kannst du noch verschieben oder stornieren\. Für alles andere /,
+      ),
     ).toBeVisible();
+    expect(await screen.findByRole("link", { name: "+43 463 1234" })).toBeVisible();
     expect(screen.queryByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeNull();
     expect(screen.getByRole("button", { name: "Farbe verschieben" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Nur diesen Termin stornieren: Farbe" })).toBeVisible();

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { managedBookingQuery } from "@/features/managing/api/manage-booking";
 import { ManagePage, ManageSkeleton } from "@/features/managing/components/manage-page";
-import { isTooLate, tokenOf } from "@/features/managing/model/managed-booking";
+import { isPartlyTooLate, tokenOf } from "@/features/managing/model/managed-booking";
 import { manageTexts } from "@/features/managing/texts";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { traderQuery } from "@/features/providers/api/get-trader";
@@ -52,7 +52,7 @@ function KnownBooking({ token }: { token: string }) {
     ...eventsQuery(organizationNr),
     enabled: events.length > 0,
   });
-  const { data: trader } = useQuery({ ...traderQuery(organizationNr), enabled: isTooLate(booking) });
+  const { data: trader } = useQuery({ ...traderQuery(organizationNr), enabled: isPartlyTooLate(booking) });
   return (
     <ManagePage
       token={token}

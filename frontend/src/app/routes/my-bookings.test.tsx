@@ -196,7 +196,10 @@ describe("own bookings", () => {
     open = [partlyLate, { ...partlyLate, id: 3, organizationIsPublic: false }];
     await openPage();
     const [ahead, ofGone] = cardsOf(await openList());
-    expect(ahead).toHaveTextContent("Nur was später beginnt, kannst du noch verschieben oder stornieren.");
+    expect(ahead).toHaveTextContent(
+      "Nur was später beginnt, kannst du noch verschieben oder stornieren. " +
+        "Für alles andere melde dich bitte direkt beim Anbieter: +43 463 5550100 oder haarwerk@example.org",
+    );
     expect(ahead).not.toHaveTextContent("Online lässt sich hier nichts mehr ändern.");
     expect(screen.getByRole("button", { name: "Farbe verschieben" })).toBeVisible();
     expect(ofGone).toHaveTextContent("Online lässt sich hier nichts mehr ändern.");
@@ -306,6 +309,33 @@ describe("cancelling an own booking", () => {
     await user.click(within(dialog).getByRole("button", { name: "Vom Kurs abmelden" }));
     await screen.findByRole("alertdialog", { name: "Termin storniert" });
     expect(called).toHaveBeenCalledExactlyOnceWith("1", "true");
+  });
+
+  it("of a course whose next date is too near promises neither seat nor money", async () => {
+    const [next, ...later] = course().events[0]?.schedules ?? [];
+    if (!next || later.length < 1) throw new Error("The course has several dates");
+    const third = { ...next, id: 28, start: "2027-02-03T18:00:00", end: "2027-02-03T19:30:00" };
+    const schedules = [{ ...next, canBeLeft: false }, ...later, third];
+    const events = course().events.map((event) => ({ ...event, schedules }));
+    open = [{ ...course(), canBeCancelled: false, events }];
+    const called = vi.fn();
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
+        called(await request.json());
+        return HttpResponse.json(open[0]);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Stornieren: Flechten lernen" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
+    expect(dialog).not.toHaveTextContent("Dein Platz wird frei für andere");
+    expect(within(dialog).queryByRole("button", { name: "Vom Kurs abmelden" })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Alle späteren Termine stornieren" }));
+    await screen.findByRole("alertdialog", { name: "Termin storniert" });
+    expect(called).toHaveBeenCalledExactlyOnceWith({
+      bookingId: 1,
+      schedules: [...later, third].map(({ id }) => ({ scheduleId: id })),
+    });
   });
 
   it("that is refused says why and shows the list anew", async () => {

@@ -28,6 +28,7 @@ export const manageTexts = {
   laterCanBeChanged: "Nur was später beginnt, kannst du noch verschieben oder stornieren.",
   tooLate: "Online lässt sich hier nichts mehr ändern.",
   askProvider: "Melde dich bitte direkt beim Anbieter",
+  askProviderForTheRest: "Für alles andere melde dich bitte direkt beim Anbieter",
   or: "oder",
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
@@ -37,6 +38,7 @@ export const manageTexts = {
   cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
   whatToCancel: "Was möchtest du stornieren?",
   leaveCourse: "Vom Kurs abmelden",
+  cancelLater: "Alle späteren Termine stornieren",
   seat: {
     KEPT: "Bei den übrigen Terminen bist du weiter dabei, und am Preis ändert sich nichts.",
     FREED: "Dein Platz wird frei für andere, und bezahlen musst du dafür nichts.",

@@ -16,7 +16,7 @@ import type { NewTime } from "./move-panel";
 export type OpenDialog =
   | { kind: "cancel"; dates: ManagedDate[]; staying: number; seat: SeatAfterwards | null }
   /** The dates of a course that can be left. */
-  | { kind: "leave"; title: string; dates: ManagedDate[] }
+  | { kind: "leave"; title: string; dates: ManagedDate[]; seat: SeatAfterwards }
   /** Count of what was booked. */
   | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }

@@ -4,7 +4,7 @@ import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { ConfirmationDialog, DestructiveButton } from "@/shared/ui/confirmation-dialog";
 import { Panel } from "@/shared/ui/panel";
 import { SelectBox } from "@/shared/ui/select-box";
-import type { ManagedDate } from "../model/managed-booking";
+import type { ManagedDate, SeatAfterwards } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 
 type LeaveCourseDialogProps = {
@@ -13,6 +13,8 @@ type LeaveCourseDialogProps = {
   title: string;
   /** More than one, all of the same course. */
   dates: ManagedDate[];
+  /** What becomes of the seat without all of them: it is kept where another date is too near to be left. */
+  seat: SeatAfterwards;
   thisYear: number;
   /** The safe button. */
   back: ReactNode;
@@ -22,7 +24,7 @@ type LeaveCourseDialogProps = {
 
 /** Whether a customer misses one date of a course or leaves it: two buttons, each with what it means. */
 export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
-  const { isOpen, isBusy, title, dates, thisYear, back, onCancel, onClose } = props;
+  const { isOpen, isBusy, title, dates, seat, thisYear, back, onCancel, onClose } = props;
   const [dateId, setDateId] = useState(dates[0]?.id);
   return (
     <ConfirmationDialog
@@ -58,10 +60,10 @@ export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
           </Panel>
           <Panel p="4">
             <Text textStyle="sm" color="fg.muted" mb="3">
-              {manageTexts.seat.FREED}
+              {manageTexts.seat[seat]}
             </Text>
             <DestructiveButton isBusy={isBusy} onClick={() => onCancel(dates)}>
-              {manageTexts.leaveCourse}
+              {seat === "FREED" ? manageTexts.leaveCourse : manageTexts.cancelLater}
             </DestructiveButton>
           </Panel>
         </Stack>

@@ -211,10 +211,18 @@ function Head({ booking, organization, contact, thisYear }: HeadProps) {
       </Flex>
       {statusOf(booking) === "CONFIRMED" && booking.changeableUntil !== null && (
         <Text color="fg.muted" mt="2">
-          {isTooLate(booking) ? (
-            <AskProvider phone={contact?.phone ?? null} email={contact?.email ?? null} />
-          ) : (
+          {booking.canBeCancelled ? (
             wayOut(booking, organization.cancellationNoticeMinutes, thisYear)
+          ) : (
+            <AskProvider
+              phone={contact?.phone ?? null}
+              email={contact?.email ?? null}
+              changeable={
+                isTooLate(booking)
+                  ? undefined
+                  : wayOut(booking, organization.cancellationNoticeMinutes, thisYear)
+              }
+            />
           )}
         </Text>
       )}

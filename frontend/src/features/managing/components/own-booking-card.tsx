@@ -314,11 +314,18 @@ function WayOut({ booking, leavable, thisYear }: WayOutProps) {
       const canBeMoved = appointments.length > 0 && organizationIsPublic;
       return canBeMoved ? manageTexts.changeableUntil(deadline) : manageTexts.cancellableUntil(deadline);
     }
-    if (organizationIsPublic && canAnyBeMoved(booking)) return manageTexts.laterCanBeChanged;
-    return leavable.length > 0 ? (
-      manageTexts.datesCanBeLeft
-    ) : (
-      <AskProvider phone={booking.contactPhone} email={booking.contactEmail} />
+    return (
+      <AskProvider
+        phone={booking.contactPhone}
+        email={booking.contactEmail}
+        changeable={
+          organizationIsPublic && canAnyBeMoved(booking)
+            ? manageTexts.laterCanBeChanged
+            : leavable.length > 0
+              ? manageTexts.datesCanBeLeft
+              : undefined
+        }
+      />
     );
   };
   return (

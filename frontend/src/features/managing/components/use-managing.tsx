@@ -123,8 +123,11 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
       const seat = seatAfterwards(dates, ahead);
       ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat });
     },
-    askToLeave: (managed, event) =>
-      ask(managed, { kind: "leave", title: event.title, dates: datesToLeave(event) }),
+    askToLeave: (managed, event) => {
+      const dates = datesToLeave(event);
+      const seat = seatAfterwards(dates, managedDatesAhead(managed.booking, managed.now)) ?? "FREED";
+      ask(managed, { kind: "leave", title: event.title, dates, seat });
+    },
     askToMove: (managed, appointment, time) => ask(managed, { kind: "move", appointment, time }),
     dialogs: asked && (
       <ErrorBoundary fallback={() => null}>

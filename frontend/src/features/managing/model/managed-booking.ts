@@ -83,12 +83,16 @@ type Changeable = Pick<
   "status" | "appointments" | "events" | "canBeCancelled" | "changeableUntil"
 >;
 
+/** Whether something of it lies ahead, and at least some of that cannot be changed online any more. */
+export function isPartlyTooLate(booking: Changeable): boolean {
+  const { canBeCancelled, changeableUntil } = booking;
+  return statusOf(booking) === "CONFIRMED" && changeableUntil !== null && !canBeCancelled;
+}
+
 /** Whether something of it lies ahead, and nothing of that can be changed online any more. */
 export function isTooLate(booking: Changeable): boolean {
-  const { events, canBeCancelled, changeableUntil } = booking;
-  const liesAhead = statusOf(booking) === "CONFIRMED" && changeableUntil !== null;
-  const isChangeable = canBeCancelled || canAnyBeMoved(booking) || events.flatMap(datesToLeave).length > 0;
-  return liesAhead && !isChangeable;
+  const isChangeable = canAnyBeMoved(booking) || booking.events.flatMap(datesToLeave).length > 0;
+  return isPartlyTooLate(booking) && !isChangeable;
 }
 
 /** How many things it is: a course is one, however many dates it has. */
