@@ -14,7 +14,7 @@ export function LayoutChoice() {
       variant="outline"
       textStyle="sm"
       mt="3"
-      hideBelow="xl"
+      hideBelow="lg"
       onClick={() => chooseLayout(!isCompact)}
     >
       <Check aria-hidden visibility={isCompact ? "visible" : "hidden"} />

@@ -4,6 +4,8 @@ import { useLocation } from "react-router";
 import { SuccessPage } from "@/features/booking/components/success-page";
 import { BookedEventLines } from "@/features/events/components/booked-event-lines";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { addressOf } from "@/shared/lib/address";
+import { calendarItem } from "@/shared/reservation/model/calendar-links";
 import { readReservation } from "@/shared/reservation/model/reservation";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 
@@ -28,7 +30,12 @@ export function BookingSuccessRoute() {
         </OptionalQueryArea>
       )}
       renderEvent={(entry, event, thisYear) => (
-        <BookedEventLines entry={entry} event={event} thisYear={thisYear} />
+        <BookedEventLines
+          entry={entry}
+          event={event}
+          thisYear={thisYear}
+          calendarOf={(date) => data && calendarItem(date, data, entry.timeZone, addressOf(data))}
+        />
       )}
     />
   );

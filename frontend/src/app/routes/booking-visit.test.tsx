@@ -277,6 +277,17 @@ describe("what a member has booked already", () => {
     expect(screen.queryByText(/zu denen du schon einen anderen Termin hast/)).toBeNull();
   });
 
+  it("leaves a time in sight that was chosen before, with its mark", async () => {
+    const slots = { 1: [slot("2027-01-14T09:30", 11), slot("2027-01-14T11:00", 11)] };
+    server.use(...bookingAnswers({ slots, openBookings: [elsewhere] }));
+    fill({ ...haircut, selectedSlot: slot("2027-01-14T09:30", 11) });
+    renderRoute(address);
+    expect(await screen.findByText(/zu denen du schon einen anderen Termin hast/)).toBeVisible();
+    const chosen = await free("09:30");
+    expect(chosen).toHaveAttribute("aria-pressed", "true");
+    expect(chosen).toHaveAccessibleDescription("Gleichzeitig mit einem anderen deiner Termine");
+  });
+
   it("is told where visits are asked for, so that another order is found beside it", async () => {
     server.use(...bookingAnswers({ openBookings: [elsewhere] }));
     const { start, end } = managedAppointment();
@@ -289,6 +300,7 @@ describe("what a member has booked already", () => {
     await user.click(screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
     await waitFor(async () => expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00"));
     expect(screen.queryByText(/zu denen du schon einen anderen Termin hast/)).toBeNull();
+    expect(await free("09:00")).toHaveAccessibleDescription("Gleichzeitig mit einem anderen deiner Termine");
   });
 
   it("may be beside a visit that was chosen before: nobody took that away", async () => {

@@ -169,6 +169,9 @@ describe("sign-up, the customer's data", () => {
 
     expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/booking/success");
+    expect(
+      screen.getByRole("link", { name: "Flechtabend in Google Kalender eintragen (öffnet in neuem Tab)" }),
+    ).toHaveAttribute("href", expect.stringContaining("dates="));
     expect(sent).toEqual([
       {
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),

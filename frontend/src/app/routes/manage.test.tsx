@@ -319,7 +319,7 @@ describe("manage page", () => {
     const near = managedAppointment({ canBeMoved: false });
     const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-20T10:00:00" });
     booking = managedBooking({ canBeCancelled: false, appointments: [near, colour] });
-    await openPage();
+    const { user } = await openPage();
     expect(
       screen.getByText(
         /^Nur was später beginnt, kannst du noch verschieben oder stornieren\. Für alles andere /,
@@ -329,6 +329,9 @@ describe("manage page", () => {
     expect(screen.queryByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeNull();
     expect(screen.getByRole("button", { name: "Farbe verschieben" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Nur diesen Termin stornieren: Farbe" })).toBeVisible();
+    // The one that stays has its time as well.
+    await user.click(screen.getByRole("button", { name: "Farbe verschieben" }));
+    expect(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" })).toBeVisible();
   });
 
   it("says nothing of changes to a visit that is over and was not marked as such yet", async () => {

@@ -33,7 +33,7 @@ const reserving: HelpGroup = {
     {
       question: "Kann ich mehrere Leistungen auf einmal reservieren?",
       answer:
-        "Ja. Wähle auf dem Profil alles, was du möchtest, und such für jede Leistung eine Zeit aus. Du kannst auch festlegen, wer dich betreut, oder dich überraschen lassen.",
+        "Ja. Wähle auf dem Profil alles, was du möchtest: Wir zeigen dir die Zeiten, zu denen alles in einem Besuch geht, oder du wählst die Zeiten einzeln. Du kannst auch festlegen, wer dich betreut, oder dich überraschen lassen.",
     },
     {
       question: "Warum ist eine Zeit plötzlich nicht mehr frei?",
@@ -54,7 +54,7 @@ const afterwards: HelpGroup = {
     {
       question: "Die Bestätigung ist nicht angekommen. Was nun?",
       answer:
-        "Sieh bitte zuerst im Spam-Ordner nach. Vielleicht war auch ein Tippfehler in der Adresse. Im Zweifel weiß der Anbieter, ob dein Termin eingetragen ist.",
+        "Sieh bitte zuerst im Spam-Ordner nach. Vielleicht war auch ein Tippfehler in der Adresse: Auf der Seite „Dein Termin ist fixiert!“ kannst du sie in den ersten zehn Minuten einmal korrigieren. Im Zweifel weiß der Anbieter, ob dein Termin eingetragen ist.",
     },
     {
       question: "Wie verschiebe oder storniere ich einen Termin?",

@@ -116,7 +116,10 @@ function OfferedSlots(props: OfferedSlotsProps) {
   useSlotAsOffered(entry, offered, isOutdated, onSlotGone);
   const others = othersWithSlot(entry, basket);
   const { isAlreadyBooked, isAtSameTime } = useSameTime(entry, basket, ownTimes);
-  const shown = parallel ? offered : offered.filter((slot) => !isAlreadyBooked(slot));
+  // What was chosen stays in sight, with its mark.
+  const shown = offered.filter(
+    (slot) => parallel || slot.dateFrom === entry.selectedSlot?.dateFrom || !isAlreadyBooked(slot),
+  );
   return (
     <>
       <SlotCalendar

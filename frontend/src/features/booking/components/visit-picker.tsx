@@ -141,6 +141,7 @@ export function VisitPicker(props: VisitPickerProps) {
         day={day}
         onChooseDay={chooseDay}
         onChoose={choose}
+        ownTimes={ownTimes}
         renderPlan={(visit) => (
           <VisitPlan visit={visit} serviceOf={serviceOf}>
             <Button

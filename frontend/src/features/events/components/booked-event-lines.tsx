@@ -1,15 +1,26 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
 import type { BookedEvent, CalendarEntry } from "@/shared/reservation/api/booked-entry";
+import { CalendarLinks } from "@/shared/reservation/components/calendar-links";
+import type { CalendarItem } from "@/shared/reservation/model/calendar-links";
 import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
 import { MeetingLink } from "@/shared/ui/meeting-link";
 import { WallTimes } from "@/shared/ui/wall-times";
 
-type BookedEventLinesProps = { entry: CalendarEntry; event: BookedEvent; thisYear: number };
+type BookedEventLinesProps = {
+  entry: CalendarEntry;
+  event: BookedEvent;
+  thisYear: number;
+  /** What can be entered into a calendar; missing where there is nothing, or until the provider is known. */
+  calendarOf: (date: { title: string; start: string; end: string }) => CalendarItem | undefined;
+};
 
 /** What a sign-up holds: every date. The price is for all of them together. */
-export function BookedEventLines({ entry, event, thisYear }: BookedEventLinesProps) {
+export function BookedEventLines({ entry, event, thisYear, calendarOf }: BookedEventLinesProps) {
   const { trainer, location, schedules } = event;
+  const [only, ...others] = schedules;
+  // A calendar on the web takes one date at a time; those of a course are in the file.
+  const calendar = only && others.length === 0 ? calendarOf({ ...only, title: entry.title }) : undefined;
   return (
     <Box pt="4">
       <EventBadge type={entry.category === "COURSE" ? "COURSE" : "EVENT"} />
@@ -28,6 +39,7 @@ export function BookedEventLines({ entry, event, thisYear }: BookedEventLinesPro
         location={location}
         online={entry.onlineMeetingLink && <MeetingLink address={entry.onlineMeetingLink} />}
       />
+      {calendar && <CalendarLinks item={calendar} title={entry.title} />}
     </Box>
   );
 }

@@ -77,7 +77,7 @@ function MovePanel({
   const isAtSameTime = (slot: Slot) =>
     isAlreadyBooked(slot) || isDuring(others, slot.dateFrom, appointment.duration);
   const shown = isTogether ? offered : offered.filter((slot) => !isAlreadyBooked(slot));
-  const isOneOfSeveral = appointments.filter(({ canBeMoved }) => canBeMoved).length > 1;
+  const isOneOfSeveral = others.length > 0;
   return (
     <Box>
       <Heading as="h3" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">

@@ -171,6 +171,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
         day={day}
         onChooseDay={setDay}
         onChoose={({ dateFrom }) => setChosen(dateFrom)}
+        ownTimes={allOwnTimes}
         renderPlan={(visit) => (
           <VisitPlan
             visit={visit}

@@ -4,8 +4,10 @@ import { CalendarPlus } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { gently } from "@/shared/lib/motion";
 import { isWide } from "@/shared/lib/viewport";
+import type { OwnTime } from "../model/own-times";
 import { dayOf } from "../model/slot-days";
 import { startsOf, type Visit, visitToShow } from "../model/visit";
+import { isBeside } from "../model/visits-beside";
 import { visitTexts } from "../visit-texts";
 import { SlotCalendar } from "./slot-calendar";
 
@@ -24,6 +26,8 @@ type VisitCalendarProps<One extends Visit> = {
   day: string | null;
   onChooseDay: (day: string) => void;
   onChoose: (visit: One) => void;
+  /** When the customer is elsewhere: visits then are marked. */
+  ownTimes: OwnTime[];
   /** The visit that is shown: the chosen one or, before, the first one of the day. */
   renderPlan: (visit: One) => ReactNode;
 };
@@ -54,6 +58,9 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
         day={day}
         onChooseDay={onChooseDay}
         onChooseSlot={({ dateFrom }) => choose(dateFrom)}
+        isAtSameTime={(slot) =>
+          visits.some((visit) => visit.dateFrom === slot.dateFrom && isBeside(visit, props.ownTimes))
+        }
       />
       {onLater && (
         <Button variant="ghost" alignSelf="flex-start" loading={isLoadingLater} onClick={onLater}>

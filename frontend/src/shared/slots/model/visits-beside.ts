@@ -1,8 +1,16 @@
 import type { OwnTime } from "./own-times";
+import type { Visit } from "./visit";
 
 /** Those that lie on the days from one to another. */
 export function ownTimesBetween(ownTimes: OwnTime[], firstDay: string, lastDay: string): OwnTime[] {
   return ownTimes.filter(({ start, end }) => end > firstDay && start.slice(0, 10) <= lastDay);
+}
+
+/** Whether some of a visit takes place at one of these times. */
+export function isBeside({ appointments }: Visit, ownTimes: OwnTime[]): boolean {
+  return appointments.some(({ dateFrom, dateTo }) =>
+    ownTimes.some(({ start, end }) => dateFrom < end && start < dateTo),
+  );
 }
 
 /** The server takes no more of them; who has more in a month is kept from the first ones. */
