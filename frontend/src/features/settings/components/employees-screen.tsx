@@ -124,7 +124,7 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
       transition="box-shadow 150ms ease-out"
       _hover={{ boxShadow: "lg" }}
     >
-      <UserAvatar user={{ name, avatar }} boxSize="12" opacity={isArchived ? 0.5 : 1} />
+      <UserAvatar user={{ name, avatar }} boxSize="12" filter={isArchived ? "grayscale(1)" : undefined} />
       <Box flex="1" minW="0">
         <Flex gap="2" wrap="wrap" align="center">
           <Text fontWeight="600" textStyle="lg" overflowWrap="anywhere">

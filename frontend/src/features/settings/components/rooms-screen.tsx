@@ -146,7 +146,7 @@ function RoomLine({ groupId, room, thisYear }: RoomLineProps) {
   return (
     <chakra.li py="3">
       <Flex justify="space-between" align="center" gap="3" minH="11">
-        <Flex gap="2" wrap="wrap" align="center" minW="0" opacity={isArchived ? 0.7 : 1}>
+        <Flex gap="2" wrap="wrap" align="center" minW="0" color={isArchived ? "fg.muted" : undefined}>
           <Text fontWeight="600" overflowWrap="anywhere">
             {name}
           </Text>
