@@ -105,6 +105,25 @@ async function expectAccessible() {
 const unknown = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
 
 describe("new visit", () => {
+  it("loses no name that was typed and neither chosen nor created", async () => {
+    const { user, form, service } = await openForm();
+    await user.type(customerField(form), "Maria Huber");
+    await user.tab();
+    await user.selectOptions(service, "1");
+    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent(
+      "Wähl jemanden aus der Liste, leg „Maria Huber“ neu an, oder leere das Feld.",
+    );
+    expect(customerField(form)).toHaveFocus();
+    expect(customerField(form)).toHaveValue("Maria Huber");
+    await user.clear(customerField(form));
+    expect(within(form).queryByRole("alert")).toBeNull();
+    expect(sent).toEqual([]);
+    await user.click(save(form));
+    await waitFor(() => expect(sent).toMatchObject([{ customerData: unknown }]));
+  });
+
   it("is written down for a customer who is found while typing", async () => {
     const { user, form, service } = await openForm();
     await user.type(customerField(form), "mos");

@@ -3,6 +3,7 @@ export const newBookingTexts = {
   loadingCustomer: "Die Kartei wird geladen",
   customer: "Kundin oder Kunde",
   customerHint: "Name, Telefon oder E-Mail. Leer lassen, wenn du niemanden erfassen möchtest.",
+  undecided: (text: string) => `Wähl jemanden aus der Liste, leg „${text}“ neu an, oder leere das Feld.`,
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
   createNew: (text: string) => `„${text}“ neu anlegen`,
   noMatch: "Niemand gefunden",

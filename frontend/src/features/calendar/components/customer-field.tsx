@@ -1,13 +1,18 @@
 import { Badge, Box, Button, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { useSettled } from "@/shared/lib/use-settled";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { type FoundCustomer, foundCustomersQuery } from "../api/new-booking";
 import { newBookingTexts as texts } from "../new-booking-texts";
 
 type CustomerFieldProps = {
+  text: string;
+  onType: (text: string) => void;
+  /** Somebody was typed and neither chosen nor created, which must not be lost. */
+  isUndecided: boolean;
+  field: RefObject<HTMLInputElement | null>;
   onChoose: (customer: FoundCustomer) => void;
   /** Nobody on file: what was typed. */
   onCreate: (text: string) => void;
@@ -17,9 +22,9 @@ type CustomerFieldProps = {
  * Finds a customer while the name, number or mailbox is typed: a combobox after the WAI-ARIA pattern, in which the
  * focus stays while the arrows walk through what was found. The last line creates somebody who is not on file.
  */
-export function CustomerField({ onChoose, onCreate }: CustomerFieldProps) {
+export function CustomerField(props: CustomerFieldProps) {
+  const { text, onType, isUndecided, field, onChoose, onCreate } = props;
   const id = useId();
-  const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const wanted = text.trim();
@@ -70,11 +75,13 @@ export function CustomerField({ onChoose, onCreate }: CustomerFieldProps) {
           aria-controls={isShown ? `${id}-list` : undefined}
           aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
           aria-describedby={`${id}-hint`}
+          aria-invalid={isUndecided || undefined}
+          ref={field}
           autoComplete="off"
           spellCheck="false"
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            onType(event.target.value);
             setIsOpen(true);
             setActive(-1);
           }}
@@ -124,6 +131,11 @@ export function CustomerField({ onChoose, onCreate }: CustomerFieldProps) {
       <Text id={`${id}-hint`} textStyle="sm" color="fg.muted">
         {texts.customerHint}
       </Text>
+      {isUndecided && (
+        <Text textStyle="sm" color="fg.error" role="alert">
+          {texts.undecided(wanted)}
+        </Text>
+      )}
       {error && (
         <Text textStyle="sm" color="fg.error" role="alert">
           {texts.searchFailed}

@@ -2,7 +2,7 @@ import { Box, Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from 
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Form, Formik, type FormikHelpers } from "formik";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
 import { formatDateAndTime, formatTime, parseWallTime } from "@/shared/lib/format";
@@ -102,6 +102,9 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
   const [guest, setGuest] = useState<Guest["kind"]>(customer ? "known" : "unknown");
   const [known, setKnown] = useState(customer);
+  const [typed, setTyped] = useState("");
+  const [isUndecided, setIsUndecided] = useState(false);
+  const customerField = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<WantedRow[]>([
     { key: 0, serviceId: place.serviceId, userId: settledUser },
   ]);
@@ -181,9 +184,16 @@ export function NewBookingForm(props: NewBookingFormProps) {
     // What becomes of each visit is shown before any of them is booked.
     void (series ? sendSeries({ ...series, booking }, "PREVIEW") : send(booking));
   };
+  const type = (text: string) => {
+    setTyped(text);
+    setIsUndecided(false);
+  };
   const submit = async (values: Values, form: FormikHelpers<Values>) => {
     setIsIncomplete(!isComplete);
-    if (!isComplete) return;
+    const isTypedOnly = guest === "unknown" && typed.trim() !== "";
+    setIsUndecided(isTypedOnly);
+    if (isTypedOnly) customerField.current?.focus();
+    if (!isComplete || isTypedOnly) return;
     const body = newBooking({
       guest: guestOf(values),
       services: booked,
@@ -210,11 +220,17 @@ export function NewBookingForm(props: NewBookingFormProps) {
             <Box>
               {guest === "unknown" && (
                 <CustomerField
+                  text={typed}
+                  onType={type}
+                  isUndecided={isUndecided}
+                  field={customerField}
                   onChoose={(customer) => {
+                    type("");
                     setKnown(customer);
                     setGuest("known");
                   }}
                   onCreate={(text) => {
+                    type("");
                     void setValues({ ...values, ...customerFromText(text) }, false);
                     setGuest("new");
                   }}
