@@ -2093,8 +2093,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows the file of a customer with the newest visits.
-         * @description A business user sees the files of those whom the own calendar serves; another one looks like one that is not there.
+         * Shows the file of a customer with a page of the visits, the newest first.
+         * @description A business user sees the files of those whom the own calendar serves, in events as well; another one looks like one that is not there.
          */
         get: operations["show_staff_customer"];
         /**
@@ -3093,6 +3093,8 @@ export interface components {
         /** @description What has to be decided before an absence is planned, each by start. */
         AbsencePreview: {
             dates: components["schemas"]["AffectedSchedule"][];
+            /** @description Names of those who do the visits, or could, by id. */
+            employees: components["schemas"]["NamedEmployee"][];
             visits: components["schemas"]["AffectedAppointment"][];
         };
         /** @description The error answer when not everything under an absence is decided. */
@@ -5142,7 +5144,8 @@ export interface components {
              */
             start: string;
             /**
-             * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`.
+             * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`; the people of the organisation are told `DONE` and
+             *     `NO_SHOW` as well once somebody was checked in.
              * @example CONFIRMED
              */
             status: string;
@@ -5483,6 +5486,18 @@ export interface components {
             start: string;
             /** @example Haarschnitt */
             title: string;
+        };
+        /** @description Somebody of the team, or who was. */
+        NamedEmployee: {
+            /** @example Berta */
+            firstName: string;
+            /** @example Koch */
+            lastName: string;
+            /**
+             * Format: int32
+             * @example 2
+             */
+            userId: number;
         };
         /** @description The organisations of a list of numbers. */
         NamedOrganizations: {
@@ -7041,7 +7056,7 @@ export interface components {
         /** @description What lies on the calendar of an organisation between two days. All times are wall times in its zone. */
         StaffCalendar: {
             days: components["schemas"]["StaffCalendarDay"][];
-            /** @description Those whose calendars are shown, by id. */
+            /** @description Those whose calendars are shown: the team by id, then those who have left it and still have entries. */
             employees: components["schemas"]["StaffCalendarEmployee"][];
             /** @description Appointments, dates of events, absences, closures and public holidays, by start. */
             entries: components["schemas"]["StaffCalendarEntry"][];
@@ -7081,6 +7096,11 @@ export interface components {
             avatar: string | null;
             /** @example Anna */
             firstName: string;
+            /**
+             * @description Has left the team: what lies on this calendar stays, nothing is booked on it any more.
+             * @example false
+             */
+            isArchived: boolean;
             /** @example Berger */
             lastName: string;
             /**
@@ -7279,7 +7299,7 @@ export interface components {
              * @example mag es leise
              */
             note: string | null;
-            /** @description The newest first, at most 50, cancelled ones included. */
+            /** @description A page of them, the newest first, cancelled ones included. */
             visits: components["schemas"]["CustomerVisit"][];
             /**
              * Format: int64
@@ -8174,6 +8194,8 @@ export interface components {
             cancelled: components["schemas"]["StaffCancelledVisit"][];
             /** @example 2027-01-11 */
             date: string;
+            /** @description The dates of events and courses of the day that are not over, by start. */
+            dates: components["schemas"]["TodayDate"][];
             /** @description What is left of today's working hours, without those who work no more today. */
             freeMinutes: components["schemas"]["FreeMinutes"][];
             /** @description The next visits of the day, by start, at most ten. */
@@ -8392,6 +8414,31 @@ export interface components {
          * @enum {string}
          */
         Theme: "TERMINHOF" | "LIGHT" | "DARK" | "NATURE";
+        /** @description A date of an event or course that is not over. */
+        TodayDate: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            capacity: number;
+            /** @example 2027-01-11T19:30:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /** @example 2027-01-11T18:00:00 */
+            start: string;
+            /**
+             * Format: int32
+             * @description Sign-ups that are not cancelled.
+             * @example 7
+             */
+            takenSeats: number;
+            /** @example Flechten lernen */
+            title: string;
+        };
         /** @description Number of hits on all pages. */
         Total: {
             /** @description Always `eq`. */
@@ -19575,7 +19622,10 @@ export interface operations {
     };
     show_staff_customer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page of 50 visits, from 0. One beyond the end is empty. */
+                visitsPage?: number;
+            };
             header?: never;
             path: {
                 /**

@@ -39,6 +39,24 @@ fn usual_size() -> u32 {
     20
 }
 
+/// Which visits of a customer are wanted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct CustomerVisitsQuery {
+    /// Page of 50 visits, from 0. One beyond the end is empty.
+    #[serde(default)]
+    #[param(default = 0, maximum = 100_000)]
+    pub visits_page: u32,
+}
+
+impl CustomerVisitsQuery {
+    /// The page that is asked for.
+    pub fn page(self) -> Result<PageRequest, InvalidPage> {
+        PageRequest::new(self.visits_page, PageRequest::LARGEST)
+    }
+}
+
 impl StaffCustomersQuery {
     /// The page that is asked for.
     pub fn page(&self) -> Result<PageRequest, InvalidPage> {
@@ -131,7 +149,7 @@ pub struct StaffCustomerFile {
     pub note: Option<String>,
     /// Whether an account has proved the mailbox.
     pub has_account: bool,
-    /// The newest first, at most 50, cancelled ones included.
+    /// A page of them, the newest first, cancelled ones included.
     #[schema(max_items = 50)]
     pub visits: Vec<CustomerVisit>,
     /// How many there are.

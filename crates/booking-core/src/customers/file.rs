@@ -7,9 +7,6 @@ use crate::lifecycle::AppointmentState;
 /// The longest note on a customer, in characters.
 pub const CUSTOMER_NOTE_LONGEST: usize = 4000;
 
-/// The most visits that a file shows.
-pub const VISITS_SHOWN: u32 = 50;
-
 /// A customer in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerEntry {
@@ -25,9 +22,9 @@ pub struct CustomerEntry {
     pub phone: Option<String>,
     /// Whether mailbox and telephone number book nothing online.
     pub is_blocked: bool,
-    /// Bookings that lie ahead or took place, at least in part.
+    /// Visits that lie ahead or took place: what somebody has booked together on a day is one, and so is a date of an event.
     pub visits: u32,
-    /// Bookings that nobody came to, at least in part.
+    /// Visits that nobody came to, at least in part.
     pub no_shows: u32,
     /// Wall time of the last start that lies behind and was neither cancelled nor missed.
     pub last_visit: Option<PrimitiveDateTime>,
@@ -72,7 +69,7 @@ pub struct CustomerFile {
     pub note: Option<String>,
     /// Whether an account has proved the mailbox.
     pub has_account: bool,
-    /// The newest, at most [`VISITS_SHOWN`], the newest first, cancelled ones included.
+    /// Those of the page, the newest first, cancelled ones included.
     pub visits: Vec<CustomerVisit>,
     /// How many there are.
     pub visits_total: u64,

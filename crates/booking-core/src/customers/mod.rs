@@ -19,7 +19,7 @@ pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, Pa
 pub use exchange_customers::{ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome};
 pub use file::{
     CUSTOMER_NOTE_LONGEST, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord, CustomerVisit,
-    ExportedCustomer, InvalidCustomer, VISITS_SHOWN,
+    ExportedCustomer, InvalidCustomer,
 };
 pub use keep_customers::{CustomerRefused, KeepCustomers};
 pub use ports::{CustomerError, CustomerReach, CustomerReader, CustomerStore};

@@ -9,7 +9,7 @@ use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer};
 pub struct CustomerReach {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Only whom this employee served, serves or put on file; `None` for everybody.
+    /// Only whom this employee serves, has served, leads through an event or put on file; `None` for everybody.
     pub employee: Option<ResourceId>,
     /// What lies behind then and what ahead.
     pub now: OffsetDateTime,
@@ -28,8 +28,14 @@ pub trait CustomerReader: Send + Sync {
     /// statements through indexes.
     async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError>;
 
-    /// The file of a customer, from one snapshot; `None` where there is nobody of this number within reach.
-    async fn file(&self, reach: CustomerReach, customer: CustomerId) -> Result<Option<CustomerFile>, StoreError>;
+    /// The file of a customer with a page of the visits, from one snapshot; `None` where there is nobody of this number
+    /// within reach.
+    async fn file(
+        &self,
+        reach: CustomerReach,
+        customer: CustomerId,
+        visits: PageRequest,
+    ) -> Result<Option<CustomerFile>, StoreError>;
 }
 
 /// Why the file was not changed.
@@ -82,7 +88,7 @@ pub trait CustomerStore: Send + Sync {
 
     /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and the
     /// file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it is
-    /// blocked where one of the two was.
+    /// blocked where one of the two was. Another mailbox or telephone number than that of the kept file goes into the note.
     async fn merge(
         &self,
         change: &Change,

@@ -53,15 +53,16 @@ impl ShowCustomers {
         }
     }
 
-    /// The file of a customer.
+    /// The file of a customer with a page of the visits.
     pub async fn file(
         &self,
         actor: Actor,
         organization: OrganizationNr,
         customer: CustomerId,
+        visits: PageRequest,
     ) -> Result<CustomerFile, CustomersError> {
         let reach = self.reach(actor, organization)?.ok_or(CustomersError::Unknown)?;
-        let found = self.customers.file(reach, customer).await?;
+        let found = self.customers.file(reach, customer, visits).await?;
         found.ok_or(CustomersError::Unknown)
     }
 
@@ -134,13 +135,13 @@ mod tests {
                 .returning(|_, _, _| Ok(CustomerPage::default()));
             customers
                 .expect_file()
-                .withf(move |reach, _| is_right(reach))
+                .withf(move |reach, _, _| is_right(reach))
                 .times(times)
-                .returning(|_, _| Ok(None));
+                .returning(|_, _, _| Ok(None));
             let customers = over(customers);
             let page = customers.page(actor, HERE, " eva ", first).await;
             assert_eq!(page.is_ok(), reads.is_some(), "{actor:?}");
-            let file = customers.file(actor, HERE, CustomerId(1)).await;
+            let file = customers.file(actor, HERE, CustomerId(1), first).await;
             assert_eq!(
                 matches!(file, Err(CustomersError::Unknown)),
                 reads.is_some(),

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use booking_core::customers::{
     CustomerEntry, CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord,
-    CustomerStore, CustomerVisit, ExportedCustomer, VISITS_SHOWN,
+    CustomerStore, CustomerVisit, ExportedCustomer,
 };
 use booking_core::lifecycle::AppointmentState;
 use diesel::prelude::*;
@@ -29,11 +29,29 @@ macro_rules! is_reached {
     () => {
         "($2 IS NULL OR customer.kept_by = $2 OR EXISTS (
             SELECT FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
-            WHERE booking.organization_nr = $1 AND customer_id = customer.id AND appointment.employee_id = $2))"
+            WHERE booking.organization_nr = $1 AND customer_id = customer.id AND appointment.employee_id = $2)
+        OR EXISTS (
+            SELECT FROM booking
+            JOIN participation ON participation.organization_nr = $1 AND booking_id = booking.id
+            JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = participation.event_id
+            JOIN event_date_resource ON event_date_resource.organization_nr = $1 AND event_date_id = event_date.id
+            WHERE booking.organization_nr = $1 AND customer_id = customer.id AND resource_id = $2))"
     };
 }
 
 pub(crate) use is_reached;
+
+/// The customers whom employee $2 of organisation $1 has led through a date of an event, or will.
+macro_rules! led {
+    () => {
+        "SELECT customer_id AS id
+        FROM event_date_resource
+        JOIN event_date ON event_date.organization_nr = $1 AND event_date.id = event_date_id
+        JOIN participation ON participation.organization_nr = $1 AND participation.event_id = event_date.event_id
+        JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
+        WHERE event_date_resource.organization_nr = $1 AND resource_id = $2"
+    };
+}
 
 /// The appointments of a `customer`, and the dates of events that concern them. Those of a course that began before
 /// somebody joined it are none of theirs.
@@ -45,12 +63,15 @@ macro_rules! visits {
         WHERE booking.organization_nr = $1 AND customer_id = customer.id
         UNION ALL
         SELECT booking_id, NULL, title, starts_wall, ends_wall, starts_at, NULL,
-            CASE WHEN seat.status = 'CONFIRMED' THEN coalesce(left_date.status, seat.status) ELSE seat.status END
+            CASE WHEN seat.status = 'CONFIRMED' THEN coalesce(left_date.status, outcome, seat.status)
+                ELSE seat.status END
         FROM booking
         JOIN participation AS seat ON seat.organization_nr = $1 AND booking_id = booking.id
         JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = seat.event_id
         LEFT JOIN called_off_date AS left_date ON left_date.organization_nr = $1
-            AND participation_id = seat.id AND event_date_id = event_date.id
+            AND left_date.participation_id = seat.id AND left_date.event_date_id = event_date.id
+        LEFT JOIN attendance ON attendance.organization_nr = $1
+            AND attendance.participation_id = seat.id AND attendance.event_date_id = event_date.id
         WHERE booking.organization_nr = $1 AND customer_id = customer.id AND starts_at > booking.created_at
           AND (called_off_at IS NULL OR left_date.status IS NOT NULL)"
     };
@@ -69,9 +90,10 @@ macro_rules! counted {
     () => {
         concat!(
             "LATERAL (
-            SELECT count(DISTINCT booking_id) FILTER (
+            SELECT count(DISTINCT (booking_id, starts_wall::date)) FILTER (
                     WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS visits,
-                count(DISTINCT booking_id) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
+                count(DISTINCT (booking_id, starts_wall::date)) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
+                count(*) AS entries,
                 max(starts_wall) FILTER (WHERE starts_at <= $3 AND status IN ('CONFIRMED', 'DONE')) AS last_visit,
                 min(starts_wall) FILTER (WHERE starts_at > $3 AND status = 'CONFIRMED') AS next_visit
             FROM (",
@@ -105,7 +127,10 @@ const FOUND: &str = concat!(
     "WITH own AS MATERIALIZED (
         SELECT DISTINCT customer_id AS id
         FROM appointment JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
-        WHERE appointment.organization_nr = $1 AND employee_id = $2),
+        WHERE appointment.organization_nr = $1 AND employee_id = $2
+        UNION ",
+    led!(),
+    "),
     found AS MATERIALIZED (
         SELECT id, sort_name FROM customer
         WHERE terms @@ (SELECT customer_query($1, $6))
@@ -155,12 +180,18 @@ const SERVED_BY: &str = concat!(
         FROM appointment JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
         WHERE appointment.organization_nr = $1 AND employee_id = $2
         GROUP BY customer_id),
+    others AS MATERIALIZED (
+        SELECT id FROM customer WHERE organization_nr = $1 AND kept_by = $2
+        UNION ",
+    led!(),
+    "),
     listed AS MATERIALIZED (
         SELECT id, starts_at FROM own
         WHERE id NOT IN (SELECT id FROM customer WHERE organization_nr = $1 AND erased_at IS NOT NULL)
         UNION ALL
         SELECT id, NULL FROM customer
-        WHERE organization_nr = $1 AND kept_by = $2 AND erased_at IS NULL AND id NOT IN (SELECT id FROM own)),
+        WHERE organization_nr = $1 AND id IN (SELECT id FROM others) AND erased_at IS NULL
+          AND id NOT IN (SELECT id FROM own)),
     counts AS (SELECT count(*) AS total FROM listed),
     lately AS (SELECT * FROM listed ORDER BY starts_at DESC NULLS LAST FETCH FIRST ($4 + $5) ROWS WITH TIES),
     chosen AS (
@@ -173,7 +204,7 @@ const SERVED_BY: &str = concat!(
 const FILE: &str = concat!(
     "SELECT ",
     entry!(),
-    ", note, EXISTS (SELECT FROM account
+    ", note, entries, EXISTS (SELECT FROM account
         WHERE account.email = lower(customer.email COLLATE \"und-x-icu\") AND verified_at IS NOT NULL) AS has_account
     FROM customer, ",
     counted!(),
@@ -181,13 +212,13 @@ const FILE: &str = concat!(
     is_reached!()
 );
 
-/// The newest $3 visits of customer $2.
+/// A page of $3 visits of customer $2 after the newest $4.
 const VISITS: &str = concat!(
-    "SELECT visit.*, count(*) OVER () AS total FROM customer, LATERAL (",
+    "SELECT visit.* FROM customer, LATERAL (",
     visits!(),
     ") AS visit
     WHERE customer.organization_nr = $1 AND customer.id = $2
-    ORDER BY starts_at DESC, booking_id DESC, appointment_id DESC LIMIT $3"
+    ORDER BY starts_at DESC, booking_id DESC, appointment_id DESC LIMIT $3 OFFSET $4"
 );
 
 #[derive(QueryableByName)]
@@ -246,6 +277,8 @@ struct FileRow {
     entry: EntryRow,
     #[diesel(sql_type = Nullable<Text>)]
     note: Option<String>,
+    #[diesel(sql_type = BigInt)]
+    entries: i64,
     #[diesel(sql_type = Bool)]
     has_account: bool,
 }
@@ -266,8 +299,6 @@ struct VisitRow {
     employee_id: Option<i32>,
     #[diesel(sql_type = Text)]
     status: String,
-    #[diesel(sql_type = BigInt)]
-    total: i64,
 }
 
 /// Reads and keeps the customers of organisations.
@@ -296,7 +327,6 @@ impl PostgresCustomers {
 impl CustomerReader for PostgresCustomers {
     async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError> {
         let mut connection = self.database.connection().await?;
-        let skipped = i64::try_from(page.skipped()).map_err(|_| corrupt("a page beyond all numbers"))?;
         let statement = match (search.is_empty(), reach.employee) {
             (false, _) => FOUND,
             (true, None) => LATELY_SERVED,
@@ -307,7 +337,7 @@ impl CustomerReader for PostgresCustomers {
             .bind::<Nullable<Integer>, _>(reach.employee.map(|employee| employee.0))
             .bind::<Timestamptz, _>(reach.now)
             .bind::<BigInt, _>(i64::from(page.size()))
-            .bind::<BigInt, _>(skipped);
+            .bind::<BigInt, _>(skipped(page)?);
         let rows: Vec<PageRow> = if search.is_empty() {
             prepared(query).load(&mut connection).await
         } else {
@@ -322,22 +352,32 @@ impl CustomerReader for PostgresCustomers {
         })
     }
 
-    async fn file(&self, reach: CustomerReach, customer: CustomerId) -> Result<Option<CustomerFile>, StoreError> {
+    async fn file(
+        &self,
+        reach: CustomerReach,
+        customer: CustomerId,
+        visits: PageRequest,
+    ) -> Result<Option<CustomerFile>, StoreError> {
         let mut connection = self.database.connection().await?;
         let read = connection
             .build_transaction()
             .read_only()
             .repeatable_read()
-            .run(async |connection| -> Result<_, Failure> { Ok(read_file(connection, reach, customer).await?) })
+            .run(async |connection| -> Result<_, Failure> { Ok(read_file(connection, reach, customer, visits).await?) })
             .await;
         read.map_err(|Failure(error)| error)
     }
+}
+
+fn skipped(page: PageRequest) -> Result<i64, StoreError> {
+    i64::try_from(page.skipped()).map_err(|_| corrupt("a page beyond all numbers"))
 }
 
 async fn read_file(
     connection: &mut AsyncPgConnection,
     reach: CustomerReach,
     customer: CustomerId,
+    page: PageRequest,
 ) -> Result<Option<CustomerFile>, StoreError> {
     let file: Option<FileRow> = prepared(
         sql_query(FILE)
@@ -357,7 +397,8 @@ async fn read_file(
         sql_query(VISITS)
             .bind::<Integer, _>(reach.organization.0)
             .bind::<BigInt, _>(customer.0)
-            .bind::<BigInt, _>(i64::from(VISITS_SHOWN)),
+            .bind::<BigInt, _>(i64::from(page.size()))
+            .bind::<BigInt, _>(skipped(page)?),
     )
     .load(connection)
     .await
@@ -366,7 +407,7 @@ async fn read_file(
         customer: file.entry.entry()?,
         note: file.note,
         has_account: file.has_account,
-        visits_total: visits.as_slice().first().map_or(Ok(0), |row| number(row.total))?,
+        visits_total: number(file.entries)?,
         visits: visits.into_iter().map(visit).collect::<Result<_, _>>()?,
     }))
 }

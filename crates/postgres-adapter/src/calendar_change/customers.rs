@@ -16,7 +16,8 @@ const HAS_MAILBOX: &str = "
     SELECT EXISTS (SELECT FROM customer WHERE organization_nr = $1
         AND lower(email COLLATE \"und-x-icu\") = $2 AND id IS DISTINCT FROM $3) AS is_known";
 
-/// Into the file $2 what it lacks of the file $3. First and last name go together.
+/// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
+/// the file has no field for are kept in the note.
 const FILL_KEPT: &str = "
     UPDATE customer SET
         first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name
@@ -25,7 +26,9 @@ const FILL_KEPT: &str = "
                     ELSE customer.last_name END,
         email = CASE WHEN customer.email = '' THEN gone.email ELSE customer.email END,
         phone = coalesce(customer.phone, gone.phone),
-        note = nullif(concat_ws(E'\\n\\n', customer.note, nullif(gone.note, customer.note)), ''),
+        note = nullif(concat_ws(E'\\n\\n', customer.note, nullif(gone.note, customer.note), nullif(concat_ws(', ',
+            CASE WHEN customer.email <> '' AND lower(gone.email) <> lower(customer.email) THEN nullif(gone.email, '') END,
+            CASE WHEN phone_key(gone.phone) <> phone_key(customer.phone) THEN gone.phone END), '')), ''),
         blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
         kept_by = coalesce(customer.kept_by, gone.kept_by),
         created_at = least(customer.created_at, gone.created_at)

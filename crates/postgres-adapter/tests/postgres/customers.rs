@@ -37,6 +37,10 @@ fn page(index: u32, size: u32) -> PageRequest {
     PageRequest::new(index, size).unwrap()
 }
 
+fn newest() -> PageRequest {
+    page(0, PageRequest::LARGEST)
+}
+
 fn record(last_name: &str, email: &str, phone: &str) -> CustomerRecord {
     let form = CustomerForm {
         contact: ContactForm {
@@ -224,17 +228,67 @@ async fn business_user_finds_whom_the_own_calendar_serves_or_who_was_put_on_file
     assert_eq!(found(&store, berta, "gru").await, (vec!["Gruber1".to_owned()], 1));
     assert_eq!(found(&store, berta, "0660").await.0, ["Eigen"]);
     assert_eq!(found(&store, reach(here, None), "").await.1, 4);
-    assert!(customers.file(berta, own).await.unwrap().is_some());
-    assert!(customers.file(berta, common).await.unwrap().is_none());
-    assert!(customers.file(reach(here, Some(ANNA)), own).await.unwrap().is_none());
-    let other = store.load(&named("Anderswo")).await;
+    assert!(customers.file(berta, own, newest()).await.unwrap().is_some());
+    assert!(customers.file(berta, common, newest()).await.unwrap().is_none());
     assert!(
         customers
-            .file(reach(other.organization, None), own)
+            .file(reach(here, Some(ANNA)), own, newest())
             .await
             .unwrap()
             .is_none()
     );
+    let other = store.load(&named("Anderswo")).await;
+    assert!(
+        customers
+            .file(reach(other.organization, None), own, newest())
+            .await
+            .unwrap()
+            .is_none()
+    );
+}
+
+#[tokio::test]
+async fn trainer_finds_who_has_signed_up_and_missed_dates_count_as_missed_visits() {
+    let mut with_course = salon();
+    with_course.events = vec![course()];
+    let (store, loaded) = TestStore::with(&with_course).await;
+    let here = loaded.organization;
+    store
+        .events()
+        .sign_up(&change_at(NOW), &sign_up(1, &loaded))
+        .await
+        .unwrap();
+    let sql = store.sql().await;
+    let id = CustomerId(sql.number("SELECT id FROM customer").await);
+    let trainer = reach(here, Some(ANNA));
+    for search in ["", "kunde1"] {
+        assert_eq!(found(&store, trainer, search).await.1, 1, "{search}");
+        assert_eq!(found(&store, reach(here, Some(BERTA)), search).await.1, 0, "{search}");
+    }
+    let customers = store.customers();
+    assert!(
+        customers
+            .file(reach(here, Some(BERTA)), id, newest())
+            .await
+            .unwrap()
+            .is_none()
+    );
+    let date = |position: usize| format!("(SELECT id FROM event_date ORDER BY starts_at OFFSET {position} LIMIT 1)");
+    sql.run(&format!(
+        "INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
+         SELECT {here}, id, {}, 'NO_SHOW' FROM participation UNION ALL
+         SELECT {here}, id, {}, 'NO_SHOW' FROM participation UNION ALL
+         SELECT {here}, id, {}, 'DONE' FROM participation",
+        date(0),
+        date(1),
+        date(2)
+    ))
+    .await;
+    let file = customers.file(trainer, id, newest()).await.unwrap().unwrap();
+    assert_eq!((file.customer.visits, file.customer.no_shows), (3, 2));
+    let states: Vec<_> = file.visits.iter().map(|visit| visit.state).collect();
+    let (done, missed) = (AppointmentState::Done, AppointmentState::NoShow);
+    assert_eq!(states, [done, missed, missed]);
 }
 
 #[tokio::test]
@@ -257,14 +311,14 @@ async fn file_shows_visits_of_all_kinds_the_newest_first() {
     sent_statements();
     let file = store
         .customers()
-        .file(reach(loaded.organization, None), id)
+        .file(reach(loaded.organization, None), id, newest())
         .await
         .unwrap()
         .unwrap();
     assert_eq!(sent_statements().len(), 4, "BEGIN, the file, its visits, COMMIT");
     assert_eq!(
         (file.customer.visits, file.visits_total, file.has_account),
-        (2, 4, false)
+        (4, 4, false)
     );
     assert_eq!(file.note.as_deref(), Some("mag es leise"));
     let visits: Vec<_> = file
@@ -284,6 +338,13 @@ async fn file_shows_visits_of_all_kinds_the_newest_first() {
     );
     assert_eq!(file.visits[3].booking, made.id);
     assert!(file.visits[3].appointment.is_some() && file.visits[0].appointment.is_none());
+    let second = store
+        .customers()
+        .file(reach(loaded.organization, None), id, page(1, 3))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((second.visits.as_slice(), second.visits_total), (&file.visits[3..], 4));
     sql.run(
         "INSERT INTO account (email, first_name, last_name, password_hash, created_at, verified_at)
          VALUES ('kunde2@example.org', 'Eva', 'Moser', '', now(), now())",
@@ -291,7 +352,7 @@ async fn file_shows_visits_of_all_kinds_the_newest_first() {
     .await;
     let file = store
         .customers()
-        .file(reach(loaded.organization, None), id)
+        .file(reach(loaded.organization, None), id, newest())
         .await
         .unwrap();
     assert!(file.unwrap().has_account);
@@ -327,7 +388,11 @@ async fn file_is_added_edited_and_blocked_and_the_log_names_nobody() {
         customers.edit(&change, here, maria, &noted).await.unwrap();
         customers.block(&change, here, eva, true).await.unwrap();
     }
-    let file = customers.file(reach(here, None), maria).await.unwrap().unwrap();
+    let file = customers
+        .file(reach(here, None), maria, newest())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(file.customer.email.as_deref(), Some("maria@example.org"));
     assert_eq!(
         (file.note.as_deref(), file.customer.is_blocked),
@@ -335,7 +400,7 @@ async fn file_is_added_edited_and_blocked_and_the_log_names_nobody() {
     );
     assert!(
         customers
-            .file(reach(here, None), eva)
+            .file(reach(here, None), eva, newest())
             .await
             .unwrap()
             .unwrap()
@@ -619,8 +684,8 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
     };
     let (kept, merged, third) = (id("Gruber0").await, id("Gruber1").await, id("Gruber2").await);
     sql.run(&format!(
-        "UPDATE customer SET phone = NULL, note = 'mag es leise' WHERE id = {kept};
-         UPDATE customer SET phone = '0660 555', note = 'kommt mit Hund' WHERE id = {merged}"
+        "UPDATE customer SET phone = NULL, email = 'neu@example.org', note = 'mag es leise' WHERE id = {kept};
+         UPDATE customer SET phone = '0660 555', email = 'alt@example.org', note = 'kommt mit Hund' WHERE id = {merged}"
     ))
     .await;
     customers.block(&change, here, merged, true).await.unwrap();
@@ -638,15 +703,35 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
     let again = customers.merge(&change, here, kept, merged).await;
     assert!(matches!(again, Err(CustomerError::Unknown)), "{again:?}");
     assert_eq!(sql.texts(history).await, before);
-    let file = customers.file(reach(here, None), kept).await.unwrap().unwrap();
+    let file = customers
+        .file(reach(here, None), kept, newest())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         (file.customer.visits, file.visits_total, file.customer.is_blocked),
         (2, 2, true)
     );
     assert_eq!(file.customer.phone.as_deref(), Some("0660 555"));
-    assert_eq!(file.note.as_deref(), Some("mag es leise\n\nkommt mit Hund"));
-    assert!(customers.file(reach(here, None), merged).await.unwrap().is_none());
-    assert!(customers.file(reach(here, None), third).await.unwrap().is_some());
+    assert_eq!(file.customer.email.as_deref(), Some("neu@example.org"));
+    assert_eq!(
+        file.note.as_deref(),
+        Some("mag es leise\n\nkommt mit Hund\n\nalt@example.org")
+    );
+    assert!(
+        customers
+            .file(reach(here, None), merged, newest())
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        customers
+            .file(reach(here, None), third, newest())
+            .await
+            .unwrap()
+            .is_some()
+    );
     let logged = sql
         .text("SELECT concat_ws(' ', subject_id, before) FROM audit_log WHERE what = 'CUSTOMERS_MERGED'")
         .await;

@@ -132,6 +132,37 @@ describe("file of a customer", () => {
     await expectAccessible();
   });
 
+  it("shows older visits once somebody asks for them", async () => {
+    const [visit] = staffCustomerFile().visits;
+    const pages: (string | null)[] = [];
+    server.use(
+      http.get("*/api/staff/customers/1", ({ request }) => {
+        const page = new URL(request.url).searchParams.get("visitsPage");
+        pages.push(page);
+        const older = pages.filter((asked) => asked === page).length === 1 && page !== null;
+        if (older) return problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.");
+        if (!visit || page === null) return HttpResponse.json(file);
+        const visits = [
+          { ...visit, bookingId: 2, title: "Balayage", start: "2026-12-04T09:00:00" },
+          { ...visit, bookingId: 3, title: "Färben", start: "2026-11-04T09:00:00" },
+        ];
+        return HttpResponse.json(staffCustomerFile({ visits }));
+      }),
+    );
+    const { drawer, user } = await openFile();
+    const visits = within(within(drawer).getByRole("region", { name: "Termine" }));
+    await user.click(visits.getByRole("button", { name: "Ältere anzeigen" }));
+    await user.click(await visits.findByRole("button", { name: "Erneut versuchen" }));
+    expect(await visits.findByRole("link", { name: "Balayage" })).toBeVisible();
+    expect(visits.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Damenhaarschnitt",
+      "Balayage",
+      "Färben",
+    ]);
+    expect(visits.queryByRole("button", { name: "Ältere anzeigen" })).toBeNull();
+    expect(pages).toEqual([null, "1", "1"]);
+  });
+
   it("is edited by managers", async () => {
     let sent: unknown;
     server.use(

@@ -34,6 +34,7 @@ export const fileTexts = {
   noNote: "Noch keine Notiz.",
   visits: "Termine",
   noVisits: "Noch keine Termine.",
+  olderVisits: "Ältere anzeigen",
   moreVisits: (shown: number, total: number) => `Die neuesten ${shown} von ${total}.`,
   states: {
     CONFIRMED: "Fixiert",

@@ -26,11 +26,12 @@ export function customersQuery(search: string, page: number, size = customersOnP
   );
 }
 
-export function customerQuery(customerId: number) {
+/** The file with a page of its visits; the first one, with the newest, is 0. */
+export function customerQuery(customerId: number, visitsPage = 0) {
   return $api.queryOptions(
     "get",
     filePath,
-    { params: { path: { customerId } } },
+    { params: { path: { customerId }, ...(visitsPage > 0 && { query: { visitsPage } }) } },
     { staleTime: 0, ...privateAnswer },
   );
 }

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Mail, Pencil, Phone } from "lucide-react";
 import { useState } from "react";
 import { Link as PageLink } from "react-router";
@@ -119,7 +119,13 @@ function File({ file, rights, onClose }: FileProps) {
   );
 }
 
-function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
+function Visits({ file: { customerId, visits: newest, visitsTotal } }: { file: CustomerFile }) {
+  const [olderPages, setOlderPages] = useState(0);
+  const older = useQueries({
+    queries: Array.from({ length: olderPages }, (_, index) => customerQuery(customerId, index + 1)),
+  });
+  const visits = [...newest, ...older.flatMap(({ data }) => data?.visits ?? [])];
+  const failed = older.find(({ error, data }) => error && !data);
   return (
     <DrawerPart title={texts.visits}>
       {visits.length === 0 ? (
@@ -138,10 +144,21 @@ function Visits({ file: { visits, visitsTotal } }: { file: CustomerFile }) {
           ))}
         </chakra.ul>
       )}
-      {visitsTotal > visits.length && (
-        <Text textStyle="sm" color="fg.muted">
-          {texts.moreVisits(visits.length, visitsTotal)}
-        </Text>
+      {failed?.error && <ErrorPanel message={failed.error.message} onRetry={() => void failed.refetch()} />}
+      {visitsTotal > visits.length && !failed && (
+        <>
+          <Text textStyle="sm" color="fg.muted" role="status">
+            {texts.moreVisits(visits.length, visitsTotal)}
+          </Text>
+          <Button
+            variant="outline"
+            mt="2"
+            loading={older.some(({ isPending }) => isPending)}
+            onClick={() => setOlderPages(olderPages + 1)}
+          >
+            {texts.olderVisits}
+          </Button>
+        </>
       )}
     </DrawerPart>
   );
