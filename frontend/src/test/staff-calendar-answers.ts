@@ -75,8 +75,8 @@ export function staffCalendar(values: Partial<Schemas["StaffCalendar"]> = {}): S
       open: week.includes(day) ? [hoursOn(day)] : [],
     })),
     employees: [
-      { userId: anna, firstName: "Anna", lastName: "Berger", avatar: null, working },
-      { userId: bert, firstName: "Bert", lastName: "Koch", avatar: null, working },
+      { userId: anna, firstName: "Anna", lastName: "Berger", avatar: null, working, isArchived: false },
+      { userId: bert, firstName: "Bert", lastName: "Koch", avatar: null, working, isArchived: false },
     ],
     rooms: [],
     entries: [staffAppointment()],

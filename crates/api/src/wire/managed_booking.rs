@@ -197,7 +197,8 @@ pub struct ManagedSchedule {
     /// Wall time in the organisation's zone.
     #[schema(example = "2027-01-16T12:00:00")]
     pub end: String,
-    /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`.
+    /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`; the people of the organisation are told `DONE` and
+    /// `NO_SHOW` as well once somebody was checked in.
     #[schema(example = "CONFIRMED")]
     pub status: String,
     /// Whether its customer may still leave it.

@@ -1,4 +1,5 @@
 use booking_core::availability::{self, AffectedDate, AffectedVisit, Fate, PlannedAbsence};
+use booking_core::calendar::Employee;
 use booking_core::staff_calendar::AbsenceEntry;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{AppointmentId, ResourceId, Zone};
@@ -159,6 +160,20 @@ pub struct AffectedSchedule {
 pub struct AbsencePreview {
     pub visits: Vec<AffectedAppointment>,
     pub dates: Vec<AffectedSchedule>,
+    /// Names of those who do the visits, or could, by id.
+    pub employees: Vec<NamedEmployee>,
+}
+
+/// Somebody of the team, or who was.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedEmployee {
+    #[schema(example = 2)]
+    pub user_id: i32,
+    #[schema(example = "Berta")]
+    pub first_name: String,
+    #[schema(example = "Koch")]
+    pub last_name: String,
 }
 
 /// The error answer when not everything under an absence is decided.
@@ -211,6 +226,17 @@ impl From<availability::AbsencePreview> for AbsencePreview {
         Self {
             visits: preview.visits.into_iter().map(Into::into).collect(),
             dates: preview.dates.into_iter().map(Into::into).collect(),
+            employees: preview.employees.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<Employee> for NamedEmployee {
+    fn from(employee: Employee) -> Self {
+        Self {
+            user_id: employee.id.0,
+            first_name: employee.first_name,
+            last_name: employee.last_name,
         }
     }
 }

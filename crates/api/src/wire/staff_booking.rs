@@ -1,5 +1,5 @@
 use booking_core::customers::ContactForm;
-use booking_core::lifecycle::AppointmentOutcome;
+use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
     AppointmentPlace, BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
@@ -308,12 +308,25 @@ impl From<StaffAppointmentOutcome> for AppointmentOutcome {
     }
 }
 
+/// The booking, whose dates say who came to them.
+fn attended(mut booking: ManagedBooking, details: &StaffBookingDetails) -> ManagedBooking {
+    for (seat, event) in details.booking.participations.iter().zip(&mut booking.events) {
+        for (date, shown) in seat.dates.iter().zip(&mut event.schedules) {
+            let outcome = details.attendance.get(&(seat.id, date.id));
+            if let Some(outcome) = outcome.filter(|_| date.state == AppointmentState::Confirmed) {
+                AppointmentState::from(*outcome).label().clone_into(&mut shown.status);
+            }
+        }
+    }
+    booking
+}
+
 impl StaffBooking {
     /// The booking as it is at `now`.
     pub fn at(now: OffsetDateTime, details: StaffBookingDetails) -> Self {
         let zone = &details.booking.zone;
         Self {
-            booking: ManagedBooking::at(now, &details.booking),
+            booking: attended(ManagedBooking::at(now, &details.booking), &details),
             made_at: wall_time(zone.wall(details.made_at)),
             customer: details.customer.into(),
             remark: details.remark,

@@ -35,7 +35,7 @@ pub struct StaffCalendar {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
     pub days: Vec<StaffCalendarDay>,
-    /// Those whose calendars are shown, by id.
+    /// Those whose calendars are shown: the team by id, then those who have left it and still have entries.
     pub employees: Vec<StaffCalendarEmployee>,
     /// All rooms and devices, by id.
     pub rooms: Vec<StaffCalendarRoom>,
@@ -75,6 +75,9 @@ pub struct StaffCalendarEmployee {
     pub avatar: Option<String>,
     /// Working hours within the opening hours; absences are entries and not cut out.
     pub working: Vec<WallSpan>,
+    /// Has left the team: what lies on this calendar stays, nothing is booked on it any more.
+    #[schema(example = false)]
+    pub is_archived: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -279,13 +282,21 @@ impl StaffCalendarDay {
 }
 
 impl StaffCalendarEmployee {
-    fn in_zone(zone: &Zone, CalendarEmployee { employee, working }: CalendarEmployee) -> Self {
+    fn in_zone(
+        zone: &Zone,
+        CalendarEmployee {
+            employee,
+            working,
+            is_archived,
+        }: CalendarEmployee,
+    ) -> Self {
         Self {
             user_id: employee.id.0,
             first_name: employee.first_name,
             last_name: employee.last_name,
             avatar: employee.avatar,
             working: working.iter().map(|span| WallSpan::in_zone(zone, *span)).collect(),
+            is_archived,
         }
     }
 }

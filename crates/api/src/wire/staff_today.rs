@@ -1,4 +1,4 @@
-use booking_core::staff_calendar::{self, AppointmentEntry, CancelledVisit, OpenTask, TaskKind};
+use booking_core::staff_calendar::{self, AppointmentEntry, CancelledVisit, EventDateEntry, OpenTask, TaskKind};
 use serde::Serialize;
 use shared_kernel::Zone;
 use utoipa::ToSchema;
@@ -13,6 +13,8 @@ pub struct StaffToday {
     pub date: String,
     /// The next visits of the day, by start, at most ten.
     pub next: Vec<NextVisit>,
+    /// The dates of events and courses of the day that are not over, by start.
+    pub dates: Vec<TodayDate>,
     /// What somebody has to look at, by kind and start.
     pub open_tasks: Vec<StaffOpenTask>,
     /// What was cancelled since yesterday, the latest first.
@@ -40,6 +42,25 @@ pub struct NextVisit {
     /// May be empty.
     #[schema(example = "Eva Moser")]
     pub customer_name: String,
+}
+
+/// A date of an event or course that is not over.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TodayDate {
+    #[schema(example = 1)]
+    pub schedule_id: i64,
+    #[schema(example = "Flechten lernen")]
+    pub title: String,
+    #[schema(example = "2027-01-11T18:00:00")]
+    pub start: String,
+    #[schema(example = "2027-01-11T19:30:00")]
+    pub end: String,
+    #[schema(example = 12)]
+    pub capacity: u32,
+    /// Sign-ups that are not cancelled.
+    #[schema(example = 7)]
+    pub taken_seats: u32,
 }
 
 /// Why somebody has to look at a visit: its employee is not there then, a mail about it could not be delivered, or nobody
@@ -111,6 +132,7 @@ impl From<staff_calendar::Today> for StaffToday {
         Self {
             date: today.date.to_string(),
             next: today.next.into_iter().map(Into::into).collect(),
+            dates: today.dates.into_iter().map(Into::into).collect(),
             open_tasks: today.open_tasks.into_iter().map(Into::into).collect(),
             cancelled: today
                 .cancelled
@@ -137,6 +159,19 @@ impl From<AppointmentEntry> for NextVisit {
             end: wall_time(entry.end),
             user_id: entry.employee.0,
             customer_name: entry.customer.full_name(),
+        }
+    }
+}
+
+impl From<EventDateEntry> for TodayDate {
+    fn from(date: EventDateEntry) -> Self {
+        Self {
+            schedule_id: date.id.0,
+            title: date.title,
+            start: wall_time(date.start),
+            end: wall_time(date.end),
+            capacity: date.capacity,
+            taken_seats: date.taken_seats,
         }
     }
 }

@@ -46,6 +46,21 @@ async fn participant_is_checked_in_and_that_is_taken_back() {
     for outcome in ["DONE", "DONE", "NO_SHOW", "CONFIRMED"] {
         let done = call(&application, MANAGER, Method::POST, &check_in, body(outcome)).await;
         assert_eq!(done.json()["participants"][0]["state"], outcome, "{}", done.body);
+        let booking = done.json()["participants"][0]["bookingId"].clone();
+        let booking = call(
+            &application,
+            MANAGER,
+            Method::GET,
+            &format!("/api/staff/bookings/{booking}"),
+            None,
+        )
+        .await;
+        assert_eq!(
+            booking.json()["events"][0]["schedules"][1]["status"],
+            outcome,
+            "{}",
+            booking.body
+        );
     }
     let log = "SELECT (before ->> 'outcome') || '' || (after ->> 'outcome') FROM audit_log
         WHERE what = 'ATTENDANCE_RECORDED' AND num_nulls(before ->> 'outcome', after ->> 'outcome') = 0";

@@ -7,7 +7,7 @@ use time::{Date, PrimitiveDateTime};
 use super::absence_request::absence_span;
 use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
-use crate::calendar::{Audience, CalendarReader, Rules, Span};
+use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span};
 use crate::lifecycle::{AppointmentState, StoredBooking};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
 
@@ -54,6 +54,8 @@ pub struct AbsencePreview {
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,
+    /// Whom the visits name, by id: colleagues as well whose calendars are out of the actor's reach.
+    pub employees: Vec<Employee>,
 }
 
 /// Shows absences and closures, and what planning one would mean. A business user sees the own absences and the closures,
@@ -154,14 +156,24 @@ impl ShowAbsences {
             colleagues: colleagues.remove(&appointment.id).unwrap_or_default(),
             appointment,
         });
+        let visits: Vec<AffectedVisit> = visits.collect();
+        let doers = visits.iter().map(|visit| visit.appointment.employee);
+        let named: BTreeSet<ResourceId> = doers
+            .chain(visits.iter().flat_map(|visit| visit.colleagues.iter().copied()))
+            .collect();
+        let team = rules.employees.iter().map(|plan| &plan.employee);
+        let known = team.chain(&found.archived_employees);
+        let mut employees: Vec<Employee> = known.filter(|one| named.contains(&one.id)).cloned().collect();
+        employees.sort_unstable_by_key(|employee| employee.id);
         let is_employee = |resource: &&ResourceId| rules.position(**resource).is_some();
         let dates = dates.into_iter().map(|date| AffectedDate {
             employee: employee.or_else(|| date.resources.iter().find(is_employee).copied()),
             date,
         });
         Ok(AbsencePreview {
-            visits: visits.collect(),
+            visits,
             dates: dates.collect(),
+            employees,
         })
     }
 

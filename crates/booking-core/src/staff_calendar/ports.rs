@@ -1,16 +1,16 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use shared_kernel::{
     AppointmentId, BookingId, CalendarGuid, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
-    Reach, ResourceId, ServiceId, StoreError,
+    ParticipationId, Reach, ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::{CancelledVisit, OpenTask};
-use crate::calendar::{Part, Span};
+use crate::calendar::{Employee, Part, Span};
 use crate::events::EventKind;
-use crate::lifecycle::{AppointmentState, StoredBooking};
+use crate::lifecycle::{AppointmentOutcome, AppointmentState, StoredBooking};
 
 /// The customer of a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,6 +147,17 @@ pub struct StaffEntries {
     pub absences: Vec<AbsenceEntry>,
     /// All rooms, by id.
     pub rooms: Vec<CalendarRoom>,
+    /// All employees within reach who are archived, by id: what they have done, and what nobody has taken over from them
+    /// yet, still lies on the calendar.
+    pub archived_employees: Vec<Employee>,
+}
+
+impl StaffEntries {
+    /// Whether this employee has an appointment or a date of an event.
+    pub(crate) fn have(&self, employee: ResourceId) -> bool {
+        self.appointments.iter().any(|one| one.employee == employee)
+            || self.event_dates.iter().any(|date| date.resources.contains(&employee))
+    }
 }
 
 /// Reads what lies on the calendar of an organisation.
@@ -284,6 +295,10 @@ pub struct StaffBookingDetails {
     pub answers: Vec<GivenAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<HistoryEntry>,
+    /// The employees and rooms that the dates of its sign-ups take.
+    pub date_resources: BTreeSet<ResourceId>,
+    /// Who came to which date of its sign-ups, as far as somebody has said.
+    pub attendance: BTreeMap<(ParticipationId, EventDateId), AppointmentOutcome>,
 }
 
 /// Reads bookings for the people of their organisation.

@@ -18,8 +18,9 @@ pub enum StaffBookingError {
     Store(#[from] StoreError),
 }
 
-/// Shows a booking to the people of its organisation. A business user sees the bookings that need the own calendar, each
-/// as a whole: whoever serves a customer has to know what comes before and after.
+/// Shows a booking to the people of its organisation. A business user sees the bookings that need the own calendar, sign-ups
+/// for events with a date that needs it among them, each as a whole: whoever serves a customer has to know what comes before
+/// and after.
 pub struct ShowStaffBooking {
     bookings: Arc<dyn StaffBookingReader>,
 }
@@ -50,8 +51,9 @@ impl ShowStaffBooking {
 
 impl StaffBookingDetails {
     fn needs_somebody_of(&self, reach: Reach) -> bool {
-        let mut employees = self.booking.appointments.iter().map(|appointment| appointment.employee);
-        employees.any(|employee| reach.includes(employee))
+        let employees = self.booking.appointments.iter().map(|appointment| appointment.employee);
+        let mut needed = employees.chain(self.date_resources.iter().copied());
+        needed.any(|resource| reach.includes(resource))
     }
 }
 

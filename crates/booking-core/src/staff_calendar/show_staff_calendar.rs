@@ -56,8 +56,11 @@ pub struct CalendarDay {
 pub struct CalendarEmployee {
     /// Who it is.
     pub employee: Employee,
-    /// Own hours within the opening hours on all days of the range, ascending; absences are not cut out.
+    /// Own hours within the opening hours on all days of the range, ascending; absences are not cut out. Empty for whoever
+    /// is archived.
     pub working: Vec<Span>,
+    /// Nobody books this employee any more.
+    pub is_archived: bool,
 }
 
 /// The calendar between two days.
@@ -69,7 +72,8 @@ pub struct StaffCalendar {
     pub zone: Zone,
     /// Each day of the range.
     pub days: Vec<CalendarDay>,
-    /// The employees whose calendars the actor reaches, by id.
+    /// The employees whose calendars the actor reaches, by id: those who are not archived, then those of the others who
+    /// have an appointment or a date of an event in the range.
     pub employees: Vec<CalendarEmployee>,
     /// What lies on it.
     pub entries: StaffEntries,
@@ -133,17 +137,25 @@ impl ShowStaffCalendar {
         let to = rules.zone.day(query.last).ends();
         let entries = self.entries.entries(query.organization, reach, from, to).await?;
         let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
+        let employees = employees.map(|plan| CalendarEmployee {
+            employee: plan.employee.clone(),
+            working: days(query)
+                .flat_map(|date| plan.working(&rules.zone.day(date)).collect::<Vec<_>>())
+                .collect(),
+            is_archived: false,
+        });
+        let archived = entries.archived_employees.iter();
+        let archived = archived
+            .filter(|employee| entries.have(employee.id))
+            .map(|employee| CalendarEmployee {
+                employee: employee.clone(),
+                working: Vec::new(),
+                is_archived: true,
+            });
         Ok(StaffCalendar {
             organization: query.organization,
             days: days(query).map(|date| day(&rules, date)).collect(),
-            employees: employees
-                .map(|plan| CalendarEmployee {
-                    employee: plan.employee.clone(),
-                    working: days(query)
-                        .flat_map(|date| plan.working(&rules.zone.day(date)).collect::<Vec<_>>())
-                        .collect(),
-                })
-                .collect(),
+            employees: employees.chain(archived).collect(),
             entries,
             zone: rules.zone.clone(),
         })

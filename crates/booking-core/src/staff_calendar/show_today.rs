@@ -5,7 +5,7 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::{AppointmentEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
+use super::{AppointmentEntry, EventDateEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
 use crate::calendar::{Audience, CalendarReader, EmployeePlan, Occupation, Rules, Span};
 use crate::lifecycle::AppointmentState;
 
@@ -72,6 +72,8 @@ pub struct Today {
     pub date: Date,
     /// The next confirmed visits of the day, by start, at most ten.
     pub next: Vec<AppointmentEntry>,
+    /// The dates of events and courses of the day that are not over, by start.
+    pub dates: Vec<EventDateEntry>,
     /// What somebody has to look at: conflicts, mails, visits without an outcome, each by start.
     pub open_tasks: Vec<OpenTask>,
     /// What was cancelled since yesterday, the latest first.
@@ -126,6 +128,8 @@ impl ShowToday {
             .await?;
         let ahead = |one: &&AppointmentEntry| one.span.from().instant() >= now;
         let next = confirmed.iter().filter(ahead).filter(|one| one.span.from() < tonight);
+        let mut dates = found.event_dates;
+        dates.retain(|date| date.span.to().instant() > now && date.span.from() < tonight);
         let mut open_tasks = self.conflicts(&rules, now, &confirmed).await?;
         open_tasks.extend(self.today.failed_mails(organization, reach, from).await?);
         let over = confirmed.iter().filter(|one| one.span.to().instant() <= now);
@@ -133,6 +137,7 @@ impl ShowToday {
         Ok(Today {
             date,
             next: next.take(NEXT).cloned().collect(),
+            dates,
             open_tasks,
             cancelled: self.today.cancelled(organization, reach, days(-1).begins()).await?,
             free: free_minutes(&rules, reach, InstantMinute::ceiling(now), &occupations),

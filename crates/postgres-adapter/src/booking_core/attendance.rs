@@ -212,12 +212,7 @@ pub(crate) async fn read_participants(
 fn participant(
     ((id, booking), (customer, first_name, last_name, email, phone), outcome): ParticipantRow,
 ) -> Result<Participant, StoreError> {
-    let labelled = |label: String| {
-        let mut outcomes = [AppointmentOutcome::Done, AppointmentOutcome::NoShow].into_iter();
-        let outcome = outcomes.find(|outcome| outcome_label(*outcome) == label);
-        outcome.ok_or_else(|| corrupt(format!("unknown outcome {label}")))
-    };
-    let outcome = outcome.map(labelled).transpose()?;
+    let outcome = outcome.map(|label| outcome_labelled(&label)).transpose()?;
     Ok(Participant {
         participation: ParticipationId(id),
         booking: BookingId(booking),
@@ -230,4 +225,11 @@ fn participant(
         },
         outcome,
     })
+}
+
+/// The outcome that is stored as this word.
+pub(super) fn outcome_labelled(label: &str) -> Result<AppointmentOutcome, StoreError> {
+    let mut outcomes = [AppointmentOutcome::Done, AppointmentOutcome::NoShow].into_iter();
+    let outcome = outcomes.find(|outcome| outcome_label(*outcome) == label);
+    outcome.ok_or_else(|| corrupt(format!("unknown outcome {label}")))
 }

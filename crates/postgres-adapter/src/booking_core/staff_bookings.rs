@@ -1,21 +1,24 @@
 //! Bookings with everything that their organisation knows of them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use async_trait::async_trait;
-use booking_core::lifecycle::StoredBooking;
+use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
     BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{BookingId, CustomerId, OrganizationNr, StoreError};
+use shared_kernel::{BookingId, CustomerId, EventDateId, OrganizationNr, ParticipationId, ResourceId, StoreError};
 use time::OffsetDateTime;
 
+use super::attendance::outcome_labelled;
 use super::held_bookings::{read_all_held, read_held};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
-use crate::schema::{account, answer, api_key, booking, customer, history};
+use crate::schema::{account, answer, api_key, attendance, booking, customer, event_date_resource, history};
 
 /// Reads bookings for the people of their organisation.
 #[derive(Clone)]
@@ -106,6 +109,8 @@ async fn read_details(
     Ok(StaffBookingDetails {
         answers: read_answers(connection, &held).await?,
         history: read_history(connection, &held).await?,
+        date_resources: read_date_resources(connection, &held).await?,
+        attendance: read_attendance(connection, &held).await?,
         booking: held,
         made_at,
         customer: BookingCustomer {
@@ -139,6 +144,58 @@ async fn read_answers(
         .into_iter()
         .map(|(field, value)| GivenAnswer { field, value })
         .collect())
+}
+
+async fn read_date_resources(
+    connection: &mut AsyncPgConnection,
+    held: &StoredBooking,
+) -> Result<BTreeSet<ResourceId>, StoreError> {
+    if held.participations.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let dates = held.participations.iter().flat_map(|seat| &seat.dates);
+    let dates: Vec<i64> = dates.map(|date| date.id.0).collect();
+    let rows: Vec<i32> = event_date_resource::table
+        .filter(
+            event_date_resource::organization_nr
+                .eq(held.organization.0)
+                .and(event_date_resource::event_date_id.eq_any(dates)),
+        )
+        .select(event_date_resource::resource_id)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(rows.into_iter().map(ResourceId).collect())
+}
+
+async fn read_attendance(
+    connection: &mut AsyncPgConnection,
+    held: &StoredBooking,
+) -> Result<BTreeMap<(ParticipationId, EventDateId), AppointmentOutcome>, StoreError> {
+    if held.participations.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let seats: Vec<i64> = held.participations.iter().map(|seat| seat.id.0).collect();
+    let rows: Vec<(i64, i64, String)> = attendance::table
+        .filter(
+            attendance::organization_nr
+                .eq(held.organization.0)
+                .and(attendance::participation_id.eq_any(seats)),
+        )
+        .select((
+            attendance::participation_id,
+            attendance::event_date_id,
+            attendance::outcome,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter()
+        .map(|(seat, date, outcome)| {
+            let key = (ParticipationId(seat), EventDateId(date));
+            Ok((key, outcome_labelled(&outcome)?))
+        })
+        .collect()
 }
 
 /// First and last name of an account, where it is not erased.

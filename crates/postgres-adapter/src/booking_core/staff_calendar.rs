@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use booking_core::calendar::{Part, Span};
+use booking_core::calendar::{Employee, Part, Span};
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{
     AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarRoom, EventDateEntry, StaffCalendarReader, StaffEntries,
@@ -27,6 +27,8 @@ use crate::schema::{absence, appointment_part, event, event_date, event_date_res
 
 /// The premises among the resources.
 const PREMISES: i32 = 0;
+/// The kind of resource that people are.
+const EMPLOYEE: &str = "EMPLOYEE";
 /// The kind of resource that rooms and devices are.
 const ROOM: &str = "ROOM";
 
@@ -135,6 +137,7 @@ impl StaffCalendarReader for PostgresStaffCalendar {
                     event_dates: read_event_dates(connection, range).await?,
                     absences: absences.into_iter().map(|(_, entry)| entry).collect(),
                     rooms: read_rooms(connection, organization).await?,
+                    archived_employees: read_archived_employees(connection, range).await?,
                 })
             })
             .await;
@@ -478,6 +481,40 @@ fn absence_entry(
         span: span.map_err(|error| corrupt(error.to_string()))?,
         reason,
     })
+}
+
+async fn read_archived_employees(
+    connection: &mut AsyncPgConnection,
+    range: Range,
+) -> Result<Vec<Employee>, StoreError> {
+    let rows: Vec<(i32, String, String, Option<String>, bool)> = resource::table
+        .filter(
+            resource::organization_nr
+                .eq(range.organization.0)
+                .and(resource::kind.eq(EMPLOYEE))
+                .and(resource::archived_at.is_not_null()),
+        )
+        .order(resource::id)
+        .select((
+            resource::id,
+            resource::first_name,
+            resource::last_name,
+            resource::avatar,
+            resource::is_visible,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let employees = rows
+        .into_iter()
+        .map(|(id, first_name, last_name, avatar, is_visible)| Employee {
+            id: ResourceId(id),
+            first_name,
+            last_name,
+            avatar,
+            is_visible,
+        });
+    Ok(employees.filter(|employee| range.reach.includes(employee.id)).collect())
 }
 
 async fn read_rooms(

@@ -1,14 +1,18 @@
 //! What the people of an organisation see of a booking.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use booking_core::booking::{Booking, BookingStore};
-use booking_core::lifecycle::{BookingLifecycle, BookingRef, ChangeRequest, ChangedBy};
+use booking_core::events::EventStore;
+use booking_core::lifecycle::{AppointmentOutcome, BookingLifecycle, BookingRef, ChangeRequest, ChangedBy};
 use booking_core::staff_calendar::{AppointmentPlace, HistoryActor, HistoryEvent, StaffBookingReader};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Actor, Change, Rank, Reach, ResourceId};
 use time::macros::time;
 
 use crate::support::{
-    CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, sent_statements,
+    CUT, MONDAY, NOW, TestStore, appointment_request, change_at, course, draft, relocated, salon, sent_statements,
+    sign_up,
 };
 
 const ANNA: ResourceId = ResourceId(1);
@@ -96,6 +100,38 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
     assert_eq!(moved.overridden, ["OUTSIDE_HOURS"]);
     assert_eq!(moved.by, HistoryActor::PlatformAdmin("Rosa Betreiber".to_owned()));
     assert_eq!(moved.on_behalf_of, Some(HistoryActor::Staff("Rosa Huber".to_owned())));
+}
+
+#[tokio::test]
+async fn sign_up_tells_whom_its_dates_need_and_who_came() {
+    let mut with_course = salon();
+    with_course.events = vec![course()];
+    let (store, loaded) = TestStore::with(&with_course).await;
+    let signed_up = store
+        .events()
+        .sign_up(&change_at(NOW), &sign_up(1, &loaded))
+        .await
+        .unwrap();
+    let sql = store.sql().await;
+    sql.run(&format!(
+        "INSERT INTO attendance (organization_nr, participation_id, event_date_id, outcome)
+         SELECT {}, participation.id, min(event_date.id), 'NO_SHOW' FROM participation, event_date GROUP BY participation.id",
+        loaded.organization
+    ))
+    .await;
+    let bookings = store.staff_bookings();
+    sent_statements();
+    let shown = bookings
+        .booking(loaded.organization, signed_up.id)
+        .await
+        .unwrap()
+        .unwrap();
+    // Begin, the booking, its appointments, seats and dates, customer, answers, history, people, attendance, commit.
+    assert_eq!(sent_statements().len(), 11);
+    assert_eq!(shown.date_resources, BTreeSet::from([ANNA]));
+    let seat = &shown.booking.participations[0];
+    let missed = ((seat.id, seat.dates[0].id), AppointmentOutcome::NoShow);
+    assert_eq!(shown.attendance, BTreeMap::from([missed]));
 }
 
 #[tokio::test]

@@ -88,6 +88,23 @@ async fn appointments_show_employee_customer_steps_and_rooms() {
 }
 
 #[tokio::test]
+async fn archived_employees_come_with_the_entries_as_far_as_they_are_within_reach() {
+    let (store, loaded) = TestStore::with(&busy_salon()).await;
+    let archive = "UPDATE resource SET archived_at = now() WHERE first_name = 'Anna' OR kind = 'ROOM'";
+    store.sql().await.run(archive).await;
+    for (reach, expected) in [
+        (Reach::Everybody, &[ANNA][..]),
+        (Reach::Only(ANNA), &[ANNA]),
+        (Reach::Only(BERTA), &[]),
+        (Reach::Nobody, &[]),
+    ] {
+        let shown = on_days(&store, loaded.organization, reach, (MONDAY, MONDAY)).await;
+        let archived: Vec<ResourceId> = shown.archived_employees.iter().map(|one| one.id).collect();
+        assert_eq!(archived, expected, "{reach:?}");
+    }
+}
+
+#[tokio::test]
 async fn done_and_no_show_stay_and_cancelled_is_gone() {
     let (store, loaded) = TestStore::with(&busy_salon()).await;
     let past = MONDAY - Duration::weeks(1);
@@ -147,6 +164,6 @@ async fn number_of_statements_does_not_depend_on_what_lies_on_the_calendar() {
         on_days(&store, organization, Reach::Everybody, weeks).await;
         counts.push(sent_statements().len());
     }
-    // Begin, appointments, their parts, event dates, absences, rooms, commit.
-    assert_eq!(counts, [7, 7]);
+    // Begin, absences, appointments, their parts, event dates, rooms, archived employees, commit.
+    assert_eq!(counts, [8, 8]);
 }

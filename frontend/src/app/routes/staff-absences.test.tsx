@@ -11,7 +11,7 @@ import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
 
 type Schemas = components["schemas"];
 
-const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [] };
+const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [], employees: [] };
 
 const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["AffectedAppointment"] => ({
   bookingId: 1,
@@ -168,6 +168,7 @@ describe("new absence", () => {
           userId: anna,
         },
       ],
+      employees: [],
     };
     const { user, form } = await openForm();
     await user.click(save(form));
@@ -204,8 +205,25 @@ describe("new absence", () => {
     );
   });
 
+  it("names colleagues whose calendars one may not see, and leaves out who has left", async () => {
+    const [own] = staffCalendar().employees;
+    const left = { userId: 9, firstName: "Gerda", lastName: "Huber", avatar: null, working: [] };
+    const employees = own ? [own, { ...left, isArchived: true }] : [];
+    server.use(http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar({ employees }))));
+    touched = {
+      visits: [visit()],
+      dates: [],
+      employees: [{ userId: bert, firstName: "Bert", lastName: "Koch" }],
+    };
+    const { user, form } = await openForm();
+    expect(within(form).queryByRole("option", { name: /Gerda/ })).toBeNull();
+    await user.click(save(form));
+    const choice = await within(form).findByRole("combobox", { name: /^Eva Moser.*was geschieht/ });
+    expect(within(choice).getByRole("option", { name: "An Bert Koch geben" })).toBeInTheDocument();
+  });
+
   it("decides for all at once", async () => {
-    touched = { visits: [visit(), visit({ appointmentId: 6, colleagues: [] })], dates: [] };
+    touched = { visits: [visit(), visit({ appointmentId: 6, colleagues: [] })], dates: [], employees: [] };
     const { user, form } = await openForm();
     await user.click(save(form));
     await user.click(await within(form).findByRole("button", { name: "Alle behalten" }));
@@ -232,6 +250,7 @@ describe("new absence", () => {
           requestId: "test",
           visits: [visit()],
           dates: [],
+          employees: [],
         },
         { status: 409, headers: { "Content-Type": "application/problem+json" } },
       );

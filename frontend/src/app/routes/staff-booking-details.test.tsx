@@ -271,6 +271,17 @@ describe("details of a visit", () => {
     expect(within(drawer).getByRole("button", { name: "Färben stornieren" })).toBeVisible();
   });
 
+  it("hand over what somebody has who is not in the team any more", async () => {
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    booking = staffBooking({ appointments: [{ ...own, userId: 99, employeeName: "Gerda Huber" }] });
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    const choice = await within(drawer).findByRole("combobox", { name: "Mitarbeiter/in" });
+    expect(choice).toHaveDisplayValue("Anna Berger");
+    expect(choice).toHaveAccessibleDescription("Gerda Huber ist nicht mehr im Team. Wer übernimmt?");
+  });
+
   async function openMove(answer: (body: { overRules: boolean }) => Response) {
     const sent: unknown[] = [];
     server.use(

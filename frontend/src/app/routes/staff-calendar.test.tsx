@@ -231,6 +231,23 @@ describe("provider's calendar", () => {
     expect(await line(/Damenhaarschnitt/)).toBeVisible();
   });
 
+  it("has a column for whoever has left and has something there, and books nobody on it", async () => {
+    const { employees } = staffCalendar();
+    const gerda = { userId: 13, firstName: "Gerda", lastName: "Huber", avatar: null, working: [] };
+    calendar = staffCalendar({
+      employees: [...employees, { ...gerda, isArchived: true }],
+      entries: [staffAppointment({ userIds: [13] })],
+    });
+    const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    expect(within(grid).getByText("Gerda Huber (nicht mehr im Team)")).toBeInTheDocument();
+    expect(await within(grid).findByRole("button", { name: /11:00–12:00.*Eva Moser/ })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Gerda Huber (nicht mehr im Team)" }));
+    await user.click(screen.getByRole("button", { name: "Termin anlegen" }));
+    const drawer = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(within(drawer).queryByRole("option", { name: /Gerda/ })).toBeNull();
+  });
+
   it("draws a day with a column for each employee", async () => {
     await openPage("/mycalender?view=day&date=2027-01-13");
     const grid = await screen.findByRole("group", { name: "Kalender" });

@@ -25,6 +25,7 @@ beforeEach(() => {
   today = {
     date: "2027-01-13",
     next: [visit],
+    dates: [],
     openTasks: [{ ...visit, kind: "UNSETTLED", start: "2027-01-12T09:00:00", customerName: "" }],
     cancelled: [{ ...visit, title: "Balayage", start: "2027-01-20T09:00:00", at: "2027-01-12T18:00:00" }],
     freeMinutes: [
@@ -66,8 +67,20 @@ describe("today", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("tells of courses between the visits, with the way to those who come", async () => {
+    const course = { scheduleId: 7, title: "Flechtabend", capacity: 12, takenSeats: 5 };
+    today.dates = [{ ...course, start: "2027-01-13T10:00:00", end: "2027-01-13T11:30:00" }];
+    renderRoute("/mycalender/today");
+    const links = within(await part("Als Nächstes")).getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^10:00\sUhr · Flechtabend5 von 12 Plätzen belegt · bis 11:30\sUhr$/),
+      expect.stringMatching(/^11:00\sUhr · Eva Moser/),
+    ]);
+    expect(links[0]).toHaveAttribute("href", "/mycalender?date=2027-01-13&schedule=7");
+  });
+
   it("says when there is nothing", async () => {
-    today = { date: "2027-01-13", next: [], openTasks: [], cancelled: [], freeMinutes: [] };
+    today = { date: "2027-01-13", next: [], dates: [], openTasks: [], cancelled: [], freeMinutes: [] };
     renderRoute("/mycalender/today");
     expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
     expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");

@@ -2,6 +2,8 @@ export const todayTexts = {
   title: "Heute",
   loading: "Dein Tag wird geladen",
   next: "Als Nächstes",
+  participants: (taken: number, capacity: number, end: string) =>
+    `${taken} von ${capacity} Plätzen belegt · bis ${end}`,
   noNext: "Heute kommt niemand mehr.",
   tasks: "Zu erledigen",
   noTasks: "Alles erledigt.",

@@ -12,6 +12,9 @@ export const staffPaths = {
   /** A booking beside the calendar of the day of a wall time. */
   booking: (bookingId: number, wallTime: string) =>
     `${paths.staffCalendar}?date=${dayOf(wallTime)}&booking=${bookingId}`,
+  /** Those who come to a date of an event, beside the calendar of its day. */
+  eventDate: (scheduleId: number, wallTime: string) =>
+    `${paths.staffCalendar}?date=${dayOf(wallTime)}&schedule=${scheduleId}`,
   /** The form of a new visit of somebody who is on file. */
   newBooking: (customerId: number) => `${paths.staffCalendar}?bookFor=${customerId}`,
   /** The personal feed, beside the calendar. */

@@ -145,6 +145,10 @@ fn over(provider: &Provider, found: StaffEntries) -> ShowAbsences {
     )
 }
 
+fn named(preview: &AbsencePreview) -> Vec<ResourceId> {
+    preview.employees.iter().map(|employee| employee.id).collect()
+}
+
 fn ids(preview: &AbsencePreview) -> Vec<i64> {
     preview.visits.iter().map(|visit| visit.appointment.id.0).collect()
 }
@@ -165,9 +169,40 @@ async fn preview_lists_confirmed_visits_with_colleagues_and_dates_of_events() {
     let preview = absences.preview(manager, morning(Some(FIRST))).await.unwrap();
     assert_eq!((ids(&preview), preview.dates.len()), (vec![1], 1));
     assert_eq!(preview.visits[0].colleagues, [SECOND]);
+    assert_eq!(named(&preview), [FIRST, SECOND]);
     let closure = absences.preview(manager, morning(None)).await.unwrap();
     assert_eq!(ids(&closure), [1]);
     assert_eq!(closure.visits[0].colleagues, [], "nobody is there");
+    assert_eq!(named(&closure), [FIRST]);
+}
+
+#[tokio::test]
+async fn preview_names_whoever_has_left_and_colleagues_out_of_reach() {
+    let provider = provider();
+    let gone = ResourceId(9);
+    let mut left_behind = entry(&provider, 1, NINE, AppointmentState::Confirmed);
+    left_behind.employee = gone;
+    let found = StaffEntries {
+        appointments: vec![left_behind],
+        archived_employees: vec![Employee {
+            id: gone,
+            first_name: "Gerda".to_owned(),
+            last_name: "Koch".to_owned(),
+            avatar: None,
+            is_visible: true,
+        }],
+        ..StaffEntries::default()
+    };
+    let manager = staff(Rank::BusinessManager, None);
+    let closure = over(&provider, found).preview(manager, morning(None)).await.unwrap();
+    assert_eq!(named(&closure), [gone]);
+    let own = StaffEntries {
+        appointments: vec![entry(&provider, 1, NINE, AppointmentState::Confirmed)],
+        ..StaffEntries::default()
+    };
+    let user = staff(Rank::BusinessUser, Some(FIRST));
+    let preview = over(&provider, own).preview(user, morning(Some(FIRST))).await.unwrap();
+    assert_eq!(named(&preview), [FIRST, SECOND]);
 }
 
 #[tokio::test]

@@ -1,3 +1,5 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use shared_kernel::{
     AccountId, AppointmentId, CalendarGuid, CustomerId, InstantMinute, Money, ResourceId, ServiceId, Zone,
 };
@@ -56,6 +58,8 @@ fn details() -> StaffBookingDetails {
         note: None,
         answers: Vec::new(),
         history: Vec::new(),
+        date_resources: BTreeSet::new(),
+        attendance: BTreeMap::new(),
     }
 }
 
@@ -91,6 +95,17 @@ async fn business_user_sees_bookings_of_the_own_calendar_and_manager_all() {
                 assert!(matches!(error, StaffBookingError::UnknownBooking));
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn trainer_sees_who_has_signed_up() {
+    let mut sign_up = details();
+    sign_up.booking.appointments.clear();
+    sign_up.date_resources = BTreeSet::from([ResourceId(2), ResourceId(5)]);
+    for (employee, is_seen) in [(1, false), (2, true)] {
+        let shown = shown(staff(HERE, Rank::BusinessUser, employee), Some(sign_up.clone())).await;
+        assert_eq!(shown.is_ok(), is_seen, "{employee}");
     }
 }
 

@@ -1,10 +1,11 @@
-use shared_kernel::{AccountId, Reach, ResourceId};
+use shared_kernel::{AccountId, EventDateId, EventId, Reach, ResourceId};
 use time::macros::{date, datetime};
 
 use super::*;
+use crate::events::EventKind;
 use crate::example::Provider;
 use crate::holidays::{ClosedHolidays, Region};
-use crate::staff_calendar::MockStaffCalendarReader;
+use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const VERSIONS: CalendarVersions = CalendarVersions { rules: 1, bookings: 1 };
@@ -57,6 +58,50 @@ async fn manager_sees_everybody_and_business_user_the_own_calendar() {
         let shown = calendar.show(actor, VERSIONS, MONDAY).await.unwrap();
         let ids: Vec<i32> = shown.employees.iter().map(|one| one.employee.id.0).collect();
         assert_eq!(ids, seen, "{actor:?}");
+    }
+}
+
+#[tokio::test]
+async fn archived_employees_stay_on_the_days_on_which_they_have_something() {
+    let provider = two_people();
+    let archived = |id| Employee {
+        id: ResourceId(id),
+        first_name: "Gerda".to_owned(),
+        last_name: "Koch".to_owned(),
+        avatar: None,
+        is_visible: true,
+    };
+    let mut entries = MockStaffCalendarReader::new();
+    let found = StaffEntries {
+        event_dates: vec![date_of(&provider, ResourceId(8))],
+        archived_employees: vec![archived(8), archived(9)],
+        ..StaffEntries::default()
+    };
+    entries.expect_entries().returning(move |_, _, _, _| Ok(found.clone()));
+    let manager = staff(Rank::BusinessManager, None);
+    let shown = over(&provider, entries).show(manager, VERSIONS, MONDAY).await.unwrap();
+    let shown: Vec<(i32, bool, bool)> = shown
+        .employees
+        .iter()
+        .map(|one| (one.employee.id.0, one.is_archived, one.working.is_empty()))
+        .collect();
+    assert_eq!(shown, [(1, false, false), (2, false, false), (8, true, true)]);
+}
+
+fn date_of(provider: &Provider, employee: ResourceId) -> EventDateEntry {
+    let (start, end) = (datetime!(2027-01-11 09:00), datetime!(2027-01-11 10:00));
+    EventDateEntry {
+        id: EventDateId(1),
+        event: EventId(1),
+        kind: EventKind::Course,
+        title: "Kurs".to_owned(),
+        start,
+        end,
+        span: provider.span(start, end),
+        resources: vec![employee],
+        capacity: 8,
+        taken_seats: 0,
+        online_meeting_link: None,
     }
 }
 

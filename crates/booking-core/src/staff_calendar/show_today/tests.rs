@@ -1,9 +1,10 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{AccountId, CustomerId, FixedClock, Money, ServiceId};
+use shared_kernel::{AccountId, CustomerId, EventDateId, EventId, FixedClock, Money, ServiceId};
 use time::macros::datetime;
 
 use super::*;
+use crate::events::EventKind;
 use crate::example::{Provider, plan};
 use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, StaffEntries};
 
@@ -57,15 +58,19 @@ fn staff(rank: Rank) -> Actor {
 }
 
 async fn today(provider: &Provider, rank: Rank, appointments: Vec<AppointmentEntry>, known: &[i64]) -> Today {
-    let occupied = appointments.iter().map(|one| Occupation {
-        resource: one.employee,
-        span: one.span,
-    });
-    let calendars = provider.calendars(occupied.collect());
     let found = StaffEntries {
         appointments,
         ..StaffEntries::default()
     };
+    today_of(provider, rank, found, known).await
+}
+
+async fn today_of(provider: &Provider, rank: Rank, found: StaffEntries, known: &[i64]) -> Today {
+    let occupied = found.appointments.iter().map(|one| Occupation {
+        resource: one.employee,
+        span: one.span,
+    });
+    let calendars = provider.calendars(occupied.collect());
     let mut entries = MockStaffCalendarReader::new();
     entries.expect_entries().returning(move |_, _, _, _| Ok(found.clone()));
     let mut reader = MockTodayReader::new();
@@ -106,6 +111,36 @@ async fn next_visits_are_those_of_today_that_have_not_begun() {
     let next: Vec<i64> = today.next.iter().map(|one| one.id.0).collect();
     assert_eq!(next, [2, 3]);
     assert_eq!(tasks(&today), [(TaskKind::Unsettled, 1)], "that ended just now");
+}
+
+#[tokio::test]
+async fn dates_are_those_of_today_that_are_not_over() {
+    let provider = provider();
+    let date = |number, start| EventDateEntry {
+        id: EventDateId(number),
+        event: EventId(1),
+        kind: EventKind::Course,
+        title: "Flechten lernen".to_owned(),
+        start,
+        end: start + Duration::hours(1),
+        span: provider.span(start, start + Duration::hours(1)),
+        resources: Vec::new(),
+        capacity: 8,
+        taken_seats: 3,
+        online_meeting_link: None,
+    };
+    let found = StaffEntries {
+        event_dates: vec![
+            date(1, datetime!(2027-01-11 09:00)),
+            date(2, datetime!(2027-01-11 09:30)),
+            date(3, datetime!(2027-01-11 18:00)),
+            date(4, datetime!(2027-01-12 18:00)),
+        ],
+        ..StaffEntries::default()
+    };
+    let today = today_of(&provider, Rank::BusinessManager, found, &[]).await;
+    let dates: Vec<i64> = today.dates.iter().map(|date| date.id.0).collect();
+    assert_eq!(dates, [2, 3], "one is over, one is running");
 }
 
 #[tokio::test]

@@ -98,7 +98,8 @@ const date = z.object({
   end: z.string(),
   userId: z.nullable(z.int()),
 });
-const touched = z.object({ visits: z.array(visit), dates: z.array(date) });
+const employee = z.object({ userId: z.int(), firstName: z.string(), lastName: z.string() });
+const touched = z.object({ visits: z.array(visit), dates: z.array(date), employees: z.array(employee) });
 
 /** What was booked since it was looked at: nothing was kept, and it has to be decided on as well. */
 export function touchedSince(error: unknown): Touched | null {

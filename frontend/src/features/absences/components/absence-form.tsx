@@ -40,7 +40,9 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
     setValues({ ...values, ...next });
   };
   const nameOf = (userId: number) => {
-    const employee = employees.find((one) => one.userId === userId);
+    // A colleague whose calendar one may not see is named by what was found.
+    const isIt = (one: { userId: number }) => one.userId === userId;
+    const employee = employees.find(isIt) ?? touched?.employees.find(isIt);
     return employee ? employeeName(employee) : absenceTexts.somebody;
   };
 

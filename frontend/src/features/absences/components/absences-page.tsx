@@ -88,7 +88,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const from = place.isPast ? today.subtract({ days: daysBack }) : isListed ? today : wanted;
   const to = place.isPast ? today : from.add({ days: daysAhead });
   const list = useQuery(absencesQuery(from.toString(), to.toString()));
-  const employees = team.data?.employees ?? [];
+  const employees = (team.data?.employees ?? []).filter(({ isArchived }) => !isArchived);
   const leave = () => void navigate({ search: place.isPast ? "?past" : "" }, { preventScrollReset: true });
   const opened = list.data?.find(({ absenceId }) => absenceId === place.absence);
   const [only] = employees;

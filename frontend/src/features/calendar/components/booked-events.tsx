@@ -81,7 +81,7 @@ function BookedDateLine({ date, thisYear, onOpen, onCancel }: BookedDateLineProp
           {texts.status[status] ?? status}
         </Badge>
       </Flex>
-      {status === "CONFIRMED" && (
+      {!status.startsWith("CANCELLED") && (
         <Flex wrap="wrap" gap="2" ms="-3">
           <Button variant="ghost" aria-label={texts.participantsOf(day)} onClick={onOpen}>
             <Users aria-hidden />

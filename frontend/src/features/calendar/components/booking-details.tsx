@@ -12,6 +12,7 @@ import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { type BookedAppointment, type StaffBooking, useCloseAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
+import { bookable } from "../model/entries";
 import { moveInWords, rulesInWords, titleOf, whoDid } from "../model/history";
 import type { Opened } from "../model/opened";
 import { isAhead, type Outcome, outcomeInstead } from "../model/settling";
@@ -145,7 +146,7 @@ export function BookingDetails(props: BookingDetailsProps) {
                     <MoveForm
                       bookingId={booking.id}
                       appointment={appointment}
-                      employees={calendar.employees}
+                      employees={bookable(calendar).employees}
                       onMove={onMove}
                       onClose={() => setMoving(null)}
                     />

@@ -1,6 +1,6 @@
 import { Button, Flex } from "@chakra-ui/react";
-import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffEmployee } from "../api/staff-calendar";
+import { nameInTeam } from "../model/entries";
 import { calendarTexts } from "../texts";
 
 type EmployeeChipsProps = {
@@ -41,7 +41,7 @@ export function EmployeeChips({ employees, chosen, onChange }: EmployeeChipsProp
           isChosen={chosen.has(employee.userId)}
           onClick={() => toggle(employee.userId)}
         >
-          {employeeName(employee)}
+          {nameInTeam(employee)}
         </Chip>
       ))}
     </Flex>

@@ -6,6 +6,7 @@ import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confir
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useMoveAppointment } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
+import { bookable } from "../model/entries";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { moveTexts } from "../texts";
 import { NotifyChoice } from "./notify-choice";
@@ -84,7 +85,12 @@ function OpenMoveDialog(props: MoveDialogProps) {
       onClose={() => !isPending && onClose()}
       controls={
         refusal ? (
-          <Alternatives refusal={refusal} wanted={to} employees={calendar.employees} onChoose={choose} />
+          <Alternatives
+            refusal={refusal}
+            wanted={to}
+            employees={bookable(calendar).employees}
+            onChoose={choose}
+          />
         ) : (
           <NotifyChoice bookingId={request.bookingId} isTold={isTold} onChange={setIsTold} />
         )

@@ -32,7 +32,9 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
   const { appointmentId, title, start } = appointment;
   const [day, setDay] = useState(start.slice(0, dayLength));
   const [time, setTime] = useState(start.slice(dayLength + 1, clockEnd));
-  const [userId, setUserId] = useState(appointment.userId);
+  // Whoever has left the team hands over to somebody else.
+  const isLeft = !employees.some((one) => one.userId === appointment.userId);
+  const [userId, setUserId] = useState((isLeft && employees[0]?.userId) || appointment.userId);
   const [typedMinutes, setTypedMinutes] = useState(String(appointment.duration));
   const [isIncomplete, setIsIncomplete] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,6 +78,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
         </Field.Root>
         <Field.Root>
           <Field.Label>{moveTexts.employee}</Field.Label>
+          {isLeft && <Field.HelperText>{moveTexts.left(appointment.employeeName)}</Field.HelperText>}
           <SelectBox value={String(userId)} onChange={(event) => setUserId(Number(event.target.value))}>
             {employees.map((employee) => (
               <option key={employee.userId} value={employee.userId}>

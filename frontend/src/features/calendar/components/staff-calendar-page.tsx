@@ -29,7 +29,7 @@ import {
   type TaggedCalendar,
 } from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
-import { areMany, openedBy } from "../model/entries";
+import { areMany, bookable, openedBy } from "../model/entries";
 import { calendarTexts } from "../texts";
 import { CalendarList, type SoughtDay } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
@@ -90,7 +90,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   useEffect(() => {
     if (timeZone) setZone(timeZone);
   }, [timeZone]);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosenByHand, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [byRoom, setByRoom] = useState(false);
   const { opened, open: openBeside } = useOpened();
   const [movedFirst, setMovedFirst] = useState<number | null>(null);
@@ -134,7 +134,12 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
   }, []);
 
   const calendar = data?.calendar;
-  const [chosenOne = null] = chosen.size === 1 ? chosen : [];
+  const chosen = useMemo(() => chosenOf(calendar, chosenByHand), [calendar, chosenByHand]);
+  const toBook = useMemo(() => calendar && bookable(calendar), [calendar]);
+  const canBeBooked = (userId: number | undefined) =>
+    toBook?.employees.some((one) => one.userId === userId) ?? false;
+  const [onlyChosen] = chosen.size === 1 ? chosen : [];
+  const chosenOne = onlyChosen !== undefined && canBeBooked(onlyChosen) ? onlyChosen : null;
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
   const add = (day: CalendarDate, isNow: boolean) =>
@@ -147,7 +152,14 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       customerId: null,
     });
   const addAt = (day: string, time: string | null, userId: number | null = null) =>
-    setAdding({ day, time, userId: userId ?? chosenOne, serviceId, isNow: false, customerId: null });
+    setAdding({
+      day,
+      time,
+      userId: userId !== null && canBeBooked(userId) ? userId : chosenOne,
+      serviceId,
+      isNow: false,
+      customerId: null,
+    });
   const adds = adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null);
   const free = useQuery(
     freeStartsQuery({
@@ -307,12 +319,12 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
               />
             </Later>
           )}
-          {adds && (
+          {adds && toBook && (
             <Later>
               <NewBookingDrawer
                 place={adds}
                 organizationNr={organizationNr}
-                calendar={calendar}
+                calendar={toBook}
                 now={now}
                 mayOverrule={mayOverrule}
                 onDay={(day) => show({ date: day })}
@@ -339,6 +351,12 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       )}
     </Page>
   );
+}
+
+/** Those chosen who are there; whoever has left the team is so on some days only. */
+function chosenOf(calendar: StaffCalendar | undefined, chosen: ReadonlySet<number>): ReadonlySet<number> {
+  const there = calendar?.employees.filter(({ userId }) => chosen.has(userId));
+  return !there || there.length === chosen.size ? chosen : new Set(there.map(({ userId }) => userId));
 }
 
 type NewVisit = NewBookingPlace & { customerId: number | null };

@@ -52,6 +52,7 @@ describe("entries of the list", () => {
       lastName: String(userId),
       avatar: null,
       working: [],
+      isArchived: false,
     }));
     const none = new Set<number>();
     expect(areMany(employees, none)).toBe(true);

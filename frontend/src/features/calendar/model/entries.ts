@@ -4,6 +4,7 @@ import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
 import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
+import { calendarTexts } from "../texts";
 import type { DayRange } from "./calendar-days";
 import type { Opened } from "./opened";
 
@@ -91,6 +92,17 @@ export function paletteOf({ category, appointment }: StaffEntry): string {
 /** `Eva Moser`; none when nobody knows. */
 export function customerName({ customer }: StaffAppointment): string | null {
   return employeeName(customer) || null;
+}
+
+/** The same with those alone who can be booked: whoever has left the team keeps what is there. */
+export function bookable(calendar: StaffCalendar): StaffCalendar {
+  const employees = calendar.employees.filter(({ isArchived }) => !isArchived);
+  return employees.length === calendar.employees.length ? calendar : { ...calendar, employees };
+}
+
+/** `Anna Berger`, or `Gerda Koch (nicht mehr im Team)` */
+export function nameInTeam(employee: StaffEmployee): string {
+  return employee.isArchived ? calendarTexts.left(employeeName(employee)) : employeeName(employee);
 }
 
 /** `Anna Berger, Bert Koch` */

@@ -1,8 +1,7 @@
 import { CalendarDate, type CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
-import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
-import { concernsAll, isAppointment, isOfRooms, paletteOf } from "./entries";
+import { concernsAll, isAppointment, isOfRooms, nameInTeam, paletteOf } from "./entries";
 import { narrowBlocks } from "./narrow-blocks";
 
 /*
@@ -50,7 +49,7 @@ export function columnsOf(
     return calendar.rooms.map(({ roomId, name }) => ({ id: String(roomId), title: name }));
   return calendar.employees
     .filter(({ userId }) => chosen.size === 0 || chosen.has(userId))
-    .map((employee) => ({ id: String(employee.userId), title: employeeName(employee) }));
+    .map((employee) => ({ id: String(employee.userId), title: nameInTeam(employee) }));
 }
 
 const millisecondsPerMinute = 60_000;

@@ -3,6 +3,7 @@ import type { components } from "@/api/schema";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
 export type Today = components["schemas"]["StaffToday"];
+export type DateOfToday = components["schemas"]["TodayDate"];
 export type VisitOfToday = Pick<
   components["schemas"]["StaffOpenTask"],
   "bookingId" | "title" | "start" | "userId" | "customerName"

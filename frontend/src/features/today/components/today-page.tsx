@@ -19,7 +19,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import { type Today, teamQuery, todayQuery, type VisitOfToday } from "../api/today";
+import { type DateOfToday, type Today, teamQuery, todayQuery, type VisitOfToday } from "../api/today";
 import { todayTexts as texts } from "../texts";
 
 type TodayPageProps = {
@@ -82,10 +82,18 @@ function Day({ today, nameOf }: DayProps) {
       alignItems="start"
       gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" }}
     >
-      <Part title={texts.next} isEmpty={today.next.length === 0} empty={texts.noNext}>
-        {today.next.map((visit) => (
-          <Visit key={visit.appointmentId} visit={visit} when={when(visit.start)} nameOf={nameOf} />
-        ))}
+      <Part
+        title={texts.next}
+        isEmpty={today.next.length === 0 && today.dates.length === 0}
+        empty={texts.noNext}
+      >
+        {inOrder([...today.dates, ...today.next]).map((one) =>
+          "scheduleId" in one ? (
+            <DateOfEvent key={`date ${one.scheduleId}`} date={one} />
+          ) : (
+            <Visit key={one.appointmentId} visit={one} when={when(one.start)} nameOf={nameOf} />
+          ),
+        )}
       </Part>
       <Stack gap="5">
         <Part title={texts.tasks} isEmpty={today.openTasks.length === 0} empty={texts.noTasks}>
@@ -167,6 +175,33 @@ function Visit({ visit, when, nameOf, note }: VisitProps) {
               {note}
             </Text>
           )}
+        </Link>
+      </chakra.span>
+    </li>
+  );
+}
+
+/** Wall times of one day sort as texts. */
+function inOrder<Item extends { start: string }>(items: Item[]): Item[] {
+  return items.toSorted((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
+}
+
+/** A date of an event or course, with the way to those who come. */
+function DateOfEvent({
+  date: { scheduleId, title, start, end, takenSeats, capacity },
+}: {
+  date: DateOfToday;
+}) {
+  return (
+    <li>
+      <chakra.span asChild display="block" py="2.5" borderRadius="l1" _hover={{ bg: "bg.muted" }}>
+        <Link to={staffPaths.eventDate(scheduleId, start)}>
+          <Text fontWeight="600" overflowWrap="anywhere">
+            {formatClockTime(parseWallTime(start))} · {title}
+          </Text>
+          <Text textStyle="sm">
+            {texts.participants(takenSeats, capacity, formatClockTime(parseWallTime(end)))}
+          </Text>
         </Link>
       </chakra.span>
     </li>
