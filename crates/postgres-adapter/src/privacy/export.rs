@@ -39,7 +39,7 @@ const FAVOURITES: &str = "
     WHERE account_id = $1 ORDER BY added_at DESC, organization_nr";
 const CONSENTS: &str = "
     SELECT purpose, text_version, given_at, confirmed_at, withdrawn_at FROM consent
-    WHERE account_id = ANY($1) OR email = $2 ORDER BY given_at DESC, id DESC";
+    WHERE account_id = ANY($1) OR account_id IS NULL AND email = $2 ORDER BY given_at DESC, id DESC";
 const BOOKINGS: &str = "
     SELECT booking.organization_nr, booking.id, company_name, calendar_guid, booking.created_at, first_name, last_name,
         email, phone, remark, booking.note
@@ -354,7 +354,8 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
     Ok(data)
 }
 
-/// The consents of accounts, and those of a mailbox, the newest first.
+/// The consents of accounts, and those of a mailbox that no account gave, the newest first. What an account gave that has
+/// left the mailbox since is none of whoever has it now.
 pub(super) async fn consents_of(
     connection: &mut AsyncPgConnection,
     accounts: &[i64],

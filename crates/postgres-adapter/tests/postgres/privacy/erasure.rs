@@ -10,6 +10,7 @@ use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::BookingStore;
 use booking_core::lifecycle::BookingLifecycle;
 use notifications::ports::MailContents;
+use postgres_adapter::forget_expired_keys;
 use postgres_adapter::privacy::{Erased, PERSONAL_COLUMNS, PeopleRetention, prune_people};
 use shared_kernel::{AccountId, CustomerId, ResourceId};
 use time::Duration;
@@ -135,6 +136,28 @@ async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
         matches!(again, Err(ErasureRefused::Token(TokenRefused::Invalid))),
         "{again:?}"
     );
+}
+
+/// Nobody asks for it: the jobs alone, on a clock that has moved by three years.
+#[tokio::test]
+async fn guest_is_gone_from_every_table_three_years_later() {
+    let (store, _) = salon_with_canary().await;
+    let sql = store.sql().await;
+    let agreed = sql.text(AGREED).await;
+    let later = NOW + Duration::days(3 * 365 + 1);
+    prune_people(&store.database, later, &PeopleRetention::PROMISED)
+        .await
+        .unwrap();
+    forget_expired_keys(&store.database, later).await.unwrap();
+    assert_eq!(singing(&sql).await, BTreeSet::new());
+    assert_eq!(
+        sql.text(AGREED).await,
+        agreed,
+        "titles, prices, times and employees stay"
+    );
+    let left = "SELECT count(*) FROM customer WHERE erased_at IS NULL";
+    assert_eq!(sql.number(left).await, 0, "nobody has come for years");
+    assert_sound(&store).await;
 }
 
 #[tokio::test]

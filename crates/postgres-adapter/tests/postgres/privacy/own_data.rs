@@ -80,7 +80,7 @@ async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_accou
     let next = DataSubject::Mailbox(MAILBOX.to_owned());
     let told = data(&store).export(&next).await.unwrap();
     assert!(
-        told.bookings.is_empty() && told.files.is_empty() && told.mails.is_empty(),
+        told.bookings.is_empty() && told.files.is_empty() && told.mails.is_empty() && told.consents.is_empty(),
         "{told:?}"
     );
     let preview = data(&store).preview(&next, NOW).await.unwrap();
