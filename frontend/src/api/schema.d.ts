@@ -8590,7 +8590,8 @@ export interface components {
             serviceId: number;
             /**
              * Format: int32
-             * @description The employee who does it.
+             * @description The employee who does it. The customer sees the name before the visit is taken, so a booking that names this employee
+             *     has chosen it, for a price of the employee's own where there is one.
              * @example 3
              */
             userId: number;

@@ -126,7 +126,8 @@ pub struct Visit {
 pub struct VisitAppointment {
     #[schema(example = 2)]
     pub service_id: i64,
-    /// The employee who does it.
+    /// The employee who does it. The customer sees the name before the visit is taken, so a booking that names this employee
+    /// has chosen it, for a price of the employee's own where there is one.
     #[schema(example = 3)]
     pub user_id: i32,
     /// Wall time in the organisation's zone.

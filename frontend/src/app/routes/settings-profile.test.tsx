@@ -98,6 +98,16 @@ describe("profile in the settings", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("has at most three categories", async () => {
+    profile = { ...profile, branches: [8, 91, 92] };
+    const { user } = await openPage();
+    const group = within(screen.getByRole("group", { name: "Kategorien" }));
+    const animals = group.getByRole("checkbox", { name: "Tiere" });
+    expect(animals).toBeDisabled();
+    await user.click(group.getByRole("checkbox", { checked: true }));
+    expect(animals).toBeEnabled();
+  });
+
   it("is kept as it is filled in", async () => {
     const { user } = await openPage();
     fill("Slogan", "Schnitt <3 & Farbe");

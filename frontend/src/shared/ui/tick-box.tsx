@@ -2,14 +2,20 @@ import { Checkbox } from "@chakra-ui/react";
 import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
 import type { ReactNode } from "react";
 
-type TickBoxProps = { label: ReactNode; isTicked: boolean; onChange: (isTicked: boolean) => void };
+type TickBoxProps = {
+  label: ReactNode;
+  isTicked: boolean;
+  isDisabled?: boolean;
+  onChange: (isTicked: boolean) => void;
+};
 
 /** A box to tick that belongs to no form; the label stands beside it. */
-export function TickBox({ label, isTicked, onChange }: TickBoxProps) {
+export function TickBox({ label, isTicked, isDisabled, onChange }: TickBoxProps) {
   return (
     <Checkbox.Root
       recipe={checkboxSlotRecipe}
       checked={isTicked}
+      disabled={isDisabled}
       onCheckedChange={({ checked }) => onChange(checked === true)}
       alignItems="flex-start"
       gap="3"

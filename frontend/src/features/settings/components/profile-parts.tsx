@@ -80,29 +80,26 @@ export function BranchFields({ branches }: BranchFieldsProps) {
           {branches.map((branch) => {
             const isTicked = chosen.includes(branch.id);
             return (
-              <chakra.div
+              <TickBox
                 key={branch.id}
-                {...(!isTicked && chosen.length >= most.branches && { opacity: 0.6 })}
-              >
-                <TickBox
-                  isTicked={isTicked}
-                  onChange={() => set(toggledBranch(chosen, branch.id))}
-                  label={
-                    <Box as="span" colorPalette={categoryPaletteOf([branch])}>
-                      <Box
-                        as="span"
-                        display="inline-block"
-                        verticalAlign="text-bottom"
-                        me="2"
-                        color="colorPalette.fg"
-                      >
-                        <CategoryIcon branchId={branch.id} size={18} />
-                      </Box>
-                      {hyphenatedBranchName(branch.name)}
+                isTicked={isTicked}
+                isDisabled={!isTicked && chosen.length >= most.branches}
+                onChange={() => set(toggledBranch(chosen, branch.id))}
+                label={
+                  <Box as="span" colorPalette={categoryPaletteOf([branch])}>
+                    <Box
+                      as="span"
+                      display="inline-block"
+                      verticalAlign="text-bottom"
+                      me="2"
+                      color="colorPalette.fg"
+                    >
+                      <CategoryIcon branchId={branch.id} size={18} />
                     </Box>
-                  }
-                />
-              </chakra.div>
+                    {hyphenatedBranchName(branch.name)}
+                  </Box>
+                }
+              />
             );
           })}
         </Box>
