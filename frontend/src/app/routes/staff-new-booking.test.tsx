@@ -8,6 +8,7 @@ import { slot } from "@/test/booking-answers";
 import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+import { bertKoch, bookingRules, staffEmployee } from "@/test/settings-answers";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
@@ -30,6 +31,8 @@ beforeEach(() => {
         offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
+    http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules())),
+    http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search");
       searches.push(search);
@@ -213,6 +216,54 @@ describe("new visit", () => {
         { serviceId: 1, userId: anna, start: "2027-01-13T12:30:00" },
       ]),
     );
+  });
+
+  async function planAt16({ user, form, service }: Awaited<ReturnType<typeof openForm>>) {
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await user.selectOptions(
+      within(form).getByRole("combobox", { name: "Mitarbeiter/in für Leistung 1" }),
+      "Anna Berger",
+    );
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
+  }
+
+  it("plans a typed time on the own grid and as long as the chosen employee takes", async () => {
+    server.use(
+      http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules({ grid: 20 }))),
+      http.get("*/api/staff/employees", () => {
+        const slow = staffEmployee({ services: [{ serviceId: 1, duration: 65, price: null }] });
+        return HttpResponse.json({ employees: [slow, bertKoch] });
+      }),
+    );
+    const page = await openForm();
+    await planAt16(page);
+    expect(await within(page.form).findByText("17:20 Färben bei Egal wer")).toBeVisible();
+    await page.user.click(save(page.form));
+    await waitFor(() =>
+      expect(sent[0]?.services).toEqual([
+        { serviceId: 1, userId: anna, start: "2027-01-13T16:00:00" },
+        { serviceId: 2, userId: null, start: "2027-01-13T17:20:00" },
+      ]),
+    );
+  });
+
+  it("plans a typed time for who may not see the rules", async () => {
+    const asked: string[] = [];
+    const refuse = ({ request }: { request: Request }) => {
+      asked.push(request.url);
+      return problem(403, "FORBIDDEN", "Das darfst du nicht.");
+    };
+    server.use(
+      ...signedIn(owner({ role: "ROLE_BUSINESSUSER" })),
+      http.get("*/api/staff/bookingrules", refuse),
+      http.get("*/api/staff/employees", refuse),
+    );
+    const page = await openForm();
+    await planAt16(page);
+    expect(await within(page.form).findByText("17:00 Färben bei Egal wer")).toBeVisible();
+    expect(asked).toEqual([]);
   });
 
   it("asks for what is missing", async () => {

@@ -15,6 +15,8 @@ import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
+  bookingRulesQuery,
+  employeesQuery,
   type FoundCustomer,
   type NewBooking,
   type OfferedService,
@@ -34,9 +36,12 @@ import {
   canBeTold,
   customerFromText,
   type Guest,
+  lengthOfService,
   movedVisit,
   newBooking,
+  type Sequence,
   type Suggestion,
+  usualGrid,
   type WantedService,
   withEmployee,
 } from "../model/new-booking";
@@ -133,9 +138,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const lengthOf = (serviceId: number) =>
-    offered?.find(({ serviceID }) => serviceID === serviceId) ?? { duration: 0, followUpTime: 0 };
-  const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, lengthOf) : [];
+  const sequence = useSequence(offered ?? [], mayOverrule && rows.length > 1);
+  const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
 
   // Of a time that was typed it is said what stands in its way.
@@ -356,6 +360,16 @@ export function NewBookingForm(props: NewBookingFormProps) {
       )}
     </Formik>
   );
+}
+
+/** A manager's answers tell it exactly; without them what every organisation begins with is the nearest guess. */
+function useSequence(offered: OfferedService[], isAsked: boolean): Sequence {
+  const { data: rules } = useQuery({ ...bookingRulesQuery(), enabled: isAsked });
+  const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
+  return {
+    grid: rules?.grid ?? usualGrid,
+    lengthOf: (service) => lengthOfService(service, offered, staff?.employees ?? []),
+  };
 }
 
 /** When and with whom the service was wanted that is refused. */
