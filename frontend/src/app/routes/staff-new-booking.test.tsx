@@ -8,6 +8,7 @@ import { slot } from "@/test/booking-answers";
 import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+import { bertKoch, bookingRules, staffEmployee } from "@/test/settings-answers";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
@@ -30,6 +31,8 @@ beforeEach(() => {
         offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
+    http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules())),
+    http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search");
       searches.push(search);
@@ -213,6 +216,54 @@ describe("new visit", () => {
         { serviceId: 1, userId: anna, start: "2027-01-13T12:30:00" },
       ]),
     );
+  });
+
+  async function planAt16({ user, form, service }: Awaited<ReturnType<typeof openForm>>) {
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await user.selectOptions(
+      within(form).getByRole("combobox", { name: "Mitarbeiter/in für Leistung 1" }),
+      "Anna Berger",
+    );
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
+  }
+
+  it("plans a typed time on the own grid and as long as the chosen employee takes", async () => {
+    server.use(
+      http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules({ grid: 20 }))),
+      http.get("*/api/staff/employees", () => {
+        const slow = staffEmployee({ services: [{ serviceId: 1, duration: 65, price: null }] });
+        return HttpResponse.json({ employees: [slow, bertKoch] });
+      }),
+    );
+    const page = await openForm();
+    await planAt16(page);
+    expect(await within(page.form).findByText("17:20 Färben bei Egal wer")).toBeVisible();
+    await page.user.click(save(page.form));
+    await waitFor(() =>
+      expect(sent[0]?.services).toEqual([
+        { serviceId: 1, userId: anna, start: "2027-01-13T16:00:00" },
+        { serviceId: 2, userId: null, start: "2027-01-13T17:20:00" },
+      ]),
+    );
+  });
+
+  it("plans a typed time for who may not see the rules", async () => {
+    const asked: string[] = [];
+    const refuse = ({ request }: { request: Request }) => {
+      asked.push(request.url);
+      return problem(403, "FORBIDDEN", "Das darfst du nicht.");
+    };
+    server.use(
+      ...signedIn(owner({ role: "ROLE_BUSINESSUSER" })),
+      http.get("*/api/staff/bookingrules", refuse),
+      http.get("*/api/staff/employees", refuse),
+    );
+    const page = await openForm();
+    await planAt16(page);
+    expect(await within(page.form).findByText("17:00 Färben bei Egal wer")).toBeVisible();
+    expect(asked).toEqual([]);
   });
 
   it("asks for what is missing", async () => {
@@ -436,10 +487,10 @@ describe("new visit", () => {
     return asked;
   }
 
-  async function checkSeries(page: Awaited<ReturnType<typeof openForm>>) {
+  async function checkSeries(page: Awaited<ReturnType<typeof openForm>>, employee = "Anna Berger") {
     const { user, form, service } = page;
     await user.selectOptions(service, "1");
-    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), "Anna Berger");
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), employee);
     await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
     await user.selectOptions(within(form).getByLabelText("Wiederholen"), "Jede Woche");
     fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
@@ -453,7 +504,10 @@ describe("new visit", () => {
     await checkSeries(page);
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     await page.user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
-    await page.user.click(within(await seriesDialog()).getByRole("button", { name: "Alle 2 anlegen" }));
+    const dialog = await seriesDialog();
+    expect(dialog).toHaveTextContent("Wird trotzdem eingetragen: Sie bietet das nicht an.");
+    expect(within(dialog).getByRole("checkbox", { name: /^Die 2 Termine trotzdem/ })).toBeChecked();
+    await page.user.click(within(dialog).getByRole("button", { name: "Alle 2 anlegen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(asked).toEqual([
       { mode: "PREVIEW", overRules: false, visits: 2 },
@@ -461,6 +515,133 @@ describe("new visit", () => {
       { mode: "ALL", overRules: true, visits: 2 },
     ]);
     expect(sent).toEqual([]);
+  });
+
+  const starts = ["2027-01-13T10:15:00", "2027-01-20T10:15:00", "2027-01-27T10:15:00"];
+
+  /** Of the three visits the second lies in an absence and the third stands as said. */
+  function brokenSeriesAnswer(third: { within: string; against: string | null }) {
+    const asked: { mode: string; overRules: boolean }[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/series", async ({ request }) => {
+        const { mode, booking } = (await request.json()) as { mode: string; booking: Body };
+        const { overRules } = booking;
+        asked.push({ mode, overRules });
+        const codes = overRules ? [null, null, third.against] : [null, "SLOT_TAKEN", third.within];
+        const visits = starts.map((start, index) => {
+          const code = codes[index] ?? null;
+          const possible = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
+          const message = code && `Wegen ${code}.`;
+          return { start, outcome: code ? "REFUSED" : possible, bookingId: null, code, message };
+        });
+        return HttpResponse.json({ visits });
+      }),
+    );
+    return asked;
+  }
+  const conflicts = () => screen.findByRole("alertdialog", { name: "Nicht alle Termine sind möglich" });
+  const linesOf = (dialog: HTMLElement) =>
+    within(within(dialog).getByRole("list", { name: "Termine der Serie" })).getAllByRole("listitem");
+
+  it("books the visits of a series that break rules once somebody wants that", async () => {
+    const asked = brokenSeriesAnswer({ within: "PAST_HORIZON", against: null });
+    const page = await openForm();
+    const { user } = page;
+    await checkSeries(page);
+    const dialog = await conflicts();
+    const [first, second, third] = linesOf(dialog);
+    expect(first).toHaveTextContent(/Frei$/);
+    expect(second).toHaveTextContent(
+      "Gegen eure Regeln: In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.",
+    );
+    expect(third).toHaveTextContent("Gegen eure Regeln: Wegen PAST_HORIZON.");
+    expect(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" })).toBeVisible();
+    await expectAccessible();
+    const box = within(dialog).getByRole("checkbox", {
+      name: "Die 2 Termine trotzdem eintragen, die euren Regeln widersprechen. Wir halten das im Verlauf fest.",
+    });
+    expect(box).not.toBeChecked();
+    box.focus();
+    await user.keyboard(" ");
+    expect(third).toHaveTextContent("Wird trotzdem eingetragen: Wegen PAST_HORIZON.");
+    await user.click(within(dialog).getByRole("button", { name: "Alle 3 anlegen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked).toEqual([
+      { mode: "PREVIEW", overRules: false },
+      { mode: "PREVIEW", overRules: true },
+      { mode: "ALL", overRules: true },
+    ]);
+  });
+
+  it("never books a visit of a series over another appointment", async () => {
+    const asked = brokenSeriesAnswer({ within: "SLOT_TAKEN", against: "SLOT_TAKEN" });
+    const page = await openForm();
+    const { user } = page;
+    await checkSeries(page);
+    const dialog = await conflicts();
+    await user.click(within(dialog).getByRole("checkbox", { name: /^Den Termin trotzdem eintragen/ }));
+    expect(linesOf(dialog)[2]).toHaveTextContent("Wegen SLOT_TAKEN.");
+    expect(linesOf(dialog)[2]).not.toHaveTextContent("trotzdem");
+    await user.click(within(dialog).getByRole("button", { name: "Nur die 2 möglichen anlegen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked.at(-1)).toEqual({ mode: "POSSIBLE", overRules: true });
+  });
+
+  it("keeps the rules of a series where nobody wants to break them", async () => {
+    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
+    const page = await openForm();
+    await checkSeries(page);
+    const dialog = await conflicts();
+    await page.user.click(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked.at(-1)).toEqual({ mode: "POSSIBLE", overRules: false });
+  });
+
+  it("tells all that stands in the way of a visit of a series", async () => {
+    brokenSeriesAnswer({ within: "OFF_GRID", against: null });
+    const asked: object[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/whynot", async ({ request }) => {
+        asked.push((await request.json()) as object);
+        const obstacles = [obstacle({ kind: "OUTSIDE_WORKING_HOURS" })];
+        return HttpResponse.json({
+          ofStart: [obstacle({ kind: "OFF_GRID", minutes: 20 })],
+          ofEmployees: [{ userId: anna, obstacles }],
+        });
+      }),
+    );
+    const page = await openForm();
+    await checkSeries(page);
+    const third = linesOf(await conflicts())[2] as HTMLElement;
+    const why = within(third).getByRole("button", { name: /^Warum nicht\?\s.*27\.\sJänner/ });
+    expect(why).toHaveAttribute("aria-expanded", "false");
+    await page.user.click(why);
+    expect(await within(third).findByText("Termine beginnen bei euch alle 20 Minuten.")).toBeVisible();
+    expect(third).toHaveTextContent("Anna Berger: Der Termin liegt nicht ganz in der Arbeitszeit.");
+    expect(why).toHaveAttribute("aria-expanded", "true");
+    expect(asked).toEqual([{ serviceId: 1, userId: anna, start: "2027-01-27T10:15:00" }]);
+    await expectAccessible();
+  });
+
+  it("leaves the rules of a series to managers", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
+    await checkSeries(await openForm());
+    const dialog = await conflicts();
+    expect(dialog).toHaveTextContent("Gegen eure Regeln eintragen kann Termine nur die Leitung.");
+    expect(within(dialog).queryByRole("checkbox")).toBeNull();
+    expect(asked).toEqual([{ mode: "PREVIEW", overRules: false }]);
+  });
+
+  it("breaks rules of a series only for people who were chosen", async () => {
+    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
+    await checkSeries(await openForm(), "Egal wer");
+    const dialog = await conflicts();
+    expect(dialog).toHaveTextContent(
+      "Gegen eure Regeln geht es nur, wenn du bei jeder Leistung eine Person wählst.",
+    );
+    expect(within(dialog).queryByRole("checkbox")).toBeNull();
+    expect(asked).toEqual([{ mode: "PREVIEW", overRules: false }]);
   });
 
   it("promises a mail of a series only to who gets one", async () => {

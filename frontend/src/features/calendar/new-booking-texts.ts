@@ -98,6 +98,19 @@ export const seriesTexts = {
   onlyPossible: (count: number) =>
     count === 1 ? "Nur den möglichen anlegen" : `Nur die ${count} möglichen anlegen`,
   none: "Keiner der Termine ist möglich. Wähle bitte eine andere Zeit.",
+  noneWithinRules: "Nach euren Regeln ist keiner der Termine möglich.",
+  list: "Termine der Serie",
+  againstRules: (reason: string) => `Gegen eure Regeln: ${reason}`,
+  nevertheless: (reason: string) => `Wird trotzdem eingetragen: ${reason}`,
+  why: "Warum nicht?",
+  whyAt: (when: string) => `Warum nicht? ${when}`,
+  breakRules: (count: number) =>
+    count === 1
+      ? "Den Termin trotzdem eintragen, der euren Regeln widerspricht."
+      : `Die ${count} Termine trotzdem eintragen, die euren Regeln widersprechen.`,
+  recorded: "Wir halten das im Verlauf fest.",
+  askManager: "Gegen eure Regeln eintragen kann Termine nur die Leitung.",
+  chosenOnly: "Gegen eure Regeln geht es nur, wenn du bei jeder Leistung eine Person wählst.",
   saved: "Serie angelegt",
   savedVisits: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
   told: "Alle Termine stehen in einer einzigen E-Mail.",

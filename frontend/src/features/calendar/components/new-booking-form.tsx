@@ -15,12 +15,13 @@ import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
+  bookingRulesQuery,
+  employeesQuery,
   type FoundCustomer,
   type NewBooking,
   type OfferedService,
   type Series,
   type SeriesMode,
-  type SeriesVisit,
   servicesQuery,
   suggestionsQuery,
   useAddBooking,
@@ -34,12 +35,16 @@ import {
   canBeTold,
   customerFromText,
   type Guest,
+  lengthOfService,
   movedVisit,
   newBooking,
+  type Sequence,
   type Suggestion,
+  usualGrid,
   type WantedService,
   withEmployee,
 } from "../model/new-booking";
+import { allRefused, type PlannedVisit, plannedVisits } from "../model/series";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
@@ -93,7 +98,7 @@ function contactErrors({ userEmail, userPhone }: Values): Partial<Values> {
 /** The series is none where a single visit was refused. */
 type Refused = { refusal: StaffRefusal; body: NewBooking; series: Series | null };
 
-type Previewed = { series: Series; visits: SeriesVisit[] };
+type Previewed = { series: Series; visits: PlannedVisit[] };
 
 /** Who comes, what for and when. Whatever is not known may stay empty. */
 export function NewBookingForm(props: NewBookingFormProps) {
@@ -133,9 +138,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const lengthOf = (serviceId: number) =>
-    offered?.find(({ serviceID }) => serviceID === serviceId) ?? { duration: 0, followUpTime: 0 };
-  const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, lengthOf) : [];
+  const sequence = useSequence(offered ?? [], mayOverrule && rows.length > 1);
+  const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
 
   // Of a time that was typed it is said what stands in its way.
@@ -161,28 +165,49 @@ export function NewBookingForm(props: NewBookingFormProps) {
       else setRefused({ refusal: readStaffRefusal(error), body, series: null });
     }
   };
-  const sendSeries = async (series: Series, mode: SeriesMode, form?: FormikHelpers<Values>) => {
+  const refuseSeries = (error: unknown, series: Series) => {
+    setPreviewed(null);
+    setRefused({ refusal: readStaffRefusal(error), body: series.booking, series });
+  };
+  // What becomes of each visit is shown before any of them is booked.
+  const previewSeries = async (series: Series, form: FormikHelpers<Values>) => {
     dismissErrorSnackbars();
     try {
-      const visits = await repeat({ ...series, mode });
-      if (mode === "PREVIEW") {
-        setRefused(null);
-        return setPreviewed({ series, visits });
-      }
+      const within = await repeat(inMode("PREVIEW", series, false));
+      const isAsked = mayOverrule && hasChosenEmployees(series.booking);
+      const isRefused = within.some(({ outcome }) => outcome === "REFUSED");
+      const against = isAsked && isRefused ? await repeat(inMode("PREVIEW", series, true)) : [];
+      setPreviewed({ series, visits: plannedVisits(within, against) });
+    } catch (error) {
+      const fields = error instanceof ApiError ? contactFields(error.fields) : {};
+      if (Object.keys(fields).length > 0) form.setErrors(fields);
+      else refuseSeries(error, series);
+    }
+  };
+  const previewAnyway = async (series: Series, message: string) => {
+    dismissErrorSnackbars();
+    try {
+      const against = await repeat(inMode("PREVIEW", series, true));
+      const visits = plannedVisits(allRefused(against, message), against);
+      setRefused(null);
+      setPreviewed({ series: { ...series, booking: { ...series.booking, overRules: true } }, visits });
+    } catch (error) {
+      refuseSeries(error, series);
+    }
+  };
+  const bookSeries = async (series: Series, mode: SeriesMode, overRules: boolean) => {
+    dismissErrorSnackbars();
+    try {
+      const visits = await repeat(inMode(mode, series, overRules));
       const made = visits.filter(({ outcome }) => outcome === "BOOKED").length;
       showSuccessSnackbar(seriesTexts.saved, seriesTexts.savedVisits(made));
       onClose();
     } catch (error) {
-      setPreviewed(null);
-      const fields = error instanceof ApiError ? contactFields(error.fields) : {};
-      if (form && Object.keys(fields).length > 0) form.setErrors(fields);
-      else setRefused({ refusal: readStaffRefusal(error), body: series.booking, series });
+      refuseSeries(error, series);
     }
   };
-  const sendAnyway = ({ body, series }: Refused) => {
-    const booking = { ...body, overRules: true };
-    // What becomes of each visit is shown before any of them is booked.
-    void (series ? sendSeries({ ...series, booking }, "PREVIEW") : send(booking));
+  const sendAnyway = ({ refusal, body, series }: Refused) => {
+    void (series ? previewAnyway(series, refusal.message) : send({ ...body, overRules: true }));
   };
   const type = (text: string) => {
     setTyped(text);
@@ -203,7 +228,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
     });
     const { everyWeeks, visits } = repetition;
     if (everyWeeks === 0) await send(body, form);
-    else await sendSeries({ booking: body, everyWeeks, visits }, "PREVIEW", form);
+    else await previewSeries({ booking: body, everyWeeks, visits }, form);
   };
 
   return (
@@ -326,10 +351,20 @@ export function NewBookingForm(props: NewBookingFormProps) {
           {previewed && (
             <SeriesDialog
               visits={previewed.visits}
+              booking={previewed.series.booking}
+              offered={offered ?? []}
+              employees={calendar.employees}
               year={now.year}
               isTold={isTold && canBeTold(guestOf(values))}
               isBusy={isPending}
-              onBook={(mode) => void sendSeries(previewed.series, mode)}
+              unbreakable={
+                mayOverrule
+                  ? hasChosenEmployees(previewed.series.booking)
+                    ? null
+                    : seriesTexts.chosenOnly
+                  : seriesTexts.askManager
+              }
+              onBook={(mode, overRules) => void bookSeries(previewed.series, mode, overRules)}
               onClose={() => setPreviewed(null)}
             />
           )}
@@ -340,7 +375,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               employees={calendar.employees}
               isBusy={isPending}
               mayOverrule={mayOverrule}
-              hasChosenEmployees={refused.body.services.every(({ userId }) => userId != null)}
+              hasChosenEmployees={hasChosenEmployees(refused.body)}
               onChoose={(place) => {
                 const again = movedVisit(refused.body.services, refused.refusal.index, place);
                 setDay(again.start.slice(0, dayLength));
@@ -356,6 +391,25 @@ export function NewBookingForm(props: NewBookingFormProps) {
       )}
     </Formik>
   );
+}
+
+/** A manager's answers tell it exactly; without them what every organisation begins with is the nearest guess. */
+function useSequence(offered: OfferedService[], isAsked: boolean): Sequence {
+  const { data: rules } = useQuery({ ...bookingRulesQuery(), enabled: isAsked });
+  const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
+  return {
+    grid: rules?.grid ?? usualGrid,
+    lengthOf: (service) => lengthOfService(service, offered, staff?.employees ?? []),
+  };
+}
+
+/** Rules are broken for people who were chosen, never for anybody. */
+function hasChosenEmployees({ services }: NewBooking): boolean {
+  return services.every(({ userId }) => userId != null);
+}
+
+function inMode(mode: SeriesMode, { booking, ...repetition }: Series, overRules: boolean) {
+  return { ...repetition, mode, booking: { ...booking, overRules } };
 }
 
 /** When and with whom the service was wanted that is refused. */

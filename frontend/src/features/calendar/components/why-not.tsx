@@ -23,10 +23,12 @@ type WhyNotProps = {
   /** `11:00` */
   time: string;
   employees: StaffEmployee[];
+  /** As deep as the place where it stands. */
+  heading?: "h3" | "h4";
 };
 
 /** What stands in the way of a visit that is not offered: of each service, at the time at which it would begin. */
-export function WhyNot({ services, offered, time, employees }: WhyNotProps) {
+export function WhyNot({ services, offered, time, employees, heading = "h4" }: WhyNotProps) {
   const answers = useQueries({ queries: services.map((service) => whyNotQuery(service)) });
   const failed = answers.find(({ error, data }) => error && !data);
   if (failed?.error) {
@@ -35,7 +37,7 @@ export function WhyNot({ services, offered, time, employees }: WhyNotProps) {
   if (answers.some(({ data }) => !data)) return <Loading />;
   if (services.length === 1) {
     return (
-      <Frame time={time}>
+      <Frame time={time} heading={heading}>
         {answers.map(({ data }) => data && <Obstacles key="only" found={data} employees={employees} />)}
       </Frame>
     );
@@ -46,7 +48,7 @@ export function WhyNot({ services, offered, time, employees }: WhyNotProps) {
       formatTime(parseWallTime(start)),
     );
   return (
-    <Frame time={time}>
+    <Frame time={time} heading={heading}>
       {answers.map(({ data }, index) => {
         const service = services[index];
         return (
@@ -80,7 +82,7 @@ export function WhyNotMove({ asked, time, employees }: WhyNotMoveProps) {
   if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
-    <Frame time={time}>
+    <Frame time={time} heading="h4">
       <Obstacles found={data} employees={employees} />
     </Frame>
   );
@@ -90,10 +92,12 @@ function Loading() {
   return <Skeleton height="11" role="status" aria-label={texts.loading} />;
 }
 
-function Frame({ time, children }: { time: string; children: ReactNode }) {
+type FrameProps = { time: string; heading: "h3" | "h4"; children: ReactNode };
+
+function Frame({ time, heading, children }: FrameProps) {
   return (
     <Box role="status" borderWidth="1px" borderRadius="l3" bg="bg.subtle" p="4">
-      <Heading as="h4" fontFamily="body" textStyle="label" fontWeight="600" letterSpacing="0" mb="1.5">
+      <Heading as={heading} fontFamily="body" textStyle="label" fontWeight="600" letterSpacing="0" mb="1.5">
         {texts.title(time)}
       </Heading>
       {children}

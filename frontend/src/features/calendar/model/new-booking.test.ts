@@ -6,12 +6,14 @@ import {
   customerFromText,
   isSameChoice,
   lastBookingOf,
+  lengthOfService,
   movedVisit,
   newBooking,
   oneAfterTheOther,
   servicesAgain,
   suggestionsOfSlots,
   suggestionsOfVisits,
+  type WantedService,
   withEmployee,
 } from "./new-booking";
 
@@ -67,9 +69,9 @@ describe("suggestions", () => {
       { serviceId: 1, userId: null },
       { serviceId: 2, userId: null },
     ];
-    const lengthOf = () => ({ duration: 60, followUpTime: 0 });
-    expect(bookedServices(wanted, visit.dateFrom, suggestions, lengthOf)).toEqual(services);
-    expect(bookedServices(wanted, "2027-01-13T12:00:00", suggestions, lengthOf)).toEqual([
+    const sequence = { grid: 15, lengthOf: () => ({ duration: 60, followUpTime: 0 }) };
+    expect(bookedServices(wanted, visit.dateFrom, suggestions, sequence)).toEqual(services);
+    expect(bookedServices(wanted, "2027-01-13T12:00:00", suggestions, sequence)).toEqual([
       { serviceId: 1, userId: null, start: "2027-01-13T12:00:00" },
       { serviceId: 2, userId: null, start: "2027-01-13T13:00:00" },
     ]);
@@ -77,20 +79,64 @@ describe("suggestions", () => {
 });
 
 describe("oneAfterTheOther", () => {
-  const lengthOf = (serviceId: number) => ({ duration: serviceId === 1 ? 50 : 30, followUpTime: 15 });
-  const starts = (users: (number | null)[]) =>
-    oneAfterTheOther(
-      users.map((userId, index) => ({ serviceId: index + 1, userId })),
-      "2027-01-13T23:00:00",
-      lengthOf,
-    ).map(({ start }) => start);
+  const offered = [
+    { serviceID: 1, duration: 50, followUpTime: 15 },
+    { serviceID: 2, duration: 30, followUpTime: 0 },
+    { serviceID: 3, duration: 30, followUpTime: 70 },
+  ];
+  const employees = [
+    {
+      userId: 11,
+      services: [
+        { serviceId: 1, duration: 80 },
+        { serviceId: 2, duration: null },
+      ],
+    },
+    { userId: 12, services: [{ serviceId: 1 }] },
+  ];
 
-  it("begins on a quarter of an hour, after what the same employee still needs", () => {
-    expect(starts([11, 11])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:15:00"]);
+  it.each([
+    ["begins after what the same employee still needs", 15, "23:00", [1, 12], [2, 12], ["23:00", "00:15"]],
+    ["does not wait for another employee", 15, "23:00", [1, 12], [2, 11], ["23:00", "00:00"]],
+    ["takes as long as the one who was chosen", 15, "09:00", [1, 11], [2, 12], ["09:00", "10:30"]],
+    ["adds what is needed after it to the own length", 15, "09:00", [1, 11], [2, 11], ["09:00", "10:45"]],
+    ["takes the usual length of nobody in particular", 15, "09:00", [1, null], [2, 11], ["09:00", "10:00"]],
+    [
+      "takes the usual length where the own is not another one",
+      15,
+      "09:00",
+      [2, 11],
+      [1, 11],
+      ["09:00", "09:30"],
+    ],
+    ["begins on a finer grid", 5, "09:00", [1, 12], [2, 11], ["09:00", "09:50"]],
+    ["begins on a grid that hours do not divide", 20, "09:10", [1, 12], [2, 11], ["09:10", "10:00"]],
+    ["counts a long grid from midnight", 90, "09:00", [1, 12], [2, 11], ["09:00", "10:30"]],
+  ] as const)("%s", (_, grid, start, first, second, expected) => {
+    const services = [first, second].map(([serviceId, userId]) => ({ serviceId, userId }));
+    const lengthOf = (service: WantedService) => lengthOfService(service, offered, employees);
+    const booked = oneAfterTheOther(services, `2027-01-13T${start}:00`, { grid, lengthOf });
+    expect(booked.map((service) => service.start.slice(11, 16))).toEqual(expected);
   });
 
-  it("does not wait for another employee", () => {
-    expect(starts([11, 12])).toEqual(["2027-01-13T23:00:00", "2027-01-14T00:00:00"]);
+  it("waits for an employee who does something else in between", () => {
+    const lengthOf = (service: WantedService) => lengthOfService(service, offered, employees);
+    const services = [
+      { serviceId: 3, userId: 11 },
+      { serviceId: 2, userId: 12 },
+      { serviceId: 2, userId: 11 },
+    ];
+    const booked = oneAfterTheOther(services, "2027-01-13T09:00:00", { grid: 30, lengthOf });
+    expect(booked.map(({ start }) => start)).toEqual([
+      "2027-01-13T09:00:00",
+      "2027-01-13T09:30:00",
+      "2027-01-13T11:00:00",
+    ]);
+  });
+
+  it("knows no length of what is not offered", () => {
+    const length = lengthOfService({ serviceId: 9, userId: 11 }, offered, employees);
+    expect(length).toEqual({ duration: 0, followUpTime: 0 });
   });
 });
 

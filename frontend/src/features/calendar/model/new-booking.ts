@@ -1,3 +1,4 @@
+import type { CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
 import type { FoundCustomer, NewBooking, Visit } from "../api/new-booking";
 
@@ -80,25 +81,52 @@ export function suggestionsOfVisits(visits: Visit[]): Suggestion[] {
   }));
 }
 
-const grid = 15;
+type ServiceLength = { duration: number; followUpTime: number };
+
+/** How services follow each other: minutes from one possible start to the next, and how long each takes. */
+export type Sequence = { grid: number; lengthOf: (service: WantedService) => ServiceLength };
+
+/** Where nothing else is set, and for whoever may not see the booking rules. */
+export const usualGrid = 15;
+
+type OfEmployee = { userId: number; services: { serviceId: number; duration?: number | null }[] };
+
+/** Somebody who was chosen may be faster or slower than the service says, and needs the same time after it. */
+export function lengthOfService(
+  { serviceId, userId }: WantedService,
+  offered: ({ serviceID: number } & ServiceLength)[],
+  employees: OfEmployee[],
+): ServiceLength {
+  const { duration = 0, followUpTime = 0 } = offered.find(({ serviceID }) => serviceID === serviceId) ?? {};
+  const employee = employees.find((one) => one.userId === userId);
+  const own = employee?.services.find((service) => service.serviceId === serviceId)?.duration;
+  return { duration: own ?? duration, followUpTime };
+}
+
+/** Possible starts count from midnight. */
+function onGrid(time: CalendarDateTime, grid: number): CalendarDateTime {
+  const minute = time.hour * 60 + time.minute;
+  return time.add({ minutes: (grid - (minute % grid)) % grid });
+}
 
 /**
- * Services one after the other from a start that nobody has suggested: each begins on the quarter of an hour at or
- * after the end of the one before and what the employee still needs after it.
+ * Services one after the other from a start that nobody has suggested: each begins on the grid, at or after the end of
+ * the one before and of what its employee still needs after an earlier one.
  */
 export function oneAfterTheOther(
   services: WantedService[],
   start: string,
-  lengthOf: (serviceId: number) => { duration: number; followUpTime: number },
+  { grid, lengthOf }: Sequence,
 ): BookedService[] {
+  const freeFrom = new Map<number | null, CalendarDateTime>();
   let next = parseWallTime(start);
   return services.map((service, index) => {
-    const own = next;
-    const { duration, followUpTime } = lengthOf(service.serviceId);
-    const following = services[index + 1];
-    const isSameEmployee = following?.userId === service.userId;
-    next = own.add({ minutes: duration + (isSameEmployee ? followUpTime : 0) });
-    next = next.add({ minutes: (grid - (next.minute % grid)) % grid });
+    const free = freeFrom.get(service.userId);
+    const earliest = free && free.compare(next) > 0 ? free : next;
+    const own = index === 0 ? earliest : onGrid(earliest, grid);
+    const { duration, followUpTime } = lengthOf(service);
+    next = own.add({ minutes: duration });
+    freeFrom.set(service.userId, next.add({ minutes: followUpTime }));
     return { ...service, start: own.toString() };
   });
 }
@@ -108,11 +136,11 @@ export function bookedServices(
   services: WantedService[],
   start: string,
   suggestions: Suggestion[],
-  lengthOf: (serviceId: number) => { duration: number; followUpTime: number },
+  sequence: Sequence,
 ): BookedService[] {
   return (
     suggestions.find((suggestion) => suggestion.start === start)?.services ??
-    oneAfterTheOther(services, start, lengthOf)
+    oneAfterTheOther(services, start, sequence)
   );
 }
 

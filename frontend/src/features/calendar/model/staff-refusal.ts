@@ -54,7 +54,12 @@ export function readStaffRefusal(error: unknown): StaffRefusal {
     : { kind, message: error.message, ...offered };
 }
 
+/** Whether a manager may break knowingly what refuses with this code. */
+export function isRule(code: string): boolean {
+  return breakable.has(code);
+}
+
 function kindOf(code: string): StaffRefusal["kind"] {
   if (code === "SLOT_TAKEN") return "taken";
-  return breakable.has(code) ? "rule" : "other";
+  return isRule(code) ? "rule" : "other";
 }
