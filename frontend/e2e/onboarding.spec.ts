@@ -62,6 +62,27 @@ async function register(page: Page, hand: Inputs, email: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
 }
 
+/** Where the own profile is, as the menu says. */
+async function ownProfile(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+  const profile = page
+    .getByRole("dialog", { name: "Menü" })
+    .getByRole("link", { name: "Mein Unternehmensprofil" });
+  const address = (await profile.getAttribute("href")) ?? "";
+  await page.keyboard.press("Escape");
+  return address;
+}
+
+/** Its people see a profile that nobody else sees yet. */
+async function expectPreviewOfDraft(page: Page, address: string): Promise<void> {
+  const own = await page.context().newPage();
+  await own.goto(address);
+  await expect(own.getByRole("heading", { level: 1, name: "Studio am Anger" })).toBeVisible();
+  await expect(own.getByRole("region", { name: "Vorschau" })).toBeVisible();
+  await expectGoodPage(own);
+  await own.close();
+}
+
 test(
   "a business registers, takes suggested services, and a guest books the first visit",
   phoneFirst,
@@ -81,6 +102,8 @@ test(
     const steps = page.getByRole("region", { name: /^Noch .*Schritt/ });
     await expect(steps).toContainText("Dann ist euer Profil für alle sichtbar und buchbar.");
     await expectGoodPage(page);
+    const address = await ownProfile(page);
+    await expectPreviewOfDraft(page, address);
     await hand.click(steps.getByRole("link", { name: /^Eine Leistung anlegen/ }));
     const suggestions = page.getByRole("form", { name: "Typisch für deine Branche" });
     const first = suggestions.getByRole("listitem").first();
@@ -94,13 +117,6 @@ test(
     hand.tell("business until it is booked");
     expect(secondsOfPerson(hand)).toBeLessThan(fiveMinutes);
 
-    const menu = page.getByRole("button", { name: "Menü von Eva Moser öffnen" });
-    await menu.click();
-    const profile = page
-      .getByRole("dialog", { name: "Menü" })
-      .getByRole("link", { name: "Mein Unternehmensprofil" });
-    const address = (await profile.getAttribute("href")) ?? "";
-    await page.keyboard.press("Escape");
     await signOut(page);
 
     const guest = new Inputs();

@@ -3095,6 +3095,11 @@ export interface components {
             dates: components["schemas"]["AffectedSchedule"][];
             /** @description Names of those who do the visits, or could, by id. */
             employees: components["schemas"]["NamedEmployee"][];
+            /**
+             * @description What visitors find on the first day of the absence on which it changes anything within a week; its first day without
+             *     services where it changes nothing.
+             */
+            starts: components["schemas"]["ChangedDay"];
             visits: components["schemas"]["AffectedAppointment"][];
         };
         /** @description The error answer when not everything under an absence is decided. */

@@ -363,10 +363,16 @@ impl From<settings::Consequences> for Consequences {
             outside_total: consequences.outside_total,
             outside_dates: consequences.outside_dates.into_iter().map(Into::into).collect(),
             outside_dates_total: consequences.outside_dates_total,
-            tomorrow: ChangedDay {
-                date: consequences.tomorrow.date.to_string(),
-                services: consequences.tomorrow.services.into_iter().map(Into::into).collect(),
-            },
+            tomorrow: consequences.tomorrow.into(),
+        }
+    }
+}
+
+impl From<settings::ChangedDay> for ChangedDay {
+    fn from(day: settings::ChangedDay) -> Self {
+        Self {
+            date: day.date.to_string(),
+            services: day.services.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -7,6 +7,7 @@ use time::Date;
 use utoipa::{IntoParams, ToSchema};
 
 use super::problem_body::ProblemBody;
+use super::settings::ChangedDay;
 use super::staff_calendar::WallSpan;
 use super::{GivenTime, day, wall_time};
 use crate::extract::objects;
@@ -160,6 +161,9 @@ pub struct AffectedSchedule {
 pub struct AbsencePreview {
     pub visits: Vec<AffectedAppointment>,
     pub dates: Vec<AffectedSchedule>,
+    /// What visitors find on the first day of the absence on which it changes anything within a week; its first day without
+    /// services where it changes nothing.
+    pub starts: ChangedDay,
     /// Names of those who do the visits, or could, by id.
     pub employees: Vec<NamedEmployee>,
 }
@@ -226,6 +230,7 @@ impl From<availability::AbsencePreview> for AbsencePreview {
         Self {
             visits: preview.visits.into_iter().map(Into::into).collect(),
             dates: preview.dates.into_iter().map(Into::into).collect(),
+            starts: preview.starts.into(),
             employees: preview.employees.into_iter().map(Into::into).collect(),
         }
     }

@@ -9,6 +9,7 @@ use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span};
 use crate::lifecycle::{AppointmentState, StoredBooking};
+use crate::settings::{ChangedDay, changed_day_from, compared_range_from};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
 
 /// The most days of one list: a year with the weeks around it.
@@ -54,6 +55,9 @@ pub struct AbsencePreview {
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,
+    /// What visitors find on the first day from its beginning, or from today, on which it changes anything within a week,
+    /// while what is booked stays as it is.
+    pub starts: ChangedDay,
     /// Whom the visits name, by id: colleagues as well whose calendars are out of the actor's reach.
     pub employees: Vec<Employee>,
 }
@@ -120,20 +124,25 @@ impl ShowAbsences {
         let AbsenceQuery {
             organization, employee, ..
         } = query;
-        let rules = self.rules(organization).await?;
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
+        let offered = self.calendars.rules(organization, versions).await?;
+        let offered = offered.ok_or(AvailabilityError::UnknownOrganization)?;
+        let rules = offered.as_seen_by(Audience::Staff);
         let is_known = employee.is_none_or(|employee| rules.position(employee).is_some());
         if !is_known {
             return Err(AbsenceRefusal::UnknownEmployee.into());
         }
         let span = absence_span(&rules.zone, query.from, query.to)?;
-        let settled = match query.absence {
+        let replaced = match query.absence {
             Some(id) => {
                 let found = self.entries.absence(organization, reach, id).await?;
                 let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
-                Some(found).filter(|old| old.resource == employee).map(|old| old.span)
+                Some((found.resource, found.span))
             }
             None => None,
         };
+        let settled = replaced.filter(|(of, _)| *of == employee).map(|(_, span)| span);
         let whose = employee.map_or(Reach::Everybody, Reach::Only);
         let found = self
             .entries
@@ -171,10 +180,26 @@ impl ShowAbsences {
             date,
         });
         Ok(AbsencePreview {
+            starts: self.starts(&offered, (employee, span), replaced).await?,
             visits,
             dates: dates.collect(),
             employees,
         })
+    }
+
+    async fn starts(
+        &self,
+        rules: &Arc<Rules>,
+        absence: (Option<ResourceId>, Span),
+        replaced: Option<(Option<ResourceId>, Span)>,
+    ) -> Result<ChangedDay, AvailabilityError> {
+        let now = self.clock.now();
+        let begins = rules.zone.date(absence.1.from().instant());
+        let first = begins.max(rules.zone.date(now));
+        let (from, to) = compared_range_from(rules, first);
+        let occupations = self.calendars.occupations(rules.organization, from, to).await?;
+        let after = Arc::new(rules.with_absence(absence, replaced));
+        Ok(changed_day_from(first, (rules, &occupations), (&after, &occupations), now))
     }
 
     async fn colleagues(

@@ -336,6 +336,42 @@ impl Rules {
         offered.or_else(|| self.archived.get(&id)).map(Vec::as_slice)
     }
 
+    /// The same rules with one absence more, and without the one in whose place it comes. Of an employee, or of the premises
+    /// where there is none.
+    pub(crate) fn with_absence(
+        &self,
+        (absent, span): (Option<ResourceId>, Span),
+        replaced: Option<(Option<ResourceId>, Span)>,
+    ) -> Self {
+        let mut premises = self.premises.clone();
+        let mut own: Vec<Plan> = self.employees.iter().map(|plan| plan.own().clone()).collect();
+        let mut change = |of: Option<ResourceId>, change: &dyn Fn(&mut Vec<Absence>)| match of {
+            None => change(&mut premises.absences),
+            Some(employee) => {
+                let plan = self.position(employee).and_then(|position| own.get_mut(position));
+                if let Some(plan) = plan {
+                    change(&mut plan.absences);
+                }
+            }
+        };
+        if let Some((of, before)) = replaced {
+            change(of, &|absences| {
+                if let Some(place) = absences.iter().position(|absence| absence.span == before) {
+                    absences.remove(place);
+                }
+            });
+        }
+        change(absent, &|absences| absences.push(Absence { span, reason: None }));
+        let employees = self.employees.iter().zip(&own);
+        Self {
+            employees: employees
+                .map(|(plan, own)| EmployeePlan::new(plan.employee.clone(), own, &premises))
+                .collect(),
+            premises,
+            ..self.clone()
+        }
+    }
+
     /// The same rules as `audience` may use them: to visitors, who is not visible can do nothing. Everything that is
     /// offered or booked goes by who can do a service, so nothing else has to know of it. The notice gives staff time to
     /// see what customers book; staff themselves need none, for whoever stands at the door.

@@ -134,8 +134,12 @@ pub(super) fn is_touched(away: &[Span], span: Span) -> bool {
 
 /// From when to when occupations decide about the days that are compared.
 pub fn compared_range(rules: &Rules, now: OffsetDateTime) -> (InstantMinute, InstantMinute) {
-    let tomorrow = tomorrow(rules, now);
-    rules.instants(tomorrow, tomorrow.saturating_add(Duration::days(DAYS_COMPARED - 1)))
+    compared_range_from(rules, tomorrow(rules, now))
+}
+
+/// The same for the days from this one on.
+pub(crate) fn compared_range_from(rules: &Rules, first: Date) -> (InstantMinute, InstantMinute) {
+    rules.instants(first, first.saturating_add(Duration::days(DAYS_COMPARED - 1)))
 }
 
 /// The next day on which visitors find other starts, and which, by the rules and the occupations before and after. The
@@ -145,15 +149,25 @@ pub fn changed_day(
     after: (&Arc<Rules>, &[Occupation]),
     now: OffsetDateTime,
 ) -> ChangedDay {
-    let tomorrow = tomorrow(before.0, now);
+    changed_day_from(tomorrow(before.0, now), before, after, now)
+}
+
+/// The same for the days from `first` on, which is the day where nothing differs. The occupations are those of
+/// [`compared_range_from`].
+pub(crate) fn changed_day_from(
+    first: Date,
+    before: (&Arc<Rules>, &[Occupation]),
+    after: (&Arc<Rules>, &[Occupation]),
+    now: OffsetDateTime,
+) -> ChangedDay {
     let (was, is) = (Offer::of(before, now), Offer::of(after, now));
     let differing = (0..DAYS_COMPARED).find_map(|ahead| {
-        let date = tomorrow.saturating_add(Duration::days(ahead));
+        let date = first.saturating_add(Duration::days(ahead));
         let services = changed_starts(&was, &is, date);
         (!services.is_empty()).then_some(ChangedDay { date, services })
     });
     differing.unwrap_or(ChangedDay {
-        date: tomorrow,
+        date: first,
         services: Vec::new(),
     })
 }

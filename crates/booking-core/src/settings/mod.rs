@@ -38,6 +38,7 @@ pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,
 };
+pub(crate) use consequences::{changed_day_from, compared_range_from};
 pub use employees::{
     GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot, WantedEmployee,
 };

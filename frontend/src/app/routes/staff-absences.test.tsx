@@ -11,7 +11,12 @@ import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
 
 type Schemas = components["schemas"];
 
-const nothing: Schemas["AbsencePreview"] = { visits: [], dates: [], employees: [] };
+const nothing: Schemas["AbsencePreview"] = {
+  visits: [],
+  dates: [],
+  starts: { date: "2027-01-13", services: [] },
+  employees: [],
+};
 
 const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["AffectedAppointment"] => ({
   bookingId: 1,
@@ -137,8 +142,23 @@ describe("new absence", () => {
     await waitFor(() =>
       expect(sent).toEqual([{ ...span, reason: "Urlaub", decisions: [], keptSchedules: [] }]),
     );
-    expect(looked).toEqual([{ ...span, absenceId: null }]);
+    expect(looked.at(-1)).toEqual({ ...span, absenceId: null });
     await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("shows which free times go before it is written down", async () => {
+    const { user, form } = await openForm();
+    expect(await within(form).findByText("Die freien Zeiten bleiben gleich.")).toBeVisible();
+    const service = { serviceId: 1, title: "Damenhaarschnitt", before: ["09:00", "09:30"], after: ["09:30"] };
+    touched = { ...nothing, starts: { date: "2027-01-18", services: [service] } };
+    await user.selectOptions(within(form).getByLabelText("Wer ist nicht da?"), "Bert Koch");
+    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "2027-01-18" } });
+    const starts = await within(form).findByRole("region", { name: /Freie Zeiten am Montag, 18/ });
+    expect(starts).toHaveTextContent("vorher 2, dann 1");
+    expect(within(starts).getByRole("list", { name: "Fällt weg" })).toHaveTextContent("09:00");
+    expect(looked.at(-1)).toMatchObject({ userId: bert, start: "2027-01-18T00:00:00" });
+    await expectAccessible();
+    expect(sent).toEqual([]);
   });
 
   it("of some hours has a begin and an end", async () => {
@@ -158,6 +178,7 @@ describe("new absence", () => {
 
   it("asks what becomes of each visit, and of dates", async () => {
     touched = {
+      ...nothing,
       visits: [visit(), visit({ appointmentId: 6, customerName: "", colleagues: [] })],
       dates: [
         {
@@ -168,7 +189,6 @@ describe("new absence", () => {
           userId: anna,
         },
       ],
-      employees: [],
     };
     const { user, form } = await openForm();
     await user.click(save(form));
@@ -211,8 +231,8 @@ describe("new absence", () => {
     const employees = own ? [own, { ...left, isArchived: true }] : [];
     server.use(http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar({ employees }))));
     touched = {
+      ...nothing,
       visits: [visit()],
-      dates: [],
       employees: [{ userId: bert, firstName: "Bert", lastName: "Koch" }],
     };
     const { user, form } = await openForm();
@@ -223,7 +243,7 @@ describe("new absence", () => {
   });
 
   it("decides for all at once", async () => {
-    touched = { visits: [visit(), visit({ appointmentId: 6, colleagues: [] })], dates: [], employees: [] };
+    touched = { ...nothing, visits: [visit(), visit({ appointmentId: 6, colleagues: [] })] };
     const { user, form } = await openForm();
     await user.click(save(form));
     await user.click(await within(form).findByRole("button", { name: "Alle behalten" }));
@@ -248,9 +268,8 @@ describe("new absence", () => {
           code: "ABSENCE_UNDECIDED",
           message: "Bitte entscheide.",
           requestId: "test",
+          ...nothing,
           visits: [visit()],
-          dates: [],
-          employees: [],
         },
         { status: 409, headers: { "Content-Type": "application/problem+json" } },
       );
@@ -300,7 +319,7 @@ describe("absence that is there", () => {
     fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "2027-02-06" } });
     await user.click(within(form).getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(sent).toMatchObject([{ end: "2027-02-07T00:00:00" }]));
-    expect(looked).toMatchObject([{ absenceId: 7 }]);
+    expect(looked.at(-1)).toMatchObject({ absenceId: 7 });
   });
 
   it("opens again with what is there by then", async () => {

@@ -40,6 +40,7 @@ export const absenceFormTexts = {
   removeOfFormerColleagueText: "Danach steht sie nicht mehr im Kalender.",
   removedOfFormerColleagueText: "Sie steht nicht mehr im Kalender.",
   back: "Zurück",
+  sameStarts: "Die freien Zeiten bleiben gleich.",
   touchedTitle: "Was geschieht mit diesen Terminen?",
   touchedText: (count: number) =>
     count === 1

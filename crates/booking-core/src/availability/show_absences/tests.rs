@@ -1,5 +1,5 @@
 use shared_kernel::{AccountId, CalendarGuid, CustomerId, EventDateId, EventId, FixedClock, Money, ServiceId};
-use time::macros::{date, datetime};
+use time::macros::{date, datetime, time};
 use uuid::Uuid;
 
 use super::*;
@@ -174,6 +174,29 @@ async fn preview_lists_confirmed_visits_with_colleagues_and_dates_of_events() {
     assert_eq!(ids(&closure), [1]);
     assert_eq!(closure.visits[0].colleagues, [], "nobody is there");
     assert_eq!(named(&closure), [FIRST]);
+}
+
+#[tokio::test]
+async fn preview_tells_what_visitors_find_then() {
+    let provider = Provider::open("09:00-10:30", 30);
+    let absences = over(&provider, StaffEntries::default());
+    let manager = staff(Rank::BusinessManager, None);
+    for absent in [Some(FIRST), None] {
+        let starts = absences.preview(manager, morning(absent)).await.unwrap().starts;
+        assert_eq!(starts.date, NINE.date());
+        let [service] = starts.services.as_slice() else {
+            panic!("{starts:?}")
+        };
+        assert_eq!((service.before.len(), &*service.after), (5, &[time!(10:00)][..]));
+    }
+    // What nobody finds anyway changes nothing.
+    let evening = AbsenceQuery {
+        from: datetime!(2027-01-11 18:00),
+        to: datetime!(2027-01-11 19:00),
+        ..morning(Some(FIRST))
+    };
+    let starts = absences.preview(manager, evening).await.unwrap().starts;
+    assert_eq!((starts.date, starts.services.len()), (NINE.date(), 0));
 }
 
 #[tokio::test]

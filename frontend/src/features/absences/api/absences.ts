@@ -36,15 +36,15 @@ export function teamQuery(day: string) {
   );
 }
 
-type Looked = { userId: number | null; start: string; end: string; absenceId: number | null };
+export type Looked = { userId: number | null; start: string; end: string; absenceId: number | null };
 
 /** What is booked in that time already. */
 export function useLookAhead() {
-  return useMutation({
-    mutationFn: async (body: Looked) =>
-      answered((await apiClient.POST("/api/staff/absences/preview", { body })).data),
-    networkMode: "always",
-  });
+  return useMutation({ mutationFn: lookAhead, networkMode: "always" });
+}
+
+export async function lookAhead(body: Looked): Promise<Touched> {
+  return answered((await apiClient.POST("/api/staff/absences/preview", { body })).data);
 }
 
 function useAfterwards() {
@@ -99,7 +99,18 @@ const date = z.object({
   userId: z.nullable(z.int()),
 });
 const employee = z.object({ userId: z.int(), firstName: z.string(), lastName: z.string() });
-const touched = z.object({ visits: z.array(visit), dates: z.array(date), employees: z.array(employee) });
+const service = z.object({
+  serviceId: z.int(),
+  title: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});
+const touched = z.object({
+  visits: z.array(visit),
+  dates: z.array(date),
+  starts: z.object({ date: z.string(), services: z.array(service) }),
+  employees: z.array(employee),
+});
 
 /** What was booked since it was looked at: nothing was kept, and it has to be decided on as well. */
 export function touchedSince(error: unknown): Touched | null {

@@ -1,13 +1,22 @@
-import { Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { type FormEvent, useState } from "react";
+import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
+import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
-import { type Employee, type Touched, touchedSince, useKeepAbsence, useLookAhead } from "../api/absences";
+import {
+  type Employee,
+  lookAhead,
+  type Touched,
+  touchedSince,
+  useKeepAbsence,
+  useLookAhead,
+} from "../api/absences";
 import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
 import { RemoveAbsenceButton } from "./remove-absence-button";
@@ -112,7 +121,10 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             }}
           />
         ) : (
-          <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
+          <>
+            <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
+            <FreeStartsThen absenceId={absenceId} values={values} start={start} />
+          </>
         )}
         {problem && (
           <Text role="alert" color="fg.error" fontWeight="500">
@@ -188,5 +200,35 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
         <Field.HelperText>{userId === null ? texts.publicReasonHint : texts.reasonHint}</Field.HelperText>
       </Field.Root>
     </>
+  );
+}
+
+type FreeStartsThenProps = { absenceId: number | null; values: AbsenceValues; start: AbsenceValues };
+
+/** What visitors find while somebody is away, before it is kept. */
+function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
+  const { userId } = values;
+  const span = daySpanOf(values);
+  const wanted = typeof span === "object" ? { userId, ...span, absenceId } : null;
+  const changes =
+    absenceId === null ||
+    userId !== start.userId ||
+    JSON.stringify(span) !== JSON.stringify(daySpanOf(start));
+  const { answer, isLooking } = useLivePreview({
+    name: "absence",
+    // As a text it is the same while nothing is changed.
+    values: JSON.stringify(wanted),
+    isWanted: wanted !== null && changes,
+    send: (asked) => lookAhead(JSON.parse(asked)),
+  });
+  return (
+    <Box role="status" aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
+      {answer &&
+        (answer.starts.services.length > 0 ? (
+          <ChangedStarts day={answer.starts} />
+        ) : (
+          <Text color="fg.muted">{texts.sameStarts}</Text>
+        ))}
+    </Box>
   );
 }

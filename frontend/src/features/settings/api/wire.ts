@@ -5,7 +5,6 @@ type Schemas = components["schemas"];
 export type HoursWindow = Schemas["HoursWindow"];
 export type OutsideVisit = Schemas["OutsideVisit"];
 export type OutsideDate = Schemas["OutsideDate"];
-export type ServiceStarts = Schemas["ChangedStarts"];
 export type RulesConsequences = Schemas["Consequences"];
 export type EventConsequences = Schemas["EventConsequences"];
 /** Of rules for visits that fit no longer, of events for who has signed up. */

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { type ReactNode, useId, useState } from "react";
+import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
@@ -26,7 +27,7 @@ import {
   type TimeUnit,
 } from "../model/booking-rules";
 import { bookingRulesTexts as texts } from "../texts";
-import { useLivePreview, WithLivePreview } from "./live-preview";
+import { WithLivePreview } from "./live-preview";
 import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 

@@ -1,12 +1,13 @@
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CircleCheck, Mail } from "lucide-react";
-import { useId, useState } from "react";
-import { formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
+import { useId } from "react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { employeesQuery } from "../api/settings";
-import type { Consequences, EventConsequences, OutsideVisit, ServiceStarts } from "../api/wire";
-import { changesNothing, newsOf, startChanges } from "../model/consequences";
+import type { Consequences, EventConsequences, OutsideVisit } from "../api/wire";
+import { changesNothing, newsOf } from "../model/consequences";
 import { consequencesTexts as texts } from "../texts";
 import { OutsideDates } from "./outside-dates";
 import { OutsideSection } from "./outside-section";
@@ -50,7 +51,7 @@ export function ConsequencesList({ consequences, changes = [] }: ConsequencesLis
           thisYear={parseDate(tomorrow.date).year}
         />
       )}
-      {tomorrow.services.length > 0 && <FreeStarts date={tomorrow.date} services={tomorrow.services} />}
+      {tomorrow.services.length > 0 && <ChangedStarts day={tomorrow} />}
     </Stack>
   );
 }
@@ -134,82 +135,5 @@ function ToldParticipants({ participants, total }: ToldParticipantsProps) {
         </Text>
       )}
     </section>
-  );
-}
-
-type FreeStartsProps = { date: string; services: ServiceStarts[] };
-
-function FreeStarts({ date, services }: FreeStartsProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Heading as="h3" id={id} textStyle="md" fontFamily="body" fontWeight="700" letterSpacing="0">
-        {texts.starts(formatFullDate(parseDate(date)))}
-      </Heading>
-      <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-        {services.map((service) => (
-          <ServiceLine key={service.serviceId} service={service} />
-        ))}
-      </chakra.ul>
-    </section>
-  );
-}
-
-function ServiceLine({ service }: { service: ServiceStarts }) {
-  const { title, before, after } = service;
-  const { gone, added } = startChanges(service);
-  return (
-    <chakra.li py="3">
-      <Flex justify="space-between" gap="3" wrap="wrap">
-        <Text fontWeight="600" overflowWrap="anywhere">
-          {title}
-        </Text>
-        <Text textStyle="sm" color="fg.muted" flexShrink="0">
-          {texts.counts(before.length, after.length)}
-        </Text>
-      </Flex>
-      {added.length > 0 && <Starts label={texts.added} starts={added} isNew />}
-      {gone.length > 0 && <Starts label={texts.gone} starts={gone} />}
-    </chakra.li>
-  );
-}
-
-const fewStarts = 8;
-
-type StartsProps = { label: string; starts: string[]; isNew?: boolean };
-
-function Starts({ label, starts, isNew = false }: StartsProps) {
-  const id = useId();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? starts : starts.slice(0, fewStarts);
-  const hidden = starts.length - shown.length;
-  return (
-    <Flex gap="2" align="center" wrap="wrap" mt="2">
-      <Text id={id} textStyle="sm" color="fg.muted" minW="5.5rem">
-        {label}
-      </Text>
-      <Flex as="ul" listStyleType="none" aria-labelledby={id} gap="1.5" wrap="wrap">
-        {shown.map((start) => (
-          <chakra.li
-            key={start}
-            px="2"
-            py="0.5"
-            borderRadius="l1"
-            textStyle="sm"
-            fontVariantNumeric="tabular-nums"
-            {...(isNew
-              ? { bg: "brand.muted", color: "brand.fg", fontWeight: "600" }
-              : { bg: "bg.muted", color: "fg.muted", textDecoration: "line-through" })}
-          >
-            {start}
-          </chakra.li>
-        ))}
-      </Flex>
-      {hidden > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
-          {texts.moreStarts(hidden)}
-        </Button>
-      )}
-    </Flex>
   );
 }

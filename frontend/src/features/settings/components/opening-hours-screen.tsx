@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, Plus } from "lucide-react";
 import { useState } from "react";
+import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { daySpanInWords } from "@/shared/lib/day-span";
 import { formatFullDate } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -27,7 +28,7 @@ import {
 import { fieldOfHours, isSound } from "../model/weekly-hours";
 import { regionNames } from "../region-names";
 import { openingHoursTexts as texts } from "../texts";
-import { useLivePreview, WithLivePreview } from "./live-preview";
+import { WithLivePreview } from "./live-preview";
 import { SettingsForm } from "./settings-form";
 import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";

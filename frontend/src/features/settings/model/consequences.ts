@@ -1,4 +1,4 @@
-import type { Consequences, EventConsequences, ServiceStarts } from "../api/wire";
+import type { Consequences, EventConsequences } from "../api/wire";
 import { consequencesTexts as texts } from "../texts";
 
 /** Nobody who has booked and nobody who wants to would notice. */
@@ -18,16 +18,6 @@ export function newsOf({ isCalledOff, losesSeat, isChanged }: Told): string[] {
     ...(losesSeat ? [texts.losesSeat] : isCalledOff ? [texts.calledOff] : []),
     ...(isChanged ? [texts.isChanged] : []),
   ];
-}
-
-export type StartChanges = { gone: string[]; added: string[] };
-
-/** Which starts are no longer offered, and which are new. */
-export function startChanges({ before, after }: ServiceStarts): StartChanges {
-  return {
-    gone: before.filter((start) => !after.includes(start)),
-    added: after.filter((start) => !before.includes(start)),
-  };
 }
 
 /** Of a change that calendars do not notice. */

@@ -11,7 +11,7 @@ import {
   rulesOf,
   spanOfMinutes,
 } from "./booking-rules";
-import { changesNothing, startChanges } from "./consequences";
+import { changesNothing } from "./consequences";
 import { durationOf, fieldOfSkill, priceOf, skillMistakes } from "./employees";
 import { withHoliday } from "./opening-hours";
 
@@ -92,10 +92,6 @@ describe("booking rules", () => {
 
 describe("consequences", () => {
   const service = { serviceId: 1, title: "Schnitt", before: ["09:00", "10:00"], after: ["10:00", "11:00"] };
-
-  it("name the starts that come and go", () => {
-    expect(startChanges(service)).toEqual({ gone: ["09:00"], added: ["11:00"] });
-  });
 
   it("are none without visits and services", () => {
     const tomorrow = { date: "2027-01-14", services: [] };
