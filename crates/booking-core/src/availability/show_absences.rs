@@ -199,7 +199,12 @@ impl ShowAbsences {
         let (from, to) = compared_range_from(rules, first);
         let occupations = self.calendars.occupations(rules.organization, from, to).await?;
         let after = Arc::new(rules.with_absence(absence, replaced));
-        Ok(changed_day_from(first, (rules, &occupations), (&after, &occupations), now))
+        Ok(changed_day_from(
+            first,
+            (rules, &occupations),
+            (&after, &occupations),
+            now,
+        ))
     }
 
     async fn colleagues(

@@ -66,6 +66,12 @@ enum Wanted {
     Rules(BookingRules),
     /// This employee.
     Employee(i32, WantedEmployee),
+    /// One that is added.
+    AddedEmployee(WantedEmployee),
+    /// One that is added.
+    AddedService(ServiceDetails),
+    /// An event that is added, with the terms of the course and a date on the day after the evening, at this hour.
+    AddedEvent(WantedEvent, u8),
     /// A group that is added.
     Rooms(GivenRoomGroup),
     /// What the group that a service needs is called, and which of its rooms are archived.
@@ -167,7 +173,7 @@ impl WantedFields {
 }
 
 fn draw(dice: &mut SplitMix64) -> Wanted {
-    match dice.below(18) {
+    match dice.below(21) {
         0 => Wanted::Hours(hours(dice)),
         1 => Wanted::Rules(rules(dice)),
         2 => Wanted::Employee(1 + i32::try_from(dice.below(3)).unwrap(), employee(dice)),
@@ -208,6 +214,9 @@ fn draw(dice: &mut SplitMix64) -> Wanted {
             Wanted::Image(place, [None, Some(1), Some(2)][dice.below(3)])
         }
         16 => Wanted::ImageRemoved([1, 2][dice.below(2)]),
+        17 => Wanted::AddedEmployee(employee(dice)),
+        18 => Wanted::AddedService(service(dice)),
+        19 => Wanted::AddedEvent(event(dice), u8::try_from(8 + dice.below(14)).unwrap()),
         _ => Wanted::Event(event(dice)),
     }
 }
@@ -412,6 +421,45 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             let employee = (organization, Some(ResourceId(*id)));
             let settings = store.employee_settings();
             told(settings.set_employee(&change, employee, intent, wanted).await)
+        }
+        Wanted::AddedEmployee(wanted) => {
+            let settings = store.employee_settings();
+            told(
+                settings
+                    .set_employee(&change, (organization, None), intent, wanted)
+                    .await,
+            )
+        }
+        Wanted::AddedService(details) => {
+            let wanted = details.clone().checked().unwrap();
+            let settled = services.add_service(&change, organization, intent, &wanted).await;
+            // Each preview has another id for it.
+            told(settled.map(|settled| Settled {
+                setting: settled.setting.details.title,
+                consequences: settled.consequences,
+            }))
+        }
+        Wanted::AddedEvent(wanted, hour) => {
+            let settings = store.event_settings();
+            let stored = settings.event(organization, loaded.events[0]).await.unwrap().unwrap();
+            let start = (SECOND_EVENING + Duration::DAY).with_hms(*hour, 0, 0).unwrap();
+            let details = EventDetails {
+                title: wanted.title.clone(),
+                price: wanted.price,
+                capacity: wanted.capacity,
+                minimum_participants: None,
+                employee: wanted.employee,
+                sign_up_until: None,
+                custom_fields: Vec::new(),
+                ..stored.details
+            };
+            let wanted = details.checked(vec![GivenSchedule { id: None, start }]).unwrap();
+            let settled = settings.set_event(&change, (organization, None), intent, &wanted).await;
+            // Each preview has other ids for it and its date.
+            told(settled.map(|settled| Settled {
+                setting: settled.setting.participants_total,
+                consequences: settled.consequences,
+            }))
         }
         Wanted::Rooms(wanted) => {
             let settings = store.room_settings();
@@ -729,7 +777,8 @@ fn agreed_with(table: &str) -> String {
             "what <> 'KEPT_IN_ABSENCE'
              AND booking_id NOT IN (SELECT booking_id FROM participation WHERE event_id IN {of_evening})"
         ),
-        "event_date" => format!("event_id NOT IN {of_evening}"),
+        // Nobody has signed up for what is added.
+        "event_date" => format!("event_id NOT IN {of_evening} AND event_id IN (SELECT event_id FROM participation)"),
         _ => "true".to_owned(),
     }
 }
