@@ -434,9 +434,16 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             let wanted = details.clone().checked().unwrap();
             let settled = services.add_service(&change, organization, intent, &wanted).await;
             // Each preview has another id for it.
-            told(settled.map(|settled| Settled {
-                setting: settled.setting.details.title,
-                consequences: settled.consequences,
+            told(settled.map(|mut settled| {
+                let id = settled.setting.id;
+                let found = settled.consequences.tomorrow.services.iter_mut();
+                for starts in found.filter(|starts| starts.service == id) {
+                    starts.service = ServiceId(0);
+                }
+                Settled {
+                    setting: settled.setting.details.title,
+                    consequences: settled.consequences,
+                }
             }))
         }
         Wanted::AddedEvent(wanted, hour) => {
