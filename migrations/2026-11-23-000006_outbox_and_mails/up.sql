@@ -54,7 +54,10 @@ CREATE TABLE outbox_consumer (
     only_awaited boolean NOT NULL DEFAULT false,
     -- What was fed by this consumer is known by it: another database has another one, and so has this one after the consumer
     -- was gone for a while.
-    identity uuid NOT NULL DEFAULT gen_random_uuid()
+    identity uuid NOT NULL DEFAULT gen_random_uuid(),
+    -- When somebody last said that they feed an index by it: a process that is configured without one does not close it
+    -- under their hands. By the clock of this server, since theirs may differ.
+    fed_at timestamptz
 );
 -- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
 CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -59,6 +59,9 @@ const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
 
+/// How long after the last one an index is given up where none is wanted any more, beyond the hour.
+const BETWEEN_LOOKS_FOR_FEEDERS: Duration = Duration::from_mins(10);
+
 /// How long whoever asks for an export may wait until it begins.
 const BETWEEN_LOOKS_FOR_EXPORTS: Duration = Duration::from_secs(2);
 
@@ -138,13 +141,7 @@ pub async fn feed_search(
     randomness: Arc<dyn Randomness>,
 ) {
     let Some(index) = index else {
-        while let Err(failure) = source.close().await {
-            error!(
-                cause = reason(&failure),
-                "what changes is kept for an index that nobody wants"
-            );
-            sleep(REST_AFTER_FAILURE).await;
-        }
+        stop_keeping_changes(&*source).await;
         return;
     };
     let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
@@ -152,8 +149,11 @@ pub async fn feed_search(
         error!(cause = reason(&failure), "the index of the search is not fed yet");
         sleep(REST_AFTER_FAILURE).await;
     }
-    let feed = FeedIndex::new(source, index);
+    let feed = FeedIndex::new(Arc::clone(&source), index);
     loop {
+        if let Err(failure) = source.open().await {
+            error!(cause = reason(&failure), "nobody else knows that the index is fed");
+        }
         match whole.prepare(say_that_it_is_filled).await {
             Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness).await,
             Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
@@ -161,6 +161,31 @@ pub async fn feed_search(
                 error!(
                     cause = reason(&failure),
                     "there is no index for the search, and PostgreSQL answers"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Not at once where another process feeds an index: one that was started without its address must not take it away from
+/// all others.
+async fn stop_keeping_changes(source: &dyn SearchSource) {
+    let mut is_said = false;
+    loop {
+        match source.close().await {
+            Ok(true) => return,
+            Ok(false) => {
+                if !is_said {
+                    warn!("another process feeds Elasticsearch, which this one knows nothing of");
+                }
+                is_said = true;
+                sleep(BETWEEN_LOOKS_FOR_FEEDERS).await;
+            }
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "what changes is kept for an index that nobody wants"
                 );
                 sleep(REST_AFTER_FAILURE).await;
             }

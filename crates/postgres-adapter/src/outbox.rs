@@ -154,6 +154,11 @@ const OPEN: &str = "
     SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM outbox_consumer WHERE consumer = $1)
     ON CONFLICT DO NOTHING";
 const IS_OPEN: &str = "SELECT FROM outbox_consumer WHERE consumer = $1";
+const FED: &str = "UPDATE outbox_consumer SET fed_at = now() WHERE consumer = $1";
+/// Unless somebody has fed an index by it within the hour.
+const IS_UNWANTED: &str = "
+    SELECT FROM outbox_consumer
+    WHERE consumer = $1 AND (fed_at IS NULL OR fed_at < now() - interval '1 hour') FOR UPDATE";
 /// Waits for whoever writes a fact and saw the consumer, so that none of its deliveries is left.
 const WAIT_FOR_FACTS: &str = "LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE";
 /// With the facts that were for nobody else.
@@ -174,12 +179,23 @@ pub(crate) async fn open(connection: &mut AsyncPgConnection, consumer: &str, onl
         .map(|_| ())
 }
 
-/// From now on nothing is delivered to a consumer, and nothing waits for it.
-pub(crate) async fn close(connection: &mut AsyncPgConnection, consumer: &str) -> QueryResult<()> {
+/// Somebody feeds an index by a consumer.
+pub(crate) async fn fed(connection: &mut AsyncPgConnection, consumer: &str) -> QueryResult<()> {
+    sql_query(FED)
+        .bind::<Text, _>(consumer)
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// From now on nothing is delivered to a consumer, and nothing waits for it. False where it stays, because somebody has
+/// fed an index by it within the hour.
+pub(crate) async fn close(connection: &mut AsyncPgConnection, consumer: &str) -> QueryResult<bool> {
     connection
         .transaction(async |connection| {
-            let is_open = sql_query(IS_OPEN).bind::<Text, _>(consumer).execute(connection).await? > 0;
-            if is_open {
+            let asked = |statement| sql_query(statement).bind::<Text, _>(consumer);
+            let is_unwanted = asked(IS_UNWANTED).execute(connection).await? > 0;
+            if is_unwanted {
                 sql_query(WAIT_FOR_FACTS).execute(connection).await?;
                 for statement in CLOSE {
                     sql_query(statement)
@@ -188,7 +204,8 @@ pub(crate) async fn close(connection: &mut AsyncPgConnection, consumer: &str) ->
                         .await?;
                 }
             }
-            QueryResult::Ok(())
+            let is_open = asked(IS_OPEN).execute(connection).await? > 0;
+            QueryResult::Ok(!is_open)
         })
         .await
 }

@@ -188,7 +188,8 @@ impl Elasticsearch {
         self.ask_with(Method::Post, &path, Some(&query), body).await
     }
 
-    /// The answer to a request; anything but a success is a failure.
+    /// The answer to a request; anything but a success is a failure. A node that is not there hands it over to the next one:
+    /// all but searches can wait for that, and may be done twice.
     pub(crate) async fn ask(
         &self,
         method: Method,
@@ -201,6 +202,12 @@ impl Elasticsearch {
         } else {
             format!("{path}?{query}")
         };
+        for _ in 1..self.nodes.transports.len() {
+            match self.ask_with(method, &path, None, body.clone()).await {
+                Err(failure) if failure.is_of_the_node() => {}
+                answer => return answer,
+            }
+        }
         self.ask_with(method, &path, None, body).await
     }
 
@@ -225,6 +232,16 @@ impl Elasticsearch {
 
     /// Whether there is something at a path.
     pub(crate) async fn has(&self, path: &str) -> Result<bool, Failure> {
+        for _ in 1..self.nodes.transports.len() {
+            match self.has_by_one(path).await {
+                Err(failure) if failure.is_of_the_node() => {}
+                answer => return answer,
+            }
+        }
+        self.has_by_one(path).await
+    }
+
+    async fn has_by_one(&self, path: &str) -> Result<bool, Failure> {
         match self.nodes.send(Method::Head, path, None, None).await?.status_code() {
             StatusCode::OK => Ok(true),
             StatusCode::NOT_FOUND => Ok(false),

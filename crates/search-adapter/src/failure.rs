@@ -21,9 +21,23 @@ pub(crate) enum Failure {
     /// A server that answers otherwise than this program expects.
     #[error("Elasticsearch has version {0}, and this program needs version {MAJOR}")]
     Version(String),
+    /// An index has a name that an alias is to have.
+    #[error("Elasticsearch has an index {0} that this program has not made: set ELASTICSEARCH_PREFIX")]
+    Taken(String),
     /// An index that is not there, not finished, or described otherwise.
     #[error("Elasticsearch has no index that this program has made")]
     Index,
+}
+
+impl Failure {
+    /// Whether another node may answer.
+    pub(crate) fn is_of_the_node(&self) -> bool {
+        match self {
+            Self::Connection(_) => true,
+            Self::Refused { status, .. } => *status == StatusCode::SERVICE_UNAVAILABLE,
+            Self::Form(_) | Self::Version(_) | Self::Index | Self::Taken(_) => false,
+        }
+    }
 }
 
 /// The version of Elasticsearch that this program was written for.
@@ -36,7 +50,7 @@ impl From<Failure> for StoreError {
             Failure::Refused { status, .. } if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
                 Self::Unavailable(Box::new(failure))
             }
-            Failure::Refused { .. } | Failure::Form(_) | Failure::Version(_) | Failure::Index => {
+            Failure::Refused { .. } | Failure::Form(_) | Failure::Version(_) | Failure::Index | Failure::Taken(_) => {
                 Self::Unexpected(Box::new(failure))
             }
         }

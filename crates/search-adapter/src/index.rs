@@ -130,6 +130,21 @@ impl ElasticsearchIndex {
         Ok(numbered.collect())
     }
 
+    async fn delete(&self, index: &str) -> Result<(), Failure> {
+        self.client.ask(Method::Delete, &format!("/{index}"), "", None).await?;
+        Ok(())
+    }
+
+    /// Whether an index was made for this database: another program may have one of such a name.
+    async fn is_own(&self, index: &str) -> Result<bool, StoreError> {
+        let path = format!("/{index}/_mapping");
+        let query = "filter_path=*.mappings._meta.source";
+        let answer = self.client.ask(Method::Get, &path, query, None).await?;
+        let source = self.source.identity().await?.map(|id| id.to_string());
+        let known = answer[index]["mappings"]["_meta"]["source"].as_str();
+        Ok(known.is_some() && known == source.as_deref())
+    }
+
     async fn versions_in(&self, index: &str, ids: &[String]) -> Result<Vec<Option<i64>>, Failure> {
         let path = format!("/{index}/_mget");
         let body = json!({ "ids": ids }).to_string();
@@ -254,14 +269,24 @@ impl SearchIndex for ElasticsearchIndex {
             let numbers = self.indices(name).await?.into_iter().map(|(number, _)| number);
             last = numbers.fold(last, u64::max);
         }
+        for name in [&organizations, &suggestions] {
+            // Else all would be filled before it turns out that it can never answer.
+            let is_alias = self.client.has(&format!("/_alias/{name}")).await?;
+            if !is_alias && self.client.has(&format!("/{name}")).await? {
+                return Err(Failure::Taken(name.clone()).into());
+            }
+        }
         let new = NewIndex(format!("-{}", last + 1));
         let filling = filling(self.names(""), &new);
+        let source = self.source.identity().await?.map(|id| id.to_string());
         for (name, alias, definition) in [
             (organizations, filling.0, "organization"),
             (suggestions, filling.1, "autocomplete"),
         ] {
             let path = format!("/{name}{}", new.0);
             indices[definition]["aliases"] = json!({ alias: {} });
+            // Without the fingerprint it is none that answers, but known as one of this program's.
+            indices[definition]["mappings"]["_meta"] = json!({ "source": source });
             let body = indices[definition].to_string();
             self.client.ask(Method::Put, &path, "", Some(body)).await?;
         }
@@ -271,7 +296,7 @@ impl SearchIndex for ElasticsearchIndex {
     async fn publish(&self, index: &NewIndex) -> Result<(), StoreError> {
         let (organizations, suggestions) = self.names("");
         let filling = filling(self.names(""), index);
-        let mut actions = Vec::new();
+        let (mut actions, mut replaced) = (Vec::new(), Vec::new());
         for (name, alias) in [(organizations, filling.0), (suggestions, filling.1)] {
             let new = format!("{name}{}", index.0);
             self.client
@@ -279,6 +304,7 @@ impl SearchIndex for ElasticsearchIndex {
                 .await?;
             for old in self.answering(&name).await? {
                 actions.push(json!({ "remove": { "index": old, "alias": name } }));
+                replaced.push(old);
             }
             actions.push(json!({ "remove": { "index": new, "alias": alias } }));
             actions.push(json!({ "add": { "index": new, "alias": name } }));
@@ -286,6 +312,9 @@ impl SearchIndex for ElasticsearchIndex {
         let body = json!({ "actions": actions }).to_string();
         self.client.ask(Method::Post, "/_aliases", "", Some(body)).await?;
         // Only now: who is still answered by one of them is not disturbed before the others take its place.
+        for old in replaced {
+            self.delete(&old).await?;
+        }
         self.discard().await
     }
 
@@ -305,7 +334,9 @@ impl SearchIndex for ElasticsearchIndex {
             let answering = self.answering(&name).await?;
             let others = self.indices(&name).await?.into_iter().map(|(_, index)| index);
             for other in others.filter(|index| !answering.contains(index)) {
-                self.client.ask(Method::Delete, &format!("/{other}"), "", None).await?;
+                if self.is_own(&other).await? {
+                    self.delete(&other).await?;
+                }
             }
         }
         Ok(())

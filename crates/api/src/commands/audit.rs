@@ -1,6 +1,7 @@
+use std::collections::HashSet;
 use std::time::Duration;
 
-use catalog::search::feed::{IndexState, RebuildIndex};
+use catalog::search::feed::{IndexState, RebuildIndex, SearchSubject};
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
 use tokio::time::sleep;
@@ -11,14 +12,14 @@ use crate::config::Config;
 use crate::reason::reason;
 use crate::wiring;
 
-/// So often more is looked at an index that differs.
+/// So often more is looked at an index that differs, without any of it having caught up meanwhile.
 const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 /// So many of its entries are named.
 const EXAMPLES: usize = 5;
 
 /// What is not as it should be in Elasticsearch, where it searches: how much, and some of it. What was changed in the last
-/// seconds may be on its way: what differs has a little time.
+/// seconds may be on its way: what differs has time as long as any of it catches up.
 async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<String>)>, CommandError> {
     let Some(index) = wiring::search_index(config, pool)? else {
         return Ok(None);
@@ -42,12 +43,14 @@ async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<Stri
     }
     let compared = RebuildIndex::new(wiring::search_source(pool), index);
     let mut differences = compared.differences().await?;
-    for _ in 0..LOOKS {
-        if differences.is_empty() {
-            break;
-        }
+    let mut looks = 0;
+    while looks < LOOKS && !differences.is_empty() {
         sleep(BETWEEN_LOOKS).await;
-        differences = compared.differences().await?;
+        let still: HashSet<SearchSubject> = compared.differences().await?.into_iter().map(|(one, _)| one).collect();
+        let before = differences.len();
+        // What differs since is on its way as well: what counts has differed all the time.
+        differences.retain(|(subject, _)| still.contains(subject));
+        looks = if differences.len() < before { 0 } else { looks + 1 };
     }
     let examples = differences.iter().take(EXAMPLES);
     let examples = examples.map(|(subject, difference)| format!("{subject} {difference}"));

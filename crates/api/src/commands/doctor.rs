@@ -1,9 +1,11 @@
 use std::fs;
+use std::time::Duration;
 
 use catalog::search::feed::IndexState;
 use postgres_adapter::{Database, schema_is_current, waiting_facts};
 
 use shared_kernel::StoreError;
+use tokio::time::timeout;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
@@ -14,6 +16,8 @@ use crate::wiring;
 
 /// So long a fact may wait before something is wrong.
 const LONGEST_WAIT: time::Duration = time::Duration::minutes(1);
+/// So long Elasticsearch may take to say how it is.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What one look found: a good word, or what to do.
 type Finding = Result<String, String>;
@@ -94,8 +98,14 @@ async fn search(config: &Config, database: &Database) -> Finding {
         return Ok("by PostgreSQL".to_owned());
     };
     let instead = |error: StoreError| format!("{}: PostgreSQL answers in its place", reason(&error));
-    let version = client.supported_version().await.map_err(instead)?;
-    match index.state().await.map_err(instead)? {
+    let asked = async {
+        let version = client.supported_version().await?;
+        Ok::<_, StoreError>((version, index.state().await?))
+    };
+    let answer = timeout(PATIENCE, asked).await;
+    let answer = answer.map_err(|_| "Elasticsearch does not answer: PostgreSQL answers in its place".to_owned())?;
+    let (version, state) = answer.map_err(instead)?;
+    match state {
         IndexState::Current => Ok(format!("by Elasticsearch {version}")),
         IndexState::Missing => Err(format!(
             "Elasticsearch {version} has no index yet: run `terminhof search rebuild`, or wait for the worker"

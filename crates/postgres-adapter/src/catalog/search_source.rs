@@ -210,7 +210,8 @@ impl SearchSource for PostgresSearchSource {
         let mut connection = self.database.connection().await?;
         outbox::open(&mut connection, SEARCH, SEARCH_CHANGED)
             .await
-            .map_err(store_error)
+            .map_err(store_error)?;
+        outbox::fed(&mut connection, SEARCH).await.map_err(store_error)
     }
 
     async fn identity(&self) -> Result<Option<Uuid>, StoreError> {
@@ -224,7 +225,7 @@ impl SearchSource for PostgresSearchSource {
         Ok(row.map(|row| row.identity))
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
         outbox::close(&mut connection, SEARCH).await.map_err(store_error)
     }

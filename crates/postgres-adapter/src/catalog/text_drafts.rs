@@ -33,7 +33,8 @@ impl TextDraftQueue for PostgresTextDrafts {
 
     async fn close(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        outbox::close(&mut connection, TEXT_DRAFTS).await.map_err(store_error)
+        outbox::close(&mut connection, TEXT_DRAFTS).await.map_err(store_error)?;
+        Ok(())
     }
 
     async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftWish>, StoreError> {

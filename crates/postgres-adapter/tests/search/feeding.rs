@@ -66,7 +66,16 @@ async fn a_change_is_told_of_by_the_transaction_that_makes_it_and_to_nobody_with
     store.rebuild().await;
     let consumers = store.texts("SELECT DISTINCT consumer::text FROM outbox_delivery");
     assert_eq!(consumers, ["SEARCH"]);
-    source.close().await.unwrap();
+    assert!(
+        !source.close().await.unwrap(),
+        "somebody has fed an index within the hour"
+    );
+    assert_eq!(
+        store.texts("SELECT consumer::text FROM outbox_consumer WHERE consumer = 'SEARCH'"),
+        ["SEARCH"]
+    );
+    store.execute("UPDATE outbox_consumer SET fed_at = now() - interval '61 minutes'");
+    assert!(source.close().await.unwrap());
     let waiting = store.texts("SELECT fact_id::text FROM outbox_delivery WHERE consumed_at IS NULL");
     assert_eq!(waiting, [""; 0]);
     store.execute("UPDATE organization SET street_name = 'Berggasse' WHERE nr = 1000");
@@ -399,6 +408,32 @@ async fn what_a_killed_rebuild_left_behind_is_deleted_and_the_one_that_answers_s
     indices.whole().clean_up().await.unwrap();
     assert_eq!(indices.all(), before);
     assert_eq!(store.names("yoga").await, ["Yoga Huber"]);
+}
+
+#[tokio::test]
+async fn an_index_of_somebody_else_is_neither_deleted_nor_fought_with() {
+    if !Engine::Elasticsearch.is_there() {
+        return;
+    }
+    let store = SearchStore::with(Engine::Elasticsearch, &[named("Yoga Huber")]).await;
+    let indices = store.indices.as_ref().unwrap();
+    let of_last_year = format!("{}-2024", indices.name());
+    indices.tell("PUT", &format!("/{of_last_year}"), "{}");
+    indices.whole().clean_up().await.unwrap();
+    indices.rebuild().await;
+    let all = indices.all();
+    assert!(all.contains(&of_last_year), "{all:?}");
+    assert_eq!(all.len(), 3, "what it replaced is gone: {all:?}");
+
+    // Its name can never be an alias, and nothing is filled for nothing.
+    for index in all.iter().filter(|index| **index != of_last_year) {
+        indices.tell("DELETE", &format!("/{index}"), "");
+    }
+    indices.tell("PUT", &format!("/{}", indices.name()), "{}");
+    let refused = indices.whole().prepare(|_, _| {}).await.unwrap_err();
+    let cause = std::error::Error::source(&refused).unwrap().to_string();
+    assert!(cause.contains("set ELASTICSEARCH_PREFIX"), "{cause}");
+    assert_eq!(indices.all().len(), 2, "nothing is left behind");
 }
 
 #[tokio::test]

@@ -85,6 +85,23 @@ async fn node_that_hangs_or_is_gone_costs_one_question_and_the_next_is_answered(
     }
 }
 
+#[tokio::test]
+async fn whoever_can_wait_is_answered_by_the_node_that_is_left() {
+    let gone = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let urls = format!("http://{gone},{},http://{gone}", answering_node("9.5.3"));
+    for _ in 0..3 {
+        let elasticsearch = Elasticsearch::new(&settings(&urls)).unwrap();
+        assert_eq!(elasticsearch.supported_version().await.unwrap(), "9.5.3");
+        elasticsearch.nodes.left.fetch_add(1, Ordering::Relaxed);
+        assert!(elasticsearch.has("/organization").await.unwrap());
+    }
+    let elasticsearch = Elasticsearch::new(&settings(&format!("http://{gone},http://{gone}"))).unwrap();
+    assert!(elasticsearch.supported_version().await.is_err());
+}
+
 #[test]
 fn prefix_is_one_of_a_name() {
     for (prefix, is_one) in [

@@ -33,15 +33,16 @@ impl RebuildTurn {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait SearchSource: Send + Sync {
-    /// From now on changes are kept until they are done.
+    /// From now on changes are kept until they are done. Repeated, it says that somebody still feeds an index from here.
     async fn open(&self) -> Result<(), StoreError>;
 
     /// By which what is fed from here is known, from [`SearchSource::open`] until [`SearchSource::close`]; none before and
     /// after. Another database has another one, and so has this one when it is opened again: changes were not kept meanwhile.
     async fn identity(&self) -> Result<Option<Uuid>, StoreError>;
 
-    /// From now on nobody wants changes; none is left.
-    async fn close(&self) -> Result<(), StoreError>;
+    /// From now on nobody wants changes; none is left. Unless somebody has opened it within the hour: then all stays as it
+    /// is, and the answer is false.
+    async fn close(&self) -> Result<bool, StoreError>;
 
     /// The right to write the whole index anew, which one has at a time; none while somebody else has it.
     async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError>;
