@@ -7065,6 +7065,12 @@ export interface components {
             employees: components["schemas"]["StaffCalendarEmployee"][];
             /** @description Appointments, dates of events, absences, closures and public holidays, by start. */
             entries: components["schemas"]["StaffCalendarEntry"][];
+            /**
+             * Format: int32
+             * @description Minutes between two possible starts, counted from midnight.
+             * @example 15
+             */
+            grid: number;
             /** @description All rooms and devices, by id. */
             rooms: components["schemas"]["StaffCalendarRoom"][];
             /** @example Europe/Vienna */

@@ -70,6 +70,7 @@ export function staffCalendar(values: Partial<Schemas["StaffCalendar"]> = {}): S
   const working = week.map(hoursOn);
   return {
     timeZone: "Europe/Vienna",
+    grid: 15,
     days: [11, 12, 13, 14, 15, 16, 17].map((day) => ({
       date: `2027-01-${day}`,
       open: week.includes(day) ? [hoursOn(day)] : [],

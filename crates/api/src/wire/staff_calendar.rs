@@ -34,6 +34,9 @@ pub struct StaffCalendarDays {
 pub struct StaffCalendar {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
+    /// Minutes between two possible starts, counted from midnight.
+    #[schema(example = 15)]
+    pub grid: u16,
     pub days: Vec<StaffCalendarDay>,
     /// Those whose calendars are shown: the team by id, then those who have left it and still have entries.
     pub employees: Vec<StaffCalendarEmployee>,
@@ -246,6 +249,7 @@ impl From<staff_calendar::StaffCalendar> for StaffCalendar {
         all.sort_by(|one, other| (&one.start, &one.id).cmp(&(&other.start, &other.id)));
         Self {
             time_zone: zone.name().to_owned(),
+            grid: calendar.grid,
             days: calendar
                 .days
                 .iter()

@@ -70,6 +70,8 @@ pub struct StaffCalendar {
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
+    /// Minutes between two possible starts, counted from local midnight.
+    pub grid: u16,
     /// Each day of the range.
     pub days: Vec<CalendarDay>,
     /// The employees whose calendars the actor reaches, by id: those who are not archived, then those of the others who
@@ -158,6 +160,7 @@ impl ShowStaffCalendar {
             employees: employees.chain(archived).collect(),
             entries,
             zone: rules.zone.clone(),
+            grid: rules.grid,
         })
     }
 }

@@ -8,7 +8,7 @@ import { slot } from "@/test/booking-answers";
 import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { bertKoch, bookingRules, staffEmployee } from "@/test/settings-answers";
+import { bertKoch, staffEmployee } from "@/test/settings-answers";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
@@ -31,7 +31,6 @@ beforeEach(() => {
         offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
-    http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules())),
     http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search");
@@ -231,7 +230,7 @@ describe("new visit", () => {
 
   it("plans a typed time on the own grid and as long as the chosen employee takes", async () => {
     server.use(
-      http.get("*/api/staff/bookingrules", () => HttpResponse.json(bookingRules({ grid: 20 }))),
+      staffCalendarAnswer(() => staffCalendar({ grid: 20, entries: [] })),
       http.get("*/api/staff/employees", () => {
         const slow = staffEmployee({ services: [{ serviceId: 1, duration: 65, price: null }] });
         return HttpResponse.json({ employees: [slow, bertKoch] });
@@ -249,7 +248,7 @@ describe("new visit", () => {
     );
   });
 
-  it("plans a typed time for who may not see the rules", async () => {
+  it("plans a typed time on the own grid for who may not see how long others take", async () => {
     const asked: string[] = [];
     const refuse = ({ request }: { request: Request }) => {
       asked.push(request.url);
@@ -257,12 +256,12 @@ describe("new visit", () => {
     };
     server.use(
       ...signedIn(owner({ role: "ROLE_BUSINESSUSER" })),
-      http.get("*/api/staff/bookingrules", refuse),
+      staffCalendarAnswer(() => staffCalendar({ grid: 40, entries: [] })),
       http.get("*/api/staff/employees", refuse),
     );
     const page = await openForm();
     await planAt16(page);
-    expect(await within(page.form).findByText("17:00 Färben bei Egal wer")).toBeVisible();
+    expect(await within(page.form).findByText("17:20 Färben bei Egal wer")).toBeVisible();
     expect(asked).toEqual([]);
   });
 

@@ -147,6 +147,7 @@ async fn working_hours_are_cut_by_opening_hours_and_a_holiday_has_none() {
         shown.employees[1].working,
         [open(datetime!(2027-01-05 09:00), datetime!(2027-01-05 10:00))]
     );
+    assert_eq!(shown.grid, 15);
     let (usual, holiday) = (&shown.days[0], &shown.days[1]);
     assert_eq!(
         usual.open,

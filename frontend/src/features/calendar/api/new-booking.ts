@@ -33,11 +33,6 @@ export function servicesQuery() {
   return $api.queryOptions("get", "/api/staff/offeredservices", {}, privateAnswer);
 }
 
-/** On which grid the organisation is booked; managers may know. */
-export function bookingRulesQuery() {
-  return $api.queryOptions("get", "/api/staff/bookingrules", {}, { staleTime: 0, ...privateAnswer });
-}
-
 /** How long each employee takes for a service; managers may know. */
 export function employeesQuery() {
   return $api.queryOptions("get", "/api/staff/employees", {}, { staleTime: 0, ...privateAnswer });

@@ -15,7 +15,6 @@ import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
-  bookingRulesQuery,
   employeesQuery,
   type FoundCustomer,
   type NewBooking,
@@ -40,7 +39,6 @@ import {
   newBooking,
   type Sequence,
   type Suggestion,
-  usualGrid,
   type WantedService,
   withEmployee,
 } from "../model/new-booking";
@@ -138,7 +136,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const sequence = useSequence(offered ?? [], mayOverrule && rows.length > 1);
+  const sequence = useSequence(calendar.grid, offered ?? [], mayOverrule && rows.length > 1);
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
 
@@ -393,12 +391,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
   );
 }
 
-/** A manager's answers tell it exactly; without them what every organisation begins with is the nearest guess. */
-function useSequence(offered: OfferedService[], isAsked: boolean): Sequence {
-  const { data: rules } = useQuery({ ...bookingRulesQuery(), enabled: isAsked });
+/** How long each employee takes is told to managers; else the length of the service is the nearest guess. */
+function useSequence(grid: number, offered: OfferedService[], isAsked: boolean): Sequence {
   const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
   return {
-    grid: rules?.grid ?? usualGrid,
+    grid,
     lengthOf: (service) => lengthOfService(service, offered, staff?.employees ?? []),
   };
 }

@@ -86,9 +86,6 @@ type ServiceLength = { duration: number; followUpTime: number };
 /** How services follow each other: minutes from one possible start to the next, and how long each takes. */
 export type Sequence = { grid: number; lengthOf: (service: WantedService) => ServiceLength };
 
-/** Where nothing else is set, and for whoever may not see the booking rules. */
-export const usualGrid = 15;
-
 type OfEmployee = { userId: number; services: { serviceId: number; duration?: number | null }[] };
 
 /** Somebody who was chosen may be faster or slower than the service says, and needs the same time after it. */
