@@ -107,6 +107,8 @@ describe("API keys", () => {
     expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "Kopiert" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Fertig" }));
     await waitFor(() => expect(screen.queryByLabelText("Schlüssel")).toBeNull());
   });

@@ -275,7 +275,9 @@ describe("opening hours", () => {
     expect(router.state.location.pathname).toBe("/account/openinghours");
     await user.click(screen.getByRole("button", { name: "Verwerfen" }));
     expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
-    await user.click(screen.getByRole("checkbox", { name: /^Montag/ }));
+    await user.click(await screen.findByRole("button", { name: "Rückgängig" }));
+    await waitFor(() => expect(screen.queryByLabelText("Montag, 1. Zeit, von")).toBeNull());
+    expect(screen.getByText("Ungespeicherte Änderungen")).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Team und Rechte" }));
     await user.click(
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Verlassen" }),

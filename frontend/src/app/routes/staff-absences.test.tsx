@@ -161,6 +161,18 @@ describe("new absence", () => {
     expect(sent).toEqual([]);
   });
 
+  it("is not lost by a press beside it", async () => {
+    const { user, form, router } = await openForm();
+    await user.type(within(form).getByLabelText("Grund"), "Urlaub");
+    await user.keyboard("{Escape}");
+    const question = await screen.findByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await user.click(within(question).getByRole("button", { name: "Hier bleiben" }));
+    expect(within(form).getByLabelText("Grund")).toHaveValue("Urlaub");
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Verlassen" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
   it("of some hours has a begin and an end", async () => {
     const { user, form } = await openForm(`/mycalender/absences?absence=new&date=2027-01-13&user=${bert}`);
     await user.click(within(form).getByLabelText("Ganze Tage"));

@@ -7,13 +7,22 @@ type SideDrawerProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
+  /** Only its own buttons close it: what it shows is not lost by a press beside it. */
+  isHeld?: boolean;
   /** Gets the focus afterwards, where what has opened the drawer may be gone. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
 /** Something beside its page, over the whole width of a phone. What has `data-autofocus` gets the focus first. */
-export function SideDrawer({ isOpen, title, onClose, finalFocus, children }: SideDrawerProps) {
+export function SideDrawer({
+  isOpen,
+  title,
+  onClose,
+  isHeld = false,
+  finalFocus,
+  children,
+}: SideDrawerProps) {
   return (
     <DrawerPanel
       title={title}
@@ -21,6 +30,8 @@ export function SideDrawer({ isOpen, title, onClose, finalFocus, children }: Sid
       width="30rem"
       open={isOpen}
       onClose={onClose}
+      closeOnInteractOutside={!isHeld}
+      closeOnEscape={!isHeld}
       lazyMount
       unmountOnExit
       {...(finalFocus && { finalFocusEl: finalFocus })}

@@ -1,10 +1,11 @@
 import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
@@ -43,6 +44,8 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const looking = useLookAhead();
   const keeping = useKeepAbsence();
   const isBusy = looking.isPending || keeping.isPending;
+  const isHeld = useRef(false);
+  const isDirty = touched !== null || JSON.stringify(values) !== JSON.stringify(start);
 
   const set = (next: Partial<AbsenceValues>) => {
     setProblem(null);
@@ -74,6 +77,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
         absenceId === null ? texts.saved : texts.changed,
         `${said}, ${daySpanInWords(span, thisYear)}`,
       );
+      isHeld.current = false;
       onDone();
     } catch (error) {
       const since = touchedSince(error);
@@ -103,6 +107,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
+      <AskBeforeLeaving isDirty={isDirty} isHeld={isHeld} />
       <Stack gap="5">
         {touched ? (
           <TouchedVisits
@@ -152,7 +157,10 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
               absenceId={absenceId}
               question={texts.removeText}
               removed={texts.removedText}
-              onDone={onDone}
+              onDone={() => {
+                isHeld.current = false;
+                onDone();
+              }}
             />
           )}
         </Flex>

@@ -66,7 +66,12 @@ export function ApiKeys() {
           )
         }
       </Loaded>
-      <SideDrawer isOpen={isMaking} title={made === null ? texts.add : texts.created} onClose={leave}>
+      <SideDrawer
+        isOpen={isMaking}
+        title={made === null ? texts.add : texts.created}
+        isHeld={made !== null}
+        onClose={leave}
+      >
         {made === null ? (
           <ToolForm
             label={texts.add}

@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { commonTexts } from "@/shared/texts/common";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
@@ -11,7 +12,6 @@ import { useForgetSettings } from "../api/settings";
 import type { Consequences } from "../api/wire";
 import { changesNothing } from "../model/consequences";
 import { formTexts as texts } from "../texts";
-import { AskBeforeLeaving } from "./ask-before-leaving";
 import { ReviewDialog } from "./review-dialog";
 
 export type Previewed = {
@@ -118,7 +118,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
       validateOnChange={false}
       onSubmit={submit}
     >
-      {({ values, dirty, isSubmitting, setErrors, resetForm }) => (
+      {({ values, dirty, isSubmitting, setErrors, setValues, resetForm }) => (
         <Form ref={form} noValidate aria-label={label}>
           <FocusFirstError />
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
@@ -126,7 +126,19 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
           <Stack gap="5" css={{ "& :is(input, select, textarea, button)": { scrollMarginBottom: "7rem" } }}>
             {children({ values, isDirty: dirty })}
             {failure !== null && <Failure>{failure}</Failure>}
-            <SaveBar isDirty={dirty} isBusy={isSubmitting} save={save} onDiscard={() => resetForm()} />
+            <SaveBar
+              isDirty={dirty}
+              isBusy={isSubmitting}
+              save={save}
+              onDiscard={() => {
+                resetForm();
+                // One press on a phone is not enough to lose a long form.
+                showSuccessSnackbar(texts.discarded, texts.discardedText, {
+                  label: texts.undo,
+                  onClick: () => void setValues(values, false),
+                });
+              }}
+            />
           </Stack>
           {review && (
             <ReviewDialog

@@ -65,7 +65,12 @@ export function Webhooks() {
           )
         }
       </Loaded>
-      <SideDrawer isOpen={opened !== null} title={titleOf(opened)} onClose={leave}>
+      <SideDrawer
+        isOpen={opened !== null}
+        title={titleOf(opened)}
+        isHeld={opened?.kind === "secret"}
+        onClose={leave}
+      >
         {opened?.kind === "form" && (
           <WebhookForm
             webhook={opened.webhook}

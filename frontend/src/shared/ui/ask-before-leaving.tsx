@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useContext, useEffect, useId, useState } from "react";
 import { type Blocker, type BlockerFunction, UNSAFE_DataRouterContext } from "react-router";
-import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { formTexts as texts } from "../texts";
+import { leavingTexts as texts } from "../texts/leaving";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "./confirmation-dialog";
 
 /**
  * What `useBlocker` of the router does, which would be part of what every visitor loads, as all of the router is:
@@ -49,7 +49,7 @@ export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
   return (
     <ConfirmationDialog
       isOpen
-      title={texts.leaveTitle}
+      title={texts.title}
       onClose={blocker.reset}
       actions={
         <>
@@ -58,7 +58,7 @@ export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
         </>
       }
     >
-      {texts.leaveText}
+      {texts.text}
     </ConfirmationDialog>
   );
 }
