@@ -4486,6 +4486,13 @@ export interface components {
         };
         /** @description What a change of an event leads to. */
         EventConsequences: {
+            /** @description Dates that are new or changed, and lie in an absence of whoever leads them, or in a closure, by start, at most 100. */
+            outsideDates: components["schemas"]["OutsideDate"][];
+            /**
+             * @description How many there are.
+             * @example 0
+             */
+            outsideDatesTotal: number;
             /** @description Who is told of it by mail, at most 100. */
             participants: components["schemas"]["EventParticipantTold"][];
             /**

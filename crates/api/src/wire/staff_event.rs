@@ -10,7 +10,7 @@ use shared_kernel::{EventDateId, ResourceId};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ChangedDay, Consequences, EventType, GivenPrice, GivenTime, ServiceField, day, wall_time};
+use super::{ChangedDay, Consequences, EventType, GivenPrice, GivenTime, OutsideDate, ServiceField, day, wall_time};
 use crate::extract::objects;
 use crate::problem::Problem;
 
@@ -159,6 +159,11 @@ pub struct EventConsequences {
     /// How many there are.
     #[schema(example = 5)]
     pub participants_total: usize,
+    /// Dates that are new or changed, and lie in an absence of whoever leads them, or in a closure, by start, at most 100.
+    pub outside_dates: Vec<OutsideDate>,
+    /// How many there are.
+    #[schema(example = 0)]
+    pub outside_dates_total: usize,
     /// The next day on which visitors find other starts of services.
     pub tomorrow: ChangedDay,
 }
@@ -410,12 +415,15 @@ impl SettledEvent {
     /// The answer as it is at `now`.
     pub fn at(now: OffsetDateTime, settled: Settled<ChangedEvent>) -> Self {
         let changed = settled.setting;
+        let consequences = Consequences::from(settled.consequences);
         Self {
             event: StaffEvent::at(now, changed.event),
             consequences: EventConsequences {
                 participants: changed.participants.into_iter().map(Into::into).collect(),
                 participants_total: changed.participants_total,
-                tomorrow: Consequences::from(settled.consequences).tomorrow,
+                outside_dates: consequences.outside_dates,
+                outside_dates_total: consequences.outside_dates_total,
+                tomorrow: consequences.tomorrow,
             },
         }
     }

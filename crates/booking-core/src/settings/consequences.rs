@@ -82,7 +82,8 @@ pub struct Consequences {
     pub outside: Vec<VisitOutside>,
     /// How many such visits there are.
     pub outside_total: usize,
-    /// Dates of events that the rules before had room for and those after have not, by start; at most [`MOST_OUTSIDE`].
+    /// Dates of events that the rules before had room for and those after have not, and new ones that lie in an absence or a
+    /// closure, by start; at most [`MOST_OUTSIDE`].
     pub outside_dates: Vec<DateOutside>,
     /// How many such dates there are.
     pub outside_dates_total: usize,

@@ -56,7 +56,7 @@ pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
 pub use keep_rooms::KeepRooms;
 pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
-pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_outside};
+pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_in_absences, dates_outside};
 pub use ports::{EmployeeSettings, EventSettings, OrganizationSettings, RoomSettings, ServiceSettings};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{

@@ -51,6 +51,25 @@ pub fn dates_outside<'a>(before: &Rules, after: &Rules, dates: &'a [DateAhead]) 
     dates.iter().filter(loses_something).collect()
 }
 
+/// The dates that are new, or have other times or resources than before, and at which somebody who leads them is absent or
+/// gone, a room is closed, or all is. That an event is held outside of working hours is nothing out of the ordinary.
+pub fn dates_in_absences<'a>(rules: &Rules, before: &[DateAhead], dates: &'a [DateAhead]) -> Vec<&'a DateAhead> {
+    let is_missing = |resource: &ResourceId, span: Span| {
+        if let Some(plan) = rules.position(*resource).map(|position| &rules.employees[position]) {
+            is_touched(plan.away(), span)
+        } else if let Some(room) = rules.room(*resource).map(|room| &rules.rooms[room]) {
+            is_touched(room.away(), span)
+        } else {
+            true
+        }
+    };
+    let is_closed = |span: Span| (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(span));
+    let changed = dates.iter().filter(|date| !before.contains(date));
+    changed
+        .filter(|date| is_closed(date.span) || date.resources.iter().any(|one| is_missing(one, date.span)))
+        .collect()
+}
+
 /// What a date may have, one after the other: as many under all rules.
 fn conditions(rules: &Rules, day: &DayFrame, date: &DateAhead) -> Vec<bool> {
     let is_open = rules.premises.open(day).any(|open| open.contains(date.span));
@@ -99,6 +118,39 @@ mod tests {
             resources: vec![LEADER, ROOM],
         };
         !dates_outside(&before.rules(), &after.rules(), &[date]).is_empty()
+    }
+
+    #[test]
+    fn new_date_in_an_absence_or_a_closure_is_told_and_one_that_was_there_is_not() {
+        let away = (datetime!(2027-01-11 09:00), datetime!(2027-01-11 12:00));
+        let mut without_leader = provider();
+        let absence = without_leader.absence(away.0, away.1);
+        without_leader.employees[0].absences.push(absence.clone());
+        let mut closed = provider();
+        closed.premises.absences.push(absence);
+        for provider in [without_leader, closed] {
+            let date = |number, start| DateAhead {
+                date: EventDateId(number),
+                span: provider.span(start, start + Duration::HOUR),
+                resources: vec![LEADER, ROOM],
+            };
+            let known = date(1, datetime!(2027-01-11 10:00));
+            let moved = date(2, datetime!(2027-01-11 11:00));
+            let before = [known.clone(), date(2, datetime!(2027-01-11 14:00))];
+            let dates = [known, moved.clone(), date(3, datetime!(2027-01-11 20:00))];
+            let found = dates_in_absences(&provider.rules(), &before, &dates);
+            assert_eq!(
+                found,
+                [&moved],
+                "at eight in the evening nobody works, and nobody is away"
+            );
+        }
+        let gone = DateAhead {
+            date: EventDateId(1),
+            span: provider().span(datetime!(2027-01-11 10:00), datetime!(2027-01-11 11:00)),
+            resources: vec![ResourceId(9)],
+        };
+        assert_eq!(dates_in_absences(&provider().rules(), &[], &[gone]).len(), 1);
     }
 
     /// What is changed, how, and whether the date at ten and that at eight in the evening, when nobody works, are outside.

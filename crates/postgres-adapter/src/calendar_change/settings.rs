@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use booking_core::calendar::{Occupation, Rules, Span};
 use booking_core::settings::{
-    Consequences, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day, compared_range,
-    dates_outside, visits_outside,
+    Consequences, DateAhead, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day,
+    compared_range, dates_in_absences, dates_outside, visits_outside,
 };
 pub(crate) use booking_rules::SetBookingRules;
 use diesel::prelude::*;
@@ -102,12 +102,13 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
         let before = present_rules(calendar).await?;
         let (from, to) = compared_range(&before, change.at);
         let occupied = calendar.occupations(from, to).await?;
+        let dates = calendar.dates_ahead(change.at).await?;
         let written = self.wanted.write(calendar, change).await?;
         let after = present_rules(calendar).await?;
         let settled = Settled {
             setting: written.setting,
             consequences: calendar
-                .consequences((&before, &occupied), (&after, (from, to)), change.at)
+                .consequences((&before, &occupied, &dates), (&after, (from, to)), change.at)
                 .await?,
         };
         let (audited, was, is) = written.logged;
@@ -154,7 +155,7 @@ impl CalendarChange<'_> {
     /// What visitors and booked visits find different. The occupations are those of a range.
     async fn consequences(
         &mut self,
-        (before, occupied): (&Arc<Rules>, &[Occupation]),
+        (before, occupied, dates_before): (&Arc<Rules>, &[Occupation], &[DateAhead]),
         (after, (from, to)): (&Arc<Rules>, (InstantMinute, InstantMinute)),
         now: OffsetDateTime,
     ) -> Result<Consequences, StoreError> {
@@ -166,7 +167,12 @@ impl CalendarChange<'_> {
             .map(|visit| visit.appointment.0)
             .collect();
         let dates = self.dates_ahead(now).await?;
-        let outside_dates = dates_outside(before, after, &dates);
+        let mut outside_dates = dates_outside(before, after, &dates);
+        for date in dates_in_absences(after, dates_before, &dates) {
+            if !outside_dates.contains(&date) {
+                outside_dates.push(date);
+            }
+        }
         let named_dates: Vec<i64> = outside_dates
             .iter()
             .take(MOST_OUTSIDE)

@@ -114,6 +114,48 @@ fn pottery() -> EventDetails {
 }
 
 #[tokio::test]
+async fn new_date_in_an_absence_of_whoever_leads_it_is_told_of_and_kept() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    let sql = store.sql().await;
+    let leader = pottery().employee.unwrap();
+    sql.run(&format!(
+        "INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at)
+         VALUES ({}, {}, '2026-12-08 00:00+01', '2026-12-09 00:00+01')",
+        loaded.organization, leader.0
+    ))
+    .await;
+    let dates = vec![
+        given(None, datetime!(2026-12-01 18:00)),
+        given(None, datetime!(2026-12-08 18:00)),
+    ];
+    let event = (loaded.organization, None);
+    let previewed = set(&store, event, Intent::Preview, pottery(), dates.clone())
+        .await
+        .unwrap();
+    let told: Vec<_> = previewed
+        .consequences
+        .outside_dates
+        .iter()
+        .map(|date| date.start)
+        .collect();
+    assert_eq!(told, [datetime!(2026-12-08 18:00)]);
+    assert_eq!(previewed.consequences.outside_dates_total, 1);
+    let saved = set(&store, event, Intent::Save, pottery(), dates).await.unwrap();
+    assert_eq!(saved.setting.event.dates.len(), 2);
+    // What was there before is not told of again.
+    let id = (loaded.organization, Some(saved.setting.event.id));
+    let same: Vec<_> = saved
+        .setting
+        .event
+        .dates
+        .iter()
+        .map(|date| given(Some(date.id), date.starts))
+        .collect();
+    let again = set(&store, id, Intent::Preview, pottery(), same).await.unwrap();
+    assert_eq!(again.consequences.outside_dates_total, 0);
+}
+
+#[tokio::test]
 async fn event_is_previewed_added_offered_and_archived() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     let sql = store.sql().await;
@@ -410,7 +452,8 @@ async fn change_sends_as_many_statements_however_many_participants_and_dates_the
         }
         let event = stored(&store, &loaded).await;
         let start = event.dates.last().unwrap().starts;
-        let more = (1..=added).map(|week| given(None, start + time::Duration::weeks(week)));
+        // After the closure at Christmas, of which one more statement would tell.
+        let more = (4..4 + added).map(|week| given(None, start + time::Duration::weeks(week)));
         let schedules = unchanged(&event).into_iter().chain(more).collect();
         let details = EventDetails {
             room: Some(room.to_owned()),

@@ -10,8 +10,8 @@ use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Windo
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    AskedField, BookingRules, EmployeeSettings, EventDetails, EventSettings, GivenClosure, GivenEmployee, GivenRoom,
-    GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
+    AskedField, BookingRules, Consequences, EmployeeSettings, EventDetails, EventSettings, GivenClosure, GivenEmployee,
+    GivenRoom, GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
     ServiceDetails, ServiceSettings, SettingProblem, SettingsError, Settled, SkilledEmployee, WantedEmployee,
 };
 use catalog::images::{ImageId, ImageKind, ImagePlace, ImageStore, Placed, StoredImage};
@@ -20,7 +20,7 @@ use catalog::{Country, ProfileTheme, SocialMediaKind, SocialMediaLink};
 use organization_document::{EventDocument, NeedDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{BranchId, EventId, Money, Reach, ResourceGroupId, ResourceId, ServiceId, SplitMix64};
+use shared_kernel::{BranchId, EventDateId, EventId, Money, Reach, ResourceGroupId, ResourceId, ServiceId, SplitMix64};
 use time::macros::{date, datetime, time};
 use time::{Date, Duration, PrimitiveDateTime, Time, Weekday};
 
@@ -465,7 +465,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             // Each preview has other ids for it and its date.
             told(settled.map(|settled| Settled {
                 setting: settled.setting.participants_total,
-                consequences: settled.consequences,
+                consequences: without_ids_of_dates(settled.consequences),
             }))
         }
         Wanted::Rooms(wanted) => {
@@ -592,7 +592,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             // Each preview has another id for a date that it adds.
             told(settled.map(|settled| Settled {
                 setting: settled.setting.participants_total,
-                consequences: settled.consequences,
+                consequences: without_ids_of_dates(settled.consequences),
             }))
         }
         Wanted::Service(position, wanted, fields) => {
@@ -658,6 +658,13 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             String::new()
         }
     }
+}
+
+fn without_ids_of_dates(mut consequences: Consequences) -> Consequences {
+    for date in &mut consequences.outside_dates {
+        (date.event, date.date) = (EventId(0), EventDateId(0));
+    }
+    consequences
 }
 
 /// Plans it, and keeps whatever lies under it.

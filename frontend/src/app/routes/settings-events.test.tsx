@@ -67,6 +67,8 @@ const course: StaffEvent = {
 const nobodyIsTold: EventConsequences = {
   participants: [],
   participantsTotal: 0,
+  outsideDates: [],
+  outsideDatesTotal: 0,
   tomorrow: { date: "2027-01-14", services: [] },
 };
 const evaIsTold: EventConsequences = {
@@ -228,6 +230,23 @@ describe("form of an event", () => {
     await user.click(within(review).getByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.schedules).toEqual([{ scheduleId: 2, start: "2027-01-19T18:00:00" }]);
+  });
+
+  it("says which dates lie in an absence before they are saved", async () => {
+    const away = { eventId: 3, scheduleId: 4, title: "Töpfern", participants: [], participantsTotal: 0 };
+    consequences = {
+      ...nobodyIsTold,
+      outsideDates: [{ ...away, start: "2027-01-25T18:00:00", end: "2027-01-25T20:00:00" }],
+      outsideDatesTotal: 1,
+    };
+    const { user } = await openForm("3");
+    type("Plätze", "12");
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    const review = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(review).toHaveTextContent("1 Termin liegt in einer Abwesenheit oder Schließung");
+    expect(review).toHaveTextContent(/Mo., 25\.\sJänner, 18:00\sUhr · Töpfern/);
+    await user.click(within(review).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
   });
 
   it("is saved also where the day of a date was emptied before it was called off", async () => {

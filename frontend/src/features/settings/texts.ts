@@ -28,6 +28,11 @@ export const consequencesTexts = {
       : `${count} Termine von Events und Kursen passen dann nicht mehr`,
   outsideDatesText:
     "Abgesagt wird nichts, auch die Anmeldungen bleiben. Unter „Events und Kurse“ kannst du sie ändern.",
+  datesAway: (count: number) =>
+    count === 1
+      ? "1 Termin liegt in einer Abwesenheit oder Schließung"
+      : `${count} Termine liegen in einer Abwesenheit oder Schließung`,
+  datesAwayText: "Gespeichert wird trotzdem: Sorge dafür, dass dann jemand da ist und offen ist.",
   nobodyComes: "Noch niemand angemeldet",
   told: (count: number) =>
     count === 1 ? "1 angemeldete Person bekommt eine E-Mail" : `${count} Angemeldete bekommen eine E-Mail`,

@@ -44,11 +44,12 @@ export function ConsequencesList({ consequences, changes = [] }: ConsequencesLis
               nameOf={nameOf}
             />
           )}
-      {"outsideDates" in consequences && consequences.outsideDatesTotal > 0 && (
+      {consequences.outsideDatesTotal > 0 && (
         <OutsideDates
           dates={consequences.outsideDates}
           total={consequences.outsideDatesTotal}
           thisYear={parseDate(tomorrow.date).year}
+          areOwn={"participants" in consequences}
         />
       )}
       {tomorrow.services.length > 0 && <ChangedStarts day={tomorrow} />}

@@ -3,14 +3,20 @@ import type { OutsideDate } from "../api/wire";
 import { consequencesTexts as texts } from "../texts";
 import { OutsideSection } from "./outside-section";
 
-type OutsideDatesProps = { dates: OutsideDate[]; total: number; thisYear: number };
+type OutsideDatesProps = {
+  dates: OutsideDate[];
+  total: number;
+  thisYear: number;
+  /** Whether they are those that are changed, and not those that a change of something else leaves without room. */
+  areOwn: boolean;
+};
 
-/** Dates of events and courses that the new rules have no room for, with those who come. */
-export function OutsideDates({ dates, total, thisYear }: OutsideDatesProps) {
+/** Dates of events and courses that there is no room for, with those who come. */
+export function OutsideDates({ dates, total, thisYear, areOwn }: OutsideDatesProps) {
   return (
     <OutsideSection
-      title={texts.outsideDates(total)}
-      sentence={texts.outsideDatesText}
+      title={areOwn ? texts.datesAway(total) : texts.outsideDates(total)}
+      sentence={areOwn ? texts.datesAwayText : texts.outsideDatesText}
       more={total - dates.length}
       lines={dates.map((date) => ({
         id: date.scheduleId,

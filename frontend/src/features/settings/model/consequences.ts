@@ -4,10 +4,8 @@ import { consequencesTexts as texts } from "../texts";
 /** Nobody who has booked and nobody who wants to would notice. */
 export function changesNothing(consequences: Consequences): boolean {
   const concerned =
-    "participants" in consequences
-      ? consequences.participantsTotal
-      : consequences.outsideTotal + consequences.outsideDatesTotal;
-  return concerned === 0 && consequences.tomorrow.services.length === 0;
+    "participants" in consequences ? consequences.participantsTotal : consequences.outsideTotal;
+  return concerned + consequences.outsideDatesTotal === 0 && consequences.tomorrow.services.length === 0;
 }
 
 type Told = EventConsequences["participants"][number];

@@ -99,6 +99,15 @@ describe("consequences", () => {
     expect(changesNothing(none)).toBe(true);
     expect(changesNothing({ ...none, outsideTotal: 1 })).toBe(false);
     expect(changesNothing({ ...none, outsideDatesTotal: 1 })).toBe(false);
+    const nobody = {
+      participants: [],
+      participantsTotal: 0,
+      outsideDates: [],
+      outsideDatesTotal: 0,
+      tomorrow,
+    };
+    expect(changesNothing(nobody)).toBe(true);
+    expect(changesNothing({ ...nobody, outsideDatesTotal: 1 })).toBe(false);
     expect(changesNothing({ ...none, tomorrow: { ...tomorrow, services: [service] } })).toBe(false);
   });
 });
