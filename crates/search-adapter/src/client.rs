@@ -102,6 +102,17 @@ impl Nodes {
         question.is_answered = answer.status_code() != StatusCode::SERVICE_UNAVAILABLE;
         Ok(answer)
     }
+
+    /// The same, handed over to the next node where one is not there. Each of them may have done it.
+    async fn send_to_any(&self, method: Method, path: &str, body: Option<String>) -> Result<Response, Failure> {
+        for _ in 1..self.transports.len() {
+            match self.send(method, path, None, body.clone()).await {
+                Ok(answer) if answer.status_code() != StatusCode::SERVICE_UNAVAILABLE => return Ok(answer),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        self.send(method, path, None, body).await
+    }
 }
 
 /// A question to a node. When it ends without an answer, also because nobody waits for that any more, the next node has its turn.
@@ -185,7 +196,7 @@ impl Elasticsearch {
             ("preference", preference),
             ("filter_path", "hits.total,hits.hits.sort,aggregations,suggest"),
         ];
-        self.ask_with(Method::Post, &path, Some(&query), body).await
+        content(self.nodes.send(Method::Post, &path, Some(&query), body).await?).await
     }
 
     /// The answer to a request; anything but a success is a failure. A node that is not there hands it over to the next one:
@@ -202,47 +213,12 @@ impl Elasticsearch {
         } else {
             format!("{path}?{query}")
         };
-        for _ in 1..self.nodes.transports.len() {
-            match self.ask_with(method, &path, None, body.clone()).await {
-                Err(failure) if failure.is_of_the_node() => {}
-                answer => return answer,
-            }
-        }
-        self.ask_with(method, &path, None, body).await
-    }
-
-    async fn ask_with(
-        &self,
-        method: Method,
-        path: &str,
-        query: Option<&[(&str, &str)]>,
-        body: Option<String>,
-    ) -> Result<Value, Failure> {
-        let answer = self.nodes.send(method, path, query, body).await?;
-        let status = answer.status_code();
-        if !status.is_success() {
-            let text = answer.text().await.unwrap_or_default();
-            return Err(Failure::Refused {
-                status,
-                reason: text.chars().take(500).collect(),
-            });
-        }
-        answer.json().await.map_err(Failure::Connection)
+        content(self.nodes.send_to_any(method, &path, body).await?).await
     }
 
     /// Whether there is something at a path.
     pub(crate) async fn has(&self, path: &str) -> Result<bool, Failure> {
-        for _ in 1..self.nodes.transports.len() {
-            match self.has_by_one(path).await {
-                Err(failure) if failure.is_of_the_node() => {}
-                answer => return answer,
-            }
-        }
-        self.has_by_one(path).await
-    }
-
-    async fn has_by_one(&self, path: &str) -> Result<bool, Failure> {
-        match self.nodes.send(Method::Head, path, None, None).await?.status_code() {
+        match self.nodes.send_to_any(Method::Head, path, None).await?.status_code() {
             StatusCode::OK => Ok(true),
             StatusCode::NOT_FOUND => Ok(false),
             status => Err(Failure::Refused {
@@ -251,6 +227,18 @@ impl Elasticsearch {
             }),
         }
     }
+}
+
+async fn content(answer: Response) -> Result<Value, Failure> {
+    let status = answer.status_code();
+    if !status.is_success() {
+        let text = answer.text().await.unwrap_or_default();
+        return Err(Failure::Refused {
+            status,
+            reason: text.chars().take(500).collect(),
+        });
+    }
+    answer.json().await.map_err(Failure::Connection)
 }
 
 fn url_of(text: &str) -> Result<Url, InvalidElasticsearch> {

@@ -29,17 +29,6 @@ pub(crate) enum Failure {
     Index,
 }
 
-impl Failure {
-    /// Whether another node may answer.
-    pub(crate) fn is_of_the_node(&self) -> bool {
-        match self {
-            Self::Connection(_) => true,
-            Self::Refused { status, .. } => *status == StatusCode::SERVICE_UNAVAILABLE,
-            Self::Form(_) | Self::Version(_) | Self::Index | Self::Taken(_) => false,
-        }
-    }
-}
-
 /// The version of Elasticsearch that this program was written for.
 pub(crate) const MAJOR: &str = "9";
 

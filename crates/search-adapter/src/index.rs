@@ -135,14 +135,18 @@ impl ElasticsearchIndex {
         Ok(())
     }
 
-    /// Whether an index was made for this database: another program may have one of such a name.
-    async fn is_own(&self, index: &str) -> Result<bool, StoreError> {
+    /// What this database is known by.
+    async fn source_id(&self) -> Result<Option<String>, StoreError> {
+        Ok(self.source.identity().await?.map(|id| id.to_string()))
+    }
+
+    /// Whether an index was made for the database of this id: another program may have one of such a name.
+    async fn is_made_for(&self, source: Option<&str>, index: &str) -> Result<bool, Failure> {
         let path = format!("/{index}/_mapping");
         let query = "filter_path=*.mappings._meta.source";
         let answer = self.client.ask(Method::Get, &path, query, None).await?;
-        let source = self.source.identity().await?.map(|id| id.to_string());
         let known = answer[index]["mappings"]["_meta"]["source"].as_str();
-        Ok(known.is_some() && known == source.as_deref())
+        Ok(known.is_some() && known == source)
     }
 
     async fn versions_in(&self, index: &str, ids: &[String]) -> Result<Vec<Option<i64>>, Failure> {
@@ -241,7 +245,7 @@ impl SearchIndex for ElasticsearchIndex {
         if made_alike.count() != 2 {
             return Ok(IndexState::Outdated);
         }
-        let source = self.source.identity().await?.map(|id| id.to_string());
+        let source = self.source_id().await?;
         let is_ours = described
             .iter()
             .all(|meta| meta["source"].as_str() == source.as_deref());
@@ -278,7 +282,7 @@ impl SearchIndex for ElasticsearchIndex {
         }
         let new = NewIndex(format!("-{}", last + 1));
         let filling = filling(self.names(""), &new);
-        let source = self.source.identity().await?.map(|id| id.to_string());
+        let source = self.source_id().await?;
         for (name, alias, definition) in [
             (organizations, filling.0, "organization"),
             (suggestions, filling.1, "autocomplete"),
@@ -321,7 +325,7 @@ impl SearchIndex for ElasticsearchIndex {
     async fn confirm(&self, index: &NewIndex) -> Result<(), StoreError> {
         let (organizations, suggestions) = self.names(&index.0);
         let path = format!("/{organizations},{suggestions}/_mapping");
-        let source = self.source.identity().await?.map(|id| id.to_string());
+        let source = self.source_id().await?;
         let meta = json!({ "form": FORM, "fingerprint": fingerprint(), "source": source });
         let body = json!({ "_meta": meta }).to_string();
         self.client.ask(Method::Put, &path, "", Some(body)).await?;
@@ -330,11 +334,12 @@ impl SearchIndex for ElasticsearchIndex {
 
     async fn discard(&self) -> Result<(), StoreError> {
         let (organizations, suggestions) = self.names("");
+        let source = self.source_id().await?;
         for name in [organizations, suggestions] {
             let answering = self.answering(&name).await?;
             let others = self.indices(&name).await?.into_iter().map(|(_, index)| index);
             for other in others.filter(|index| !answering.contains(index)) {
-                if self.is_own(&other).await? {
+                if self.is_made_for(source.as_deref(), &other).await? {
                     self.delete(&other).await?;
                 }
             }

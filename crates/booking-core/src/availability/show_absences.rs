@@ -166,14 +166,6 @@ impl ShowAbsences {
             appointment,
         });
         let visits: Vec<AffectedVisit> = visits.collect();
-        let doers = visits.iter().map(|visit| visit.appointment.employee);
-        let named: BTreeSet<ResourceId> = doers
-            .chain(visits.iter().flat_map(|visit| visit.colleagues.iter().copied()))
-            .collect();
-        let team = rules.employees.iter().map(|plan| &plan.employee);
-        let known = team.chain(&found.archived_employees);
-        let mut employees: Vec<Employee> = known.filter(|one| named.contains(&one.id)).cloned().collect();
-        employees.sort_unstable_by_key(|employee| employee.id);
         let is_employee = |resource: &&ResourceId| rules.position(**resource).is_some();
         let dates = dates.into_iter().map(|date| AffectedDate {
             employee: employee.or_else(|| date.resources.iter().find(is_employee).copied()),
@@ -181,9 +173,9 @@ impl ShowAbsences {
         });
         Ok(AbsencePreview {
             starts: self.starts(&offered, (employee, span), replaced).await?,
+            employees: employees_named_by(&visits, &rules, &found.archived_employees),
             visits,
             dates: dates.collect(),
-            employees,
         })
     }
 
@@ -235,6 +227,17 @@ impl ShowAbsences {
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         rules.ok_or(AvailabilityError::UnknownOrganization)
     }
+}
+
+/// Those who do these visits, or could, of the team or who were, by id.
+fn employees_named_by(visits: &[AffectedVisit], rules: &Rules, archived: &[Employee]) -> Vec<Employee> {
+    let doers = visits.iter().map(|visit| visit.appointment.employee);
+    let colleagues = visits.iter().flat_map(|visit| visit.colleagues.iter().copied());
+    let named: BTreeSet<ResourceId> = doers.chain(colleagues).collect();
+    let known = rules.employees.iter().map(|plan| &plan.employee).chain(archived);
+    let mut employees: Vec<Employee> = known.filter(|one| named.contains(&one.id)).cloned().collect();
+    employees.sort_unstable_by_key(|employee| employee.id);
+    employees
 }
 
 impl AppointmentEntry {

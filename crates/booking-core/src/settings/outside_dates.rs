@@ -54,37 +54,42 @@ pub fn dates_outside<'a>(before: &Rules, after: &Rules, dates: &'a [DateAhead]) 
 /// The dates that are new, or have other times or resources than before, and at which somebody who leads them is absent or
 /// gone, a room is closed, or all is. That an event is held outside of working hours is nothing out of the ordinary.
 pub fn dates_in_absences<'a>(rules: &Rules, before: &[DateAhead], dates: &'a [DateAhead]) -> Vec<&'a DateAhead> {
-    let is_missing = |resource: &ResourceId, span: Span| {
-        if let Some(plan) = rules.position(*resource).map(|position| &rules.employees[position]) {
-            is_touched(plan.away(), span)
-        } else if let Some(room) = rules.room(*resource).map(|room| &rules.rooms[room]) {
-            is_touched(room.away(), span)
-        } else {
-            true
-        }
-    };
-    let is_closed = |span: Span| (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(span));
+    let is_missing = |date: &DateAhead| date.resources.iter().any(|one| is_missing(rules, *one, date.span));
     let changed = dates.iter().filter(|date| !before.contains(date));
     changed
-        .filter(|date| is_closed(date.span) || date.resources.iter().any(|one| is_missing(one, date.span)))
+        .filter(|date| is_closed(rules, date.span) || is_missing(date))
         .collect()
+}
+
+/// Whether a closure of the premises touches this time.
+fn is_closed(rules: &Rules, span: Span) -> bool {
+    (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(span))
+}
+
+/// Whether an employee or a room is away for a part of this time, or gone for good.
+fn is_missing(rules: &Rules, resource: ResourceId, span: Span) -> bool {
+    let employee = rules
+        .position(resource)
+        .map(|position| rules.employees[position].away());
+    let away = employee.or_else(|| rules.room(resource).map(|room| rules.rooms[room].away()));
+    away.is_none_or(|away| is_touched(away, span))
 }
 
 /// What a date may have, one after the other: as many under all rules.
 fn conditions(rules: &Rules, day: &DayFrame, date: &DateAhead) -> Vec<bool> {
     let is_open = rules.premises.open(day).any(|open| open.contains(date.span));
-    let is_closed = (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(date.span));
     let of_resource = |resource: &ResourceId| {
-        if let Some(plan) = rules.position(*resource).map(|position| &rules.employees[position]) {
-            let works = plan.working(day).any(|working| working.contains(date.span));
-            [true, works, !is_touched(plan.away(), date.span)]
-        } else if let Some(room) = rules.room(*resource).map(|room| &rules.rooms[room]) {
-            [true, true, !is_touched(room.away(), date.span)]
-        } else {
-            [false; 3]
-        }
+        let works = match rules.position(*resource) {
+            Some(position) => {
+                let mut working = rules.employees[position].working(day);
+                working.any(|working| working.contains(date.span))
+            }
+            // A room has no hours.
+            None => rules.room(*resource).is_some(),
+        };
+        [works, !is_missing(rules, *resource, date.span)]
     };
-    [is_open, !is_closed]
+    [is_open, !is_closed(rules, date.span)]
         .into_iter()
         .chain(date.resources.iter().flat_map(of_resource))
         .collect()

@@ -27,7 +27,9 @@ const FILL_KEPT: &str = "
         email = CASE WHEN customer.email = '' THEN gone.email ELSE customer.email END,
         phone = coalesce(customer.phone, gone.phone),
         note = nullif(concat_ws(E'\\n\\n', customer.note, nullif(gone.note, customer.note), nullif(concat_ws(', ',
-            CASE WHEN customer.email <> '' AND lower(gone.email) <> lower(customer.email) THEN nullif(gone.email, '') END,
+            CASE WHEN customer.email <> ''
+                AND lower(gone.email COLLATE \"und-x-icu\") <> lower(customer.email COLLATE \"und-x-icu\")
+                THEN nullif(gone.email, '') END,
             CASE WHEN phone_key(gone.phone) <> phone_key(customer.phone) THEN gone.phone END), '')), ''),
         blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
         kept_by = coalesce(customer.kept_by, gone.kept_by),

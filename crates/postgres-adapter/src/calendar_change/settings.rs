@@ -167,12 +167,12 @@ impl CalendarChange<'_> {
             .map(|visit| visit.appointment.0)
             .collect();
         let dates = self.dates_ahead(now).await?;
-        let mut outside_dates = dates_outside(before, after, &dates);
-        for date in dates_in_absences(after, dates_before, &dates) {
-            if !outside_dates.contains(&date) {
-                outside_dates.push(date);
-            }
-        }
+        let without_room = dates_outside(before, after, &dates);
+        let in_absences = dates_in_absences(after, dates_before, &dates);
+        let outside_dates: Vec<&DateAhead> = dates
+            .iter()
+            .filter(|date| without_room.contains(date) || in_absences.contains(date))
+            .collect();
         let named_dates: Vec<i64> = outside_dates
             .iter()
             .take(MOST_OUTSIDE)

@@ -36,7 +36,7 @@ export function teamQuery(day: string) {
   );
 }
 
-export type Looked = { userId: number | null; start: string; end: string; absenceId: number | null };
+type Looked = { userId: number | null; start: string; end: string; absenceId: number | null };
 
 /** What is booked in that time already. */
 export function useLookAhead() {

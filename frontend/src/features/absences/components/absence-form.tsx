@@ -126,10 +126,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             }}
           />
         ) : (
-          <>
-            <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
-            <FreeStartsThen absenceId={absenceId} values={values} start={start} />
-          </>
+          <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
         )}
         {problem && (
           <Text role="alert" color="fg.error" fontWeight="500">
@@ -164,6 +161,8 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             />
           )}
         </Flex>
+        {/* Below the buttons: of many services it is long. */}
+        {!touched && <FreeStartsThen absenceId={absenceId} values={values} start={start} />}
       </Stack>
     </form>
   );
@@ -230,12 +229,14 @@ function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
     send: (asked) => lookAhead(JSON.parse(asked)),
   });
   return (
-    <Box role="status" aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
+    <Box aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
       {answer &&
         (answer.starts.services.length > 0 ? (
           <ChangedStarts day={answer.starts} />
         ) : (
-          <Text color="fg.muted">{texts.sameStarts}</Text>
+          <Text role="status" color="fg.muted">
+            {texts.sameStarts}
+          </Text>
         ))}
     </Box>
   );

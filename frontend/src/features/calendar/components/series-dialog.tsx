@@ -5,7 +5,7 @@ import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confir
 import { TickBox } from "@/shared/ui/tick-box";
 import type { NewBooking, OfferedService, SeriesMode } from "../api/new-booking";
 import type { StaffEmployee } from "../api/staff-calendar";
-import { bookable, type PlannedVisit, servicesOfVisit } from "../model/series";
+import { type PlannedVisit, servicesOfVisit, visitsToBook } from "../model/series";
 import { isRule } from "../model/staff-refusal";
 import { newBookingTexts, seriesTexts as texts } from "../new-booking-texts";
 import { WhyNot } from "./why-not";
@@ -30,7 +30,7 @@ export function SeriesDialog(props: SeriesDialogProps) {
   const { visits, booking, offered, employees, year, isTold, isBusy, unbreakable, onBook, onClose } = props;
   // Whoever comes here over a rule that forbids all visits has just decided that.
   const [breaksRules, setBreaksRules] = useState(booking.overRules === true);
-  const { count, mode } = bookable(visits, breaksRules);
+  const { count, mode } = visitsToBook(visits, breaksRules);
   const areAll = mode === "ALL";
   const breakable = visits.filter(({ kind }) => kind === "breakable").length;
   const isHinted = visits.some(({ kind, code }) => kind === "refused" && isRule(code ?? ""));

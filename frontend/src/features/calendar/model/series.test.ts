@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeriesVisit } from "../api/new-booking";
-import { allRefused, bookable, plannedVisits, servicesOfVisit } from "./series";
+import { allRefused, plannedVisits, servicesOfVisit, visitsToBook } from "./series";
 
 const visit = (day: number, code: string | null): SeriesVisit => ({
   start: `2027-01-${day}T10:15:00`,
@@ -46,7 +46,7 @@ describe("plannedVisits", () => {
   });
 });
 
-describe("bookable", () => {
+describe("visitsToBook", () => {
   const planned = (...kinds: ("free" | "breakable" | "refused")[]) =>
     kinds.map((kind) => ({ start: "", code: null, message: null, kind }));
 
@@ -57,7 +57,7 @@ describe("bookable", () => {
     [["free", "breakable", "refused"], true, 2, "POSSIBLE"],
     [["breakable", "refused"], false, 0, "POSSIBLE"],
   ] as const)("counts of %j, against rules: %s", (kinds, breaksRules, count, mode) => {
-    expect(bookable(planned(...kinds), breaksRules)).toEqual({ count, mode });
+    expect(visitsToBook(planned(...kinds), breaksRules)).toEqual({ count, mode });
   });
 });
 

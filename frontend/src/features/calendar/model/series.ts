@@ -29,7 +29,10 @@ export function allRefused(visits: SeriesVisit[], message: string): SeriesVisit[
 }
 
 /** How many visits are booked, and how: whoever breaks rules breaks them in all visits that need it. */
-export function bookable(visits: PlannedVisit[], breaksRules: boolean): { count: number; mode: SeriesMode } {
+export function visitsToBook(
+  visits: PlannedVisit[],
+  breaksRules: boolean,
+): { count: number; mode: SeriesMode } {
   const count = visits.filter(({ kind }) => kind === "free" || (breaksRules && kind === "breakable")).length;
   return { count, mode: count === visits.length ? "ALL" : "POSSIBLE" };
 }

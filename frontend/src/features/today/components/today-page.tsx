@@ -183,7 +183,7 @@ function Visit({ visit, when, nameOf, note }: VisitProps) {
 
 /** Wall times of one day sort as texts. */
 function inOrder<Item extends { start: string }>(items: Item[]): Item[] {
-  return items.toSorted((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
+  return items.toSorted((one, other) => one.start.localeCompare(other.start));
 }
 
 /** A date of an event or course, with the way to those who come. */

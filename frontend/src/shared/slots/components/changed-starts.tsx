@@ -4,7 +4,6 @@ import { useId, useState } from "react";
 import type { components } from "@/api/schema";
 import { formatFullDate } from "@/shared/lib/format";
 import { changedStartsTexts as texts } from "@/shared/texts/changed-starts";
-
 import { startChanges } from "../model/start-changes";
 
 type ChangedDay = components["schemas"]["ChangedDay"];
