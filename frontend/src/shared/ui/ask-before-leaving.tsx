@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useContext, useEffect, useId, useState } from "react";
-import { type Blocker, type BlockerFunction, UNSAFE_DataRouterContext } from "react-router";
+import { type Blocker, type BlockerFunction, type Location, UNSAFE_DataRouterContext } from "react-router";
 import { leavingTexts as texts } from "../texts/leaving";
+import { ClosingContext } from "./closing-question";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "./confirmation-dialog";
 
 /**
@@ -23,14 +24,19 @@ function useNavigationBlocker(isAsked: BlockerFunction): Blocker | undefined {
   return blocker;
 }
 
+const isOtherAddress = (from: Location, to: Location) =>
+  from.pathname !== to.pathname || from.search !== to.search;
+
 type AskBeforeLeavingProps = {
   isDirty: boolean;
   /** The same as known this very moment: what was just saved may be left. */
   isHeld: RefObject<boolean>;
+  /** Whether the way from one address to another loses it; without it every way does. */
+  isLeft?: (from: Location, to: Location) => boolean;
 };
 
-/** What was changed and not saved is not lost by a link or by closing the tab. */
-export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
+/** What was changed and not saved is not lost by a link, by closing what it stands in, or by closing the tab. */
+export function AskBeforeLeaving({ isDirty, isHeld, isLeft = isOtherAddress }: AskBeforeLeavingProps) {
   useEffect(() => {
     isHeld.current = isDirty;
     if (!isDirty) return undefined;
@@ -39,22 +45,40 @@ export function AskBeforeLeaving({ isDirty, isHeld }: AskBeforeLeavingProps) {
     return () => window.removeEventListener("beforeunload", hold);
   }, [isDirty, isHeld]);
   const isAsked = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) =>
-      isHeld.current &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-    [isHeld],
+    ({ currentLocation, nextLocation }) => isHeld.current && isLeft(currentLocation, nextLocation),
+    [isHeld, isLeft],
   );
   const blocker = useNavigationBlocker(isAsked);
-  if (blocker?.state !== "blocked") return null;
+  const blocked = blocker?.state === "blocked" ? blocker : null;
+  const question = useContext(ClosingContext);
+  const [close, setClose] = useState<() => void>();
+  useEffect(() => {
+    if (!question) return undefined;
+    question.current = (asked) => (isHeld.current ? setClose(() => asked) : asked());
+    return () => {
+      question.current = null;
+    };
+  }, [question, isHeld]);
+  if (!blocked && !close) return null;
+  const stay = () => {
+    blocked?.reset();
+    setClose(undefined);
+  };
+  const leave = () => {
+    setClose(undefined);
+    isHeld.current = false;
+    blocked?.proceed();
+    close?.();
+  };
   return (
     <ConfirmationDialog
       isOpen
       title={texts.title}
-      onClose={blocker.reset}
+      onClose={stay}
       actions={
         <>
-          <SafeButton onClick={blocker.reset}>{texts.stay}</SafeButton>
-          <DestructiveButton onClick={blocker.proceed}>{texts.leave}</DestructiveButton>
+          <SafeButton onClick={stay}>{texts.stay}</SafeButton>
+          <DestructiveButton onClick={leave}>{texts.leave}</DestructiveButton>
         </>
       }
     >

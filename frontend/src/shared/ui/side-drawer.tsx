@@ -1,6 +1,7 @@
 import { Drawer } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { commonTexts } from "../texts/common";
+import { ClosingContext, useClosing } from "./closing-question";
 import { DrawerPanel } from "./drawer-panel";
 
 type SideDrawerProps = {
@@ -14,7 +15,10 @@ type SideDrawerProps = {
   children: ReactNode;
 };
 
-/** Something beside its page, over the whole width of a phone. What has `data-autofocus` gets the focus first. */
+/**
+ * Something beside its page, over the whole width of a phone. What has `data-autofocus` gets the focus first. A form in
+ * it that would be lost is asked for before it closes.
+ */
 export function SideDrawer({
   isOpen,
   title,
@@ -23,13 +27,14 @@ export function SideDrawer({
   finalFocus,
   children,
 }: SideDrawerProps) {
+  const { question, closeWith } = useClosing();
   return (
     <DrawerPanel
       title={title}
       closeLabel={commonTexts.close}
       width="30rem"
       open={isOpen}
-      onClose={onClose}
+      onClose={() => closeWith(onClose)}
       closeOnInteractOutside={!isHeld}
       closeOnEscape={!isHeld}
       lazyMount
@@ -37,7 +42,7 @@ export function SideDrawer({
       {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Drawer.Body px="4" py="5" overflow="visible">
-        {children}
+        <ClosingContext value={question}>{children}</ClosingContext>
       </Drawer.Body>
     </DrawerPanel>
   );

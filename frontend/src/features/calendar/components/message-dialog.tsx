@@ -1,11 +1,14 @@
 import { Dialog, Field, Flex, Skeleton, Text, Textarea } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
+import { ClosingContext, useClosing } from "@/shared/ui/closing-question";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { type EventDate, messageRecipientsQuery, useMessageParticipants } from "../api/event-dates";
 import { messageTexts as texts } from "../day-texts";
+import { isElsewhere } from "../model/opened";
 
 const longestText = 2000;
 
@@ -17,23 +20,28 @@ export function MessageDialog({ date, onClose }: MessageDialogProps) {
   const [isTried, setIsTried] = useState(false);
   const { data, error } = useQuery(messageRecipientsQuery(date.scheduleId));
   const { mutateAsync: send, isPending } = useMessageParticipants(date.scheduleId);
+  const { question, closeWith } = useClosing();
+  const isHeld = useRef(false);
   const isMissing = text.trim() === "";
   const act = async () => {
     setIsTried(true);
     if (isMissing) return;
     const good = { title: texts.sent, description: texts.sentText };
-    if (await sayHowItWent(send(text), good)) onClose();
+    if (!(await sayHowItWent(send(text), good))) return;
+    isHeld.current = false;
+    onClose();
   };
   return (
     <Modal
       open
       onOpenChange={({ open }) => {
-        if (!open && !isPending) onClose();
+        if (!open && !isPending) closeWith(onClose);
       }}
-      // Words are not lost by a click beside the box.
-      closeOnInteractOutside={text === ""}
       content={{ maxW: "36rem", p: "6" }}
     >
+      <ClosingContext value={question}>
+        <AskBeforeLeaving isDirty={text !== ""} isHeld={isHeld} isLeft={isElsewhere} />
+      </ClosingContext>
       <Dialog.Title textStyle="cardTitle" fontSize="xl">
         {texts.title}
       </Dialog.Title>
@@ -63,7 +71,7 @@ export function MessageDialog({ date, onClose }: MessageDialogProps) {
         <Skeleton height="6" mb="4" role="status" aria-label={texts.counting} />
       )}
       <Flex gap="3" wrap="wrap" justify="flex-end">
-        <SafeButton isBusy={isPending} onClick={onClose}>
+        <SafeButton isBusy={isPending} onClick={() => closeWith(onClose)}>
           {texts.back}
         </SafeButton>
         {data !== undefined && data.recipients > 0 && (

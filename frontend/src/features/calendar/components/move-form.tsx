@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookings";
 import type { StaffEmployee } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
+import { isElsewhere } from "../model/opened";
 import { moveTexts } from "../texts";
 import type { MoveRequest } from "./move-dialog";
 import { WhyNotMove } from "./why-not";
@@ -30,12 +32,21 @@ const longest = 1_440;
 /** Another day, time or employee for an appointment; what is free within the rules is suggested. */
 export function MoveForm({ bookingId, appointment, employees, onMove, onClose }: MoveFormProps) {
   const { appointmentId, title, start } = appointment;
-  const [day, setDay] = useState(start.slice(0, dayLength));
-  const [time, setTime] = useState(start.slice(dayLength + 1, clockEnd));
   // Whoever has left the team hands over to somebody else.
   const isLeft = !employees.some((one) => one.userId === appointment.userId);
-  const [userId, setUserId] = useState((isLeft && employees[0]?.userId) || appointment.userId);
-  const [typedMinutes, setTypedMinutes] = useState(String(appointment.duration));
+  const before = {
+    day: start.slice(0, dayLength),
+    time: start.slice(dayLength + 1, clockEnd),
+    userId: (isLeft && employees[0]?.userId) || appointment.userId,
+    minutes: String(appointment.duration),
+  };
+  const [day, setDay] = useState(before.day);
+  const [time, setTime] = useState(before.time);
+  const [userId, setUserId] = useState(before.userId);
+  const [typedMinutes, setTypedMinutes] = useState(before.minutes);
+  const isDirty =
+    day !== before.day || time !== before.time || userId !== before.userId || typedMinutes !== before.minutes;
+  const isHeld = useRef(false);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -68,6 +79,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
   };
   return (
     <form onSubmit={submit} noValidate>
+      <AskBeforeLeaving isDirty={isDirty} isHeld={isHeld} isLeft={isElsewhere} />
       <Heading as="h4" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="3">
         {moveTexts.title(title)}
       </Heading>

@@ -8,6 +8,7 @@ import { isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rul
 import { formatDateAndTime, formatTime, parseWallTime } from "@/shared/lib/format";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
@@ -42,6 +43,7 @@ import {
   type WantedService,
   withEmployee,
 } from "../model/new-booking";
+import { isElsewhere } from "../model/opened";
 import { allRefused, type PlannedVisit, plannedVisits } from "../model/series";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
@@ -96,6 +98,9 @@ function contactErrors({ userEmail, userPhone }: Values): Partial<Values> {
 /** The series is none where a single visit was refused. */
 type Refused = { refusal: StaffRefusal; body: NewBooking; series: Series | null };
 
+/** What the form begins with. */
+type Untouched = { rows: WantedRow[]; day: string; time: string | null };
+
 type Previewed = { series: Series; visits: PlannedVisit[] };
 
 /** Who comes, what for and when. Whatever is not known may stay empty. */
@@ -108,11 +113,14 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const [typed, setTyped] = useState("");
   const [isUndecided, setIsUndecided] = useState(false);
   const customerField = useRef<HTMLInputElement>(null);
-  const [rows, setRows] = useState<WantedRow[]>([
-    { key: 0, serviceId: place.serviceId, userId: settledUser },
-  ]);
-  const [day, setDay] = useState(place.day);
-  const [typedTime, setTypedTime] = useState(place.time);
+  const [untouched] = useState<Untouched>({
+    rows: [{ key: 0, serviceId: place.serviceId, userId: settledUser }],
+    day: place.day,
+    time: place.time,
+  });
+  const [rows, setRows] = useState(untouched.rows);
+  const [day, setDay] = useState(untouched.day);
+  const [typedTime, setTypedTime] = useState(untouched.time);
   const [isTold, setIsTold] = useState(true);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -122,6 +130,20 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const { mutateAsync: book, isPending: isBooking } = useAddBooking();
   const { mutateAsync: repeat, isPending: isRepeating } = useAddSeries();
   const isPending = isBooking || isRepeating;
+
+  const isHeld = useRef(false);
+  const isChanged =
+    typed.trim() !== "" ||
+    (guest === "known" ? known?.customerId : undefined) !== customer?.customerId ||
+    JSON.stringify(rows) !== JSON.stringify(untouched.rows) ||
+    day !== untouched.day ||
+    typedTime !== untouched.time ||
+    !isTold ||
+    repetition !== once;
+  const closeSaved = () => {
+    isHeld.current = false;
+    onClose();
+  };
 
   const services = rows.flatMap(({ serviceId, userId }): WantedService[] =>
     serviceId === null ? [] : [{ serviceId, userId }],
@@ -156,7 +178,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       const [firstOne] = made.appointments;
       const when = firstOne ? formatDateAndTime(parseWallTime(firstOne.start), now.year) : "";
       showSuccessSnackbar(texts.saved, [when, firstOne?.employeeName].filter(Boolean).join(", "));
-      onClose();
+      closeSaved();
     } catch (error) {
       const fields = error instanceof ApiError ? contactFields(error.fields) : {};
       if (form && Object.keys(fields).length > 0) form.setErrors(fields);
@@ -199,7 +221,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       const visits = await repeat(inMode(mode, series, overRules));
       const made = visits.filter(({ outcome }) => outcome === "BOOKED").length;
       showSuccessSnackbar(seriesTexts.saved, seriesTexts.savedVisits(made));
-      onClose();
+      closeSaved();
     } catch (error) {
       refuseSeries(error, series);
     }
@@ -236,9 +258,10 @@ export function NewBookingForm(props: NewBookingFormProps) {
       validateOnChange={false}
       onSubmit={submit}
     >
-      {({ values, setValues }) => (
+      {({ values, dirty, setValues }) => (
         <Form noValidate>
           <FocusFirstError />
+          <AskBeforeLeaving isDirty={dirty || isChanged} isHeld={isHeld} isLeft={isElsewhere} />
           <Stack gap="7">
             <Box>
               {guest === "unknown" && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Opened, openedOf, withOpened } from "./opened";
+import { isElsewhere, type Opened, openedOf, withOpened } from "./opened";
 
 const opened: [address: string, opened: Opened | null][] = [
   ["view=day", null],
@@ -20,4 +20,16 @@ describe("what stands beside the calendar", () => {
     "is nothing where the address says %s",
     (address) => expect(openedOf(new URLSearchParams(address))).toBeNull(),
   );
+
+  it.each([
+    ["?view=day&booking=7", "?view=week&date=2027-01-14&booking=7", false],
+    ["?view=day", "?view=week", false],
+    ["?booking=7", "?booking=8", true],
+    ["?booking=7", "?schedule=7", true],
+    ["?booking=7", "", true],
+  ])("is elsewhere on the way from %s to %s: %s", (from, to, expected) => {
+    const at = (search: string) => ({ pathname: "/mycalender", search });
+    expect(isElsewhere(at(from), at(to))).toBe(expected);
+    expect(isElsewhere(at(from), { ...at(from), pathname: "/" })).toBe(true);
+  });
 });

@@ -41,3 +41,11 @@ export function withOpened(search: URLSearchParams, opened: Opened | null): URLS
   if (opened) next.set(names[opened.kind], idOf(opened));
   return next;
 }
+
+type Address = { pathname: string; search: string };
+
+/** Whether something else stands beside the calendar, or nothing: another day or view leaves there what is there. */
+export function isElsewhere(from: Address, to: Address): boolean {
+  const idAt = ({ search }: Address) => JSON.stringify(openedOf(new URLSearchParams(search)));
+  return from.pathname !== to.pathname || idAt(from) !== idAt(to);
+}

@@ -1,7 +1,10 @@
 import { Button, Flex, Stack } from "@chakra-ui/react";
 import { Form, Formik, type FormikHelpers } from "formik";
+import { useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { longest } from "@/shared/lib/contact-rules";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
+import { useClosingAround } from "@/shared/ui/closing-question";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -16,7 +19,8 @@ export function AddCustomerForm({ onAdded }: { onAdded: (customerId: number) => 
   return (
     <CustomerForm
       start={valuesOf({})}
-      save={async (values) => onAdded((await add(fieldsOf(values))).customerId)}
+      save={(values) => add(fieldsOf(values))}
+      onSaved={({ customerId }) => onAdded(customerId)}
     />
   );
 }
@@ -28,26 +32,29 @@ export function EditCustomerForm({ file, onDone }: EditCustomerFormProps) {
   return (
     <CustomerForm
       start={valuesOf(file)}
-      save={async (values) => {
-        await edit(fieldsOf(values));
-        onDone();
-      }}
+      save={(values) => edit(fieldsOf(values))}
+      onSaved={onDone}
       onBack={onDone}
     />
   );
 }
 
-type CustomerFormProps = {
+type CustomerFormProps<Saved> = {
   start: CustomerValues;
-  save: (values: CustomerValues) => Promise<void>;
+  save: (values: CustomerValues) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
   onBack?: () => void;
 };
 
 /** Nothing is mandatory: somebody may be a voice on the phone. */
-function CustomerForm({ start, save, onBack }: CustomerFormProps) {
+function CustomerForm<Saved>({ start, save, onSaved, onBack }: CustomerFormProps<Saved>) {
+  const isHeld = useRef(false);
+  const closeAround = useClosingAround();
   const submit = async (values: CustomerValues, form: FormikHelpers<CustomerValues>) => {
     try {
-      await save(values);
+      const answer = await save(values);
+      isHeld.current = false;
+      onSaved(answer);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       const errors = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
@@ -59,9 +66,10 @@ function CustomerForm({ start, save, onBack }: CustomerFormProps) {
   };
   return (
     <Formik initialValues={start} validate={errorsOf} validateOnChange={false} onSubmit={submit}>
-      {({ isSubmitting }) => (
+      {({ dirty, isSubmitting }) => (
         <Form noValidate>
           <FocusFirstError />
+          <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           <Stack gap="5">
             <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
               <TextField
@@ -96,7 +104,7 @@ function CustomerForm({ start, save, onBack }: CustomerFormProps) {
                 {texts.save}
               </Button>
               {onBack && (
-                <Button variant="ghost" onClick={onBack}>
+                <Button variant="ghost" onClick={() => closeAround(onBack)}>
                   {texts.back}
                 </Button>
               )}

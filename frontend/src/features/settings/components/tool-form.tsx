@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Stack, Text } from "@chakra-ui/react";
 import { Form, Formik, type FormikErrors, type FormikHelpers, useFormikContext } from "formik";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { commonTexts } from "@/shared/texts/common";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
@@ -23,6 +24,7 @@ type ToolFormProps<Values extends object> = {
 /** A form about a tool, which changes nothing of what is booked: it is kept at once. */
 export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
   const { label, start, errorsOf, send, save, onRefused, children } = props;
+  const isHeld = useRef(false);
   const submit = async (values: Values, helpers: FormikHelpers<Values>) => {
     dismissErrorSnackbars();
     try {
@@ -38,9 +40,10 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
   };
   return (
     <Formik initialValues={start} validate={errorsOf} validateOnBlur={false} onSubmit={submit}>
-      {({ isSubmitting }) => (
+      {({ dirty, isSubmitting }) => (
         <Form noValidate aria-label={label}>
           <FocusFirstError />
+          <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           <Stack gap="5">
             {children}
             <Button type="submit" alignSelf="flex-start" loading={isSubmitting}>
