@@ -99,7 +99,7 @@ describe("details of a visit", () => {
       }),
     );
     const { user, drawer } = await openDetails();
-    expect(within(drawer).queryByRole("button", { name: /verschieben|stornieren/ })).toBeNull();
+    expect(within(drawer).queryByRole("button", { name: /verschieben/ })).toBeNull();
     await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt: erledigt" }));
     await waitFor(() => expect(sent).toEqual(["DONE"]));
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -220,6 +220,51 @@ describe("details of a visit", () => {
       expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: false }),
     );
     expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
+  });
+
+  it.each([
+    ["lasts", { start: "2027-01-13T09:30:00", end: "2027-01-13T10:30:00" }, "Die Zeit wird wieder frei."],
+    ["is over", over, null],
+  ])("cancel a visit that %s, as the server allows it", async (_name, when, frees) => {
+    booking = staffBooking({ appointments: booking.appointments.map((one) => ({ ...one, ...when })) });
+    let sent: unknown;
+    server.use(
+      http.post("*/api/staff/bookings/1/cancel", async ({ request }) => {
+        sent = await request.json();
+        const appointments = booking.appointments.map((one) => ({
+          ...one,
+          status: "CANCELLED_BY_PROVIDER",
+        }));
+        return HttpResponse.json(staffBooking({ appointments }));
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt stornieren" }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(question).toHaveTextContent("Das lässt sich nicht zurücknehmen.");
+    if (frees) expect(question).toHaveTextContent(frees);
+    else expect(question).not.toHaveTextContent("wieder frei");
+    await user.click(within(question).getByRole("button", { name: "Stornieren" }));
+    await waitFor(() => expect(sent).toEqual({ appointments: [{ appointmentId: 5 }], notifyCustomer: true }));
+    expect(await within(drawer).findByText("Von euch storniert")).toBeVisible();
+    expect(within(drawer).queryByRole("button", { name: "Damenhaarschnitt stornieren" })).toBeNull();
+  });
+
+  it("cancel all that is open, also what has begun", async () => {
+    const [own] = booking.appointments;
+    if (!own) throw new Error("No appointment");
+    booking = staffBooking({
+      appointments: [
+        { ...own, ...over, appointmentId: 4, title: "Waschen", status: "DONE" },
+        { ...own, ...over, appointmentId: 6, title: "Färben" },
+        own,
+      ],
+    });
+    const { user, drawer } = await openDetails();
+    expect(within(drawer).queryByRole("button", { name: "Waschen stornieren" })).toBeNull();
+    await user.click(within(drawer).getByRole("button", { name: "Alle Termine stornieren" }));
+    const question = await screen.findByRole("alertdialog", { name: "Alle 2 Termine stornieren?" });
+    expect(question).toHaveTextContent(/Färben.*Damenhaarschnitt/);
   });
 
   it("change only what is their own for who is no manager", async () => {

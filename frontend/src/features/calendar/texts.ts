@@ -126,10 +126,9 @@ export const detailTexts = {
   cancelSignUpOf: (moment: string) => `Anmeldung für ${moment} stornieren`,
   back: "Zurück",
   cancelTitle: (count: number) => (count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?"),
-  cancelDescription: (count: number) =>
-    `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei. Das lässt sich nicht zurücknehmen.`,
+  freesTime: (count: number) => `${count > 1 ? "Die Zeiten werden" : "Die Zeit wird"} wieder frei.`,
+  noReturn: "Das lässt sich nicht zurücknehmen.",
   cancelSignUpTitle: "Anmeldung stornieren?",
-  cancelSignUpDescription: "Das lässt sich nicht zurücknehmen.",
   notify: "Kundin/Kunde per E-Mail benachrichtigen",
   othersStay: "Die übrigen Termine dieser Buchung bleiben.",
   settled: (title: string, outcome: "DONE" | "NO_SHOW") =>
@@ -137,6 +136,7 @@ export const detailTexts = {
   settledDescription: "24 Stunden lang kannst du das noch ändern.",
   cancelled: "Storniert",
   cancelledDescription: "Die Zeit ist wieder frei.",
+  cancelledOverDescription: "Im Kalender steht davon nichts mehr.",
   cancelledSignUpDescription: "Die Person ist abgemeldet.",
   history: "Verlauf",
   madeAt: (moment: string) => `Gebucht am ${moment}`,

@@ -47,7 +47,7 @@ export function BookingDetails(props: BookingDetailsProps) {
   const first = booking.appointments.find(({ appointmentId }) => appointmentId === movedFirst);
   const [moving, setMoving] = useState(first ? placeOf(first) : null);
   const { customer, appointments, events, answers, remark, note, history } = booking;
-  const ahead = appointments.filter((appointment) => isAhead(appointment, now));
+  const open = appointments.filter(({ status }) => status === "CONFIRMED");
   const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
   // Whoever is no manager gets the own calendar alone, and the server lets nothing else be changed.
   const mayChange = ({ userId }: BookedAppointment) =>
@@ -56,7 +56,8 @@ export function BookingDetails(props: BookingDetailsProps) {
     setCancellation({
       kind: "appointments",
       parts: cancelled.map(({ appointmentId, title, start }) => ({ id: appointmentId, title, start })),
-      hasOthers: ahead.length > cancelled.length,
+      hasOthers: open.length > cancelled.length,
+      isOver: cancelled.every(({ end }) => parseWallTime(end).compare(now) <= 0),
     });
   const employeeOf = (userId: number) => {
     const employee = calendar.employees.find((one) => one.userId === userId);
@@ -110,6 +111,7 @@ export function BookingDetails(props: BookingDetailsProps) {
               kind: "dates",
               parts: dates.map(({ id, start }) => ({ id, title, start })),
               hasOthers: datesAhead.length > dates.length,
+              isOver: false,
             })
           }
         />
@@ -155,8 +157,8 @@ export function BookingDetails(props: BookingDetailsProps) {
               </Box>
             ))}
           </Stack>
-          {ahead.length > 1 && ahead.every(mayChange) && (
-            <Button variant="outline" colorPalette="red" mt="4" onClick={() => cancel(ahead)}>
+          {open.length > 1 && open.every(mayChange) && (
+            <Button variant="outline" colorPalette="red" mt="4" onClick={() => cancel(open)}>
               {detailTexts.cancelAll}
             </Button>
           )}
@@ -309,16 +311,14 @@ function Appointment(props: AppointmentProps) {
             <CalendarClock aria-hidden />
             {lies ? detailTexts.move : detailTexts.stretch}
           </Button>
-          {lies && (
-            <Button
-              variant="ghost"
-              colorPalette="red"
-              aria-label={detailTexts.cancelOf(title)}
-              onClick={onCancel}
-            >
-              {detailTexts.cancel}
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            colorPalette="red"
+            aria-label={detailTexts.cancelOf(title)}
+            onClick={onCancel}
+          >
+            {detailTexts.cancel}
+          </Button>
         </Flex>
       )}
     </>

@@ -12,6 +12,8 @@ export type Cancellation = {
   parts: { id: number; title: string; start: string }[];
   /** Whether something else of the booking stays. */
   hasOthers: boolean;
+  /** Whether it lies in the past, where no time becomes free. */
+  isOver: boolean;
 };
 
 type CancelDialogProps = {
@@ -24,7 +26,7 @@ type CancelDialogProps = {
 
 /** What it means, before it is done. */
 export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, onClose }: CancelDialogProps) {
-  const { kind, parts, hasOthers } = cancellation;
+  const { kind, parts, hasOthers, isOver } = cancellation;
   const { mutateAsync, isPending } = useCancelParts();
   const [isTold, setIsTold] = useState(true);
   const areDates = kind === "dates";
@@ -34,7 +36,11 @@ export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, on
       : { appointments: parts.map(({ id }) => ({ appointmentId: id })) };
     await sayHowItWent(mutateAsync({ bookingId, ...which, notifyCustomer: isTold }), {
       title: texts.cancelled,
-      description: areDates ? texts.cancelledSignUpDescription : texts.cancelledDescription,
+      description: areDates
+        ? texts.cancelledSignUpDescription
+        : isOver
+          ? texts.cancelledOverDescription
+          : texts.cancelledDescription,
     });
     onClose();
   };
@@ -59,7 +65,8 @@ export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, on
         .map(({ title, start }) => `${title}, ${formatDateAndTime(parseWallTime(start), thisYear)}. `)
         .join("")}
       {hasOthers && `${texts.othersStay} `}
-      {areDates ? texts.cancelSignUpDescription : texts.cancelDescription(parts.length)}
+      {!areDates && !isOver && `${texts.freesTime(parts.length)} `}
+      {texts.noReturn}
     </ConfirmationDialog>
   );
 }
