@@ -535,6 +535,27 @@ describe("grid by keyboard", () => {
     expect(within(another).getByLabelText("Beginn")).toHaveValue("11:00");
   });
 
+  it("follows the grid of the organisation, with lines that can be told apart and a time at each hour", async () => {
+    const short = staffAppointment({ end: "2027-01-13T12:05:00" });
+    calendar = staffCalendar({ grid: 20, entries: [short, staffEntry({ start: "2027-01-14T14:00:00" })] });
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    await within(grid).findByRole("button", { name: /11:00–12:05/ });
+    const main = within(grid).getByRole("application", { name: /Kalenderraster/ });
+    expect(main.style.getPropertyValue("--ec-slot-height")).toBe("20px");
+    const labels = [...grid.querySelectorAll<HTMLTimeElement>(".ec-slot time")];
+    expect(labels.slice(0, 3).map(({ dateTime }) => dateTime.slice(11, 16))).toEqual([
+      "07:00",
+      "08:00",
+      "09:00",
+    ]);
+    main.focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}n");
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(within(form).getByLabelText("Beginn")).toHaveValue("12:20");
+  });
+
   it("is told in the help", async () => {
     await openGrid();
     expect(screen.getByText("Mit der Tastatur")).toBeInTheDocument();

@@ -60,6 +60,7 @@ import {
   minutesBetween,
   placeOf,
   redrawn,
+  stepsOf,
 } from "../model/time-grid";
 import { calendarTexts, cursorTexts } from "../texts";
 import type { SoughtDay } from "./calendar-list";
@@ -118,6 +119,8 @@ export function TimeGrid(props: TimeGridProps) {
   const closed = useSame(closedHours(calendar, columns, chosen, days));
   const free = useSame(startsByCell(starts, columns, chosen));
   const today = toCalendarDate(now).toString();
+  const { grid } = calendar;
+  const { snap, lines } = stepsOf(grid);
   const options = useMemo(
     () => ({
       view: isWeekOfMany
@@ -128,6 +131,9 @@ export function TimeGrid(props: TimeGridProps) {
       datesAboveResources: isWeekOfMany,
       slotMinTime: from,
       slotMaxTime: to,
+      slotDuration: clockOf(lines),
+      snapDuration: clockOf(snap),
+      slotHeight: lines,
       resources,
       columnWidth: `minmax(${narrowest}rem, 1fr)`,
       dayCellContent: ({ date, resource }: { date: Date; resource?: { id: string | number } }) => {
@@ -137,7 +143,7 @@ export function TimeGrid(props: TimeGridProps) {
         return { domNodes: drawCell(behind, hours) };
       },
     }),
-    [columns, isWeekOfMany, narrowest, from, to, resources, closed, free, today, hours],
+    [columns, isWeekOfMany, narrowest, from, to, lines, snap, resources, closed, free, today, hours],
   );
   const events = useMemo(
     () =>
@@ -168,6 +174,12 @@ export function TimeGrid(props: TimeGridProps) {
     const { bookingId, appointmentId } = entry.appointment;
     onMove({ bookingId, appointmentId, title: entry.title, from: before, to: { ...before, ...to } });
   });
+  const drag = useEffectEvent(
+    (entry: AppointmentOnCalendar, delta: DragDelta, userId: number | undefined) => {
+      const start = draggedStart(entry.start, delta, grid);
+      change(entry, userId === undefined ? { start } : { start, userId });
+    },
+  );
   const resize = useEffectEvent((entry: StaffEntry, more: number) => {
     const end = parseWallTime(entry.end).add({ minutes: more });
     const minutes = minutesBetween(parseWallTime(entry.start), end);
@@ -181,7 +193,7 @@ export function TimeGrid(props: TimeGridProps) {
     columns === "employees" && column ? Number(column.id) : null;
   const choose = useEffectEvent(
     (place: string, column: { id: string | number } | undefined, start?: string) => {
-      const { day, time } = placeOf(place);
+      const { day, time } = placeOf(place, grid);
       onFree(day, start ?? time, userOf(column));
     },
   );
@@ -202,9 +214,7 @@ export function TimeGrid(props: TimeGridProps) {
       allDaySlot: false,
       nowIndicator: false,
       slotEventOverlap: false,
-      slotDuration: "00:30",
-      snapDuration: "00:15",
-      slotHeight: 30,
+      slotLabelInterval: "01:00",
       slotLabelFormat: { hour: "2-digit", minute: "2-digit" },
       // Each block says its times itself; to format a span takes longer than to draw it.
       eventTimeFormat: () => "",
@@ -234,8 +244,7 @@ export function TimeGrid(props: TimeGridProps) {
         revert();
         const { entry } = event.extendedProps as Extended;
         if (!entry || !isAppointment(entry)) return;
-        const start = draggedStart(entry.start, delta as unknown as DragDelta);
-        change(entry, newResource ? { start, userId: Number(newResource.id) } : { start });
+        drag(entry, delta as unknown as DragDelta, newResource && Number(newResource.id));
       },
       eventResize: ({ event, endDelta, revert }) => {
         revert();
@@ -398,7 +407,7 @@ export function TimeGrid(props: TimeGridProps) {
     } else if (isEnter && !isOnGrid && stop.entry) {
       open(stop.entry);
     } else if (key.toLowerCase() === "n" || isEnter) {
-      const time = isOnGrid ? null : clockOf(startOn(stop, column.day, now));
+      const time = isOnGrid ? null : clockOf(startOn(stop, column.day, now, grid));
       onFree(column.day, time, isOnGrid ? chosenAlone(chosen) : userOf(column.column));
     } else return;
     event.preventDefault();

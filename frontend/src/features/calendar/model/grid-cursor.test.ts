@@ -133,12 +133,22 @@ describe("start of a new visit", () => {
   const free = { from: 540, to: 660, entry: null, isClosed: false };
 
   it.each([
-    ["2027-01-12", new CalendarDateTime(2027, 1, 13, 9, 40), 540],
-    [day, new CalendarDateTime(2027, 1, 13, 8, 0), 540],
-    [day, new CalendarDateTime(2027, 1, 13, 9, 40), 585],
-    [day, new CalendarDateTime(2027, 1, 13, 9, 45), 585],
-    [day, new CalendarDateTime(2027, 1, 13, 12, 0), 540],
-  ])("on %s at %s", (on, now, expected) => {
-    expect(startOn(free, on, now)).toBe(expected);
+    ["2027-01-12", new CalendarDateTime(2027, 1, 13, 9, 40), 15, 540],
+    [day, new CalendarDateTime(2027, 1, 13, 8, 0), 15, 540],
+    [day, new CalendarDateTime(2027, 1, 13, 9, 40), 15, 585],
+    [day, new CalendarDateTime(2027, 1, 13, 9, 45), 15, 585],
+    [day, new CalendarDateTime(2027, 1, 13, 12, 0), 15, 540],
+    [day, new CalendarDateTime(2027, 1, 13, 9, 41), 5, 585],
+    [day, new CalendarDateTime(2027, 1, 13, 9, 41), 20, 600],
+    [day, new CalendarDateTime(2027, 1, 13, 9, 41), 60, 600],
+    [day, new CalendarDateTime(2027, 1, 13, 10, 41), 60, 540],
+  ])("on %s at %s on a grid of %d minutes", (on, now, grid, expected) => {
+    expect(startOn(free, on, now, grid)).toBe(expected);
+  });
+
+  it("is on the grid also after something that ends beside it", () => {
+    const now = new CalendarDateTime(2027, 1, 12, 9, 0);
+    expect(startOn({ ...free, from: 545 }, day, now, 20)).toBe(560);
+    expect(startOn({ ...free, from: 545, to: 555 }, day, now, 20)).toBe(545);
   });
 });

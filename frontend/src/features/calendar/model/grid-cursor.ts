@@ -135,11 +135,10 @@ export function cursorNear(columns: CursorColumn[], { column, minute }: Cursor):
   return stops.length > 0 ? { column: last, stop: stopAt(stops, minute), minute } : null;
 }
 
-const quarter = 15;
-
-/** When a visit begins that is put on a stop: with it, or in the next quarter of an hour where it has begun. */
-export function startOn({ from, to }: Stop, day: string, now: CalendarDateTime): number {
-  if (!now.toString().startsWith(day)) return from;
-  const next = Math.ceil((now.hour * 60 + now.minute) / quarter) * quarter;
-  return next > from && next < to ? next : from;
+/** When a visit begins that is put on a stop: at its first possible start, of today at the first that lies ahead. */
+export function startOn({ from, to }: Stop, day: string, now: CalendarDateTime, grid: number): number {
+  const isToday = now.toString().startsWith(day);
+  const earliest = isToday ? Math.max(from, now.hour * 60 + now.minute) : from;
+  const start = Math.ceil(earliest / grid) * grid;
+  return start < to ? start : from;
 }

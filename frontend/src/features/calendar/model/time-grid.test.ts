@@ -17,6 +17,7 @@ import {
   minutesOn,
   placeOf,
   redrawn,
+  stepsOf,
 } from "./time-grid";
 
 const everybody = new Set<number>();
@@ -38,17 +39,17 @@ describe("wall times on days on which a clock changes", () => {
       const end = `${day}T${hour.slice(0, 3)}55:00`;
       const [event] = gridEvents([staffAppointment({ start, end })], drawn("employees"));
       expect(event).toMatchObject({ start, end });
-      expect(draggedStart(start, noDrag)).toBe(start);
+      expect(draggedStart(start, noDrag, 15)).toBe(start);
     }
   });
 
   it.each(changes)("are dragged over the change of %s by the hours on the wall", (day) => {
-    expect(draggedStart(`${day}T01:30:00`, { ...noDrag, seconds: 7_200 })).toBe(`${day}T03:30:00`);
-    expect(draggedStart(`${day}T10:00:00`, { ...noDrag, seconds: -32_400 })).toBe(`${day}T01:00:00`);
+    expect(draggedStart(`${day}T01:30:00`, { ...noDrag, seconds: 7_200 }, 15)).toBe(`${day}T03:30:00`);
+    expect(draggedStart(`${day}T10:00:00`, { ...noDrag, seconds: -32_400 }, 15)).toBe(`${day}T01:00:00`);
     const before = String(
       new CalendarDate(2027, Number(day.slice(5, 7)), Number(day.slice(8))).subtract({ days: 1 }),
     );
-    expect(draggedStart(`${before}T10:00:00`, { ...noDrag, seconds: 86_400 })).toBe(`${day}T10:00:00`);
+    expect(draggedStart(`${before}T10:00:00`, { ...noDrag, seconds: 86_400 }, 15)).toBe(`${day}T10:00:00`);
   });
 
   it.each(changes)("leave the follow-up its length on %s", (day) => {
@@ -304,10 +305,59 @@ describe("minutes of a day", () => {
 
 describe("placeOf", () => {
   it.each([
-    ["2027-01-13T09:30:00", "09:30"],
-    ["2027-01-13T09:44:00", "09:30"],
-    ["2027-01-13T00:00", "00:00"],
-  ])("reads %s", (text, time) => {
-    expect(placeOf(text)).toEqual({ day: "2027-01-13", time });
+    ["2027-01-13T09:30:00", 15, "09:30"],
+    ["2027-01-13T09:44:00", 15, "09:30"],
+    ["2027-01-13T00:00", 15, "00:00"],
+    ["2027-01-13T09:44:00", 5, "09:40"],
+    ["2027-01-13T09:45:00", 10, "09:40"],
+    ["2027-01-13T09:45:00", 20, "09:40"],
+    ["2027-01-13T09:45:00", 30, "09:30"],
+    ["2027-01-13T09:45:00", 60, "09:00"],
+    ["2027-01-13T07:35:00", 45, "07:30"],
+    ["2027-01-13T09:00:00", 240, "08:00"],
+  ])("reads %s on a grid of %d minutes", (text, grid, time) => {
+    expect(placeOf(text, grid)).toEqual({ day: "2027-01-13", time });
+  });
+});
+
+describe("draggedStart", () => {
+  const drag = (start: string, minutes: number, grid: number) =>
+    draggedStart(`2027-01-13T${start}:00`, { ...noDrag, seconds: minutes * 60 }, grid).slice(11, 16);
+
+  it.each([
+    ["09:00", 5, 5, "09:05"],
+    ["09:00", 20, 20, "09:20"],
+    ["09:30", 60, 60, "11:00"],
+    ["09:30", -60, 60, "09:00"],
+    // What was agreed on beside the grid comes back to it.
+    ["09:05", 15, 15, "09:15"],
+    ["09:05", -15, 15, "08:45"],
+    ["09:00", 15, 45, "09:00"],
+    ["09:00", 30, 45, "09:45"],
+    ["22:30", 60, 60, "23:00"],
+  ])("of %s by %d minutes on a grid of %d is %s", (start, minutes, grid, expected) => {
+    expect(drag(start, minutes, grid)).toBe(expected);
+  });
+
+  it("keeps the time of what goes to another day or column alone", () => {
+    const start = "2027-01-13T09:05:00";
+    expect(draggedStart(start, noDrag, 15)).toBe(start);
+    expect(draggedStart(start, { ...noDrag, seconds: 86_400 }, 15)).toBe("2027-01-14T09:05:00");
+    expect(draggedStart(start, { ...noDrag, days: 1 }, 15)).toBe("2027-01-14T09:05:00");
+  });
+});
+
+describe("stepsOf", () => {
+  it.each([
+    [5, { snap: 5, lines: 30 }],
+    [10, { snap: 10, lines: 30 }],
+    [15, { snap: 15, lines: 30 }],
+    [20, { snap: 20, lines: 20 }],
+    [30, { snap: 30, lines: 30 }],
+    [45, { snap: 15, lines: 30 }],
+    [60, { snap: 60, lines: 60 }],
+    [240, { snap: 60, lines: 60 }],
+  ])("on a grid of %d minutes", (grid, expected) => {
+    expect(stepsOf(grid)).toEqual(expected);
   });
 });

@@ -269,9 +269,37 @@ export function draggedMinutes({ days, seconds }: DragDelta): number {
   return days * hoursPerDay * minutesPerHour + Math.round(seconds / minutesPerHour);
 }
 
-/** Where a dragged entry begins now. */
-export function draggedStart(start: string, { years, months, days, seconds }: DragDelta): string {
-  return parseWallTime(start).add({ years, months, days, seconds }).toString();
+const secondsPerMinute = 60;
+
+/** Where a dragged entry begins now: at its own time of another day, or at the nearest possible start. */
+export function draggedStart(
+  start: string,
+  { years, months, days, seconds }: DragDelta,
+  grid: number,
+): string {
+  const dragged = parseWallTime(start).add({ years, months, days, seconds });
+  if (seconds % (hoursPerDay * minutesPerHour * secondsPerMinute) === 0) return dragged.toString();
+  const minute = minuteOf(dragged.toString());
+  const before = minute - (minute % grid);
+  const after = before + grid;
+  const isAfterNearer = after - minute <= minute - before && after < hoursPerDay * minutesPerHour;
+  return dragged.add({ minutes: (isAfterNearer ? after : before) - minute }).toString();
+}
+
+/** Lines that are nearer to each other are too many to follow. */
+const nearestLines = 20;
+
+/**
+ * How the library steps and draws lines, in minutes, where a visit can begin at each multiple of the grid since midnight.
+ * It counts from the full hour that is drawn first, so that only what divides an hour meets all of those starts.
+ */
+export function stepsOf(grid: number): { snap: number; lines: number } {
+  const snap = greatestDivisor(grid, minutesPerHour);
+  return { snap, lines: snap >= nearestLines ? snap : minutesPerHour / 2 };
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
 }
 
 /** The day of a `Date` for a header: midnight, which every device has. */
@@ -302,10 +330,8 @@ export function drawnHours(calendar: StaffCalendar, days: CalendarDate[]): { fro
   return { from: clockOf(from * minutesPerHour), to: clockOf(to * minutesPerHour) };
 }
 
-/** Day and clock of a place that was pressed, at the quarter of an hour that it lies in. */
-export function placeOf(text: string): { day: string; time: string } {
-  const quarter = 15;
-  const minute = Number(text.slice(14, 16));
-  const rounded = String(minute - (minute % quarter)).padStart(2, "0");
-  return { day: text.slice(0, 10), time: `${text.slice(11, 13)}:${rounded}` };
+/** Day and clock of a place that was pressed, at the last possible start before it. */
+export function placeOf(text: string, grid: number): { day: string; time: string } {
+  const minute = minuteOf(text);
+  return { day: text.slice(0, 10), time: clockOf(minute - (minute % grid)) };
 }
