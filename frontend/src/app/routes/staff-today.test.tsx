@@ -79,6 +79,20 @@ describe("today", () => {
     expect(links[0]).toHaveAttribute("href", "/mycalender?date=2027-01-13&schedule=7");
   });
 
+  it("says what is known of a visit without its employee, and leads to where it is settled", async () => {
+    today.openTasks = [{ ...visit, kind: "CONFLICT", start: "2027-01-14T18:00:00" }];
+    renderRoute("/mycalender/today");
+    const tasks = await part("Zu erledigen");
+    expect(tasks).toHaveTextContent(
+      "Wer dafür eingeteilt ist, arbeitet zu dieser Zeit nicht oder ist abwesend.",
+    );
+    // Hours may have changed, too; whatever lies over something else is not said to be one.
+    expect(tasks).not.toHaveTextContent("überschneidet");
+    expect(
+      within(tasks).getByRole("link", { name: /Öffnen und verschieben, anders einteilen oder stornieren$/ }),
+    ).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=1");
+  });
+
   it("says when there is nothing", async () => {
     today = { date: "2027-01-13", next: [], dates: [], openTasks: [], cancelled: [], freeMinutes: [] };
     renderRoute("/mycalender/today");

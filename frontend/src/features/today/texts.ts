@@ -8,10 +8,11 @@ export const todayTexts = {
   tasks: "Zu erledigen",
   noTasks: "Alles erledigt.",
   kinds: {
-    CONFLICT: "Liegt in einer Abwesenheit oder überschneidet sich",
+    CONFLICT: "Wer dafür eingeteilt ist, arbeitet zu dieser Zeit nicht oder ist abwesend.",
     FAILED_MAIL: "Eine Mail kam nicht an",
     UNSETTLED: "Noch nicht abgeschlossen: erledigt oder nicht erschienen?",
   },
+  settleConflict: "Öffnen und verschieben, anders einteilen oder stornieren",
   cancelled: "Storniert seit gestern",
   noCancelled: "Seit gestern hat niemand storniert.",
   cancelledAt: (moment: string) => `storniert ${moment}`,

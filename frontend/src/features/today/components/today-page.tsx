@@ -104,6 +104,7 @@ function Day({ today, nameOf }: DayProps) {
               when={when(task.start)}
               nameOf={nameOf}
               note={texts.kinds[task.kind]}
+              {...(task.kind === "CONFLICT" && { way: texts.settleConflict })}
             />
           ))}
         </Part>
@@ -158,9 +159,11 @@ type VisitProps = {
   when: string;
   nameOf: (userId: number | null) => string;
   note?: string;
+  /** What can be done about it where it leads. */
+  way?: string;
 };
 
-function Visit({ visit, when, nameOf, note }: VisitProps) {
+function Visit({ visit, when, nameOf, note, way }: VisitProps) {
   const { bookingId, title, start, userId, customerName } = visit;
   return (
     <li>
@@ -173,6 +176,11 @@ function Visit({ visit, when, nameOf, note }: VisitProps) {
           {note && (
             <Text textStyle="sm" color="accent.fg">
               {note}
+            </Text>
+          )}
+          {way && (
+            <Text textStyle="sm" color="brand.fg" textDecoration="underline">
+              {way}
             </Text>
           )}
         </Link>
