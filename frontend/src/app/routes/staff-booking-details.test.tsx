@@ -327,7 +327,9 @@ describe("details of a visit", () => {
     expect(choice).toHaveAccessibleDescription("Gerda Huber ist nicht mehr im Team. Wer übernimmt?");
   });
 
-  async function openMove(answer: (body: { overRules: boolean }) => Response) {
+  const mail = "Kundin/Kunde per E-Mail benachrichtigen";
+
+  async function openMove(answer: (body: { overRules: boolean }) => Response, isTold = true) {
     const sent: unknown[] = [];
     server.use(
       http.post("*/api/staff/bookings/1/moveslots", () =>
@@ -349,6 +351,7 @@ describe("details of a visit", () => {
     expect(question).toHaveTextContent(/Bisher: Mi., 13\.\sJänner, 11:00\sUhr bei Anna Berger/);
     expect(question).toHaveTextContent(/Neu: Mi., 13\.\sJänner, 14:00\sUhr bei Anna Berger/);
     expect(sent).toEqual([]);
+    if (!isTold) await user.click(within(question).getByLabelText(mail));
     await user.click(within(question).getByRole("button", { name: "Verschieben" }));
     return { ...page, sent };
   }
@@ -435,6 +438,22 @@ describe("details of a visit", () => {
     const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
     await user.click(within(question).getByRole("button", { name: "Verschieben" }));
     await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00")]));
+  });
+
+  it("tell nobody of another time where that was the choice before", async () => {
+    let isFirst = true;
+    const { user, sent } = await openMove(() => {
+      if (!isFirst) return HttpResponse.json(booking);
+      isFirst = false;
+      return taken();
+    }, false);
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
+    const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(within(question).getByLabelText(mail)).not.toBeChecked();
+    await user.click(within(question).getByRole("button", { name: "Verschieben" }));
+    const untold = (start: string) => ({ ...to(start), notifyCustomer: false });
+    await waitFor(() => expect(sent).toEqual([untold("2027-01-13T14:00:00"), untold("2027-01-13T15:30:00")]));
   });
 
   it("offer a colleague at the same time", async () => {

@@ -36,13 +36,17 @@ type MoveDialogProps = {
 /** Whatever moves an appointment, by form or by pointer, asks here first; and here it says what is in the way. */
 export function MoveDialog(props: MoveDialogProps) {
   const { start, userId, minutes } = props.request.to;
-  // Each new place is asked for anew.
-  return <OpenMoveDialog key={`${start} ${userId} ${minutes}`} {...props} />;
+  const [isTold, setIsTold] = useState(true);
+  // Each new place is asked for anew; whether the customer is told stays as it was chosen.
+  return (
+    <OpenMoveDialog key={`${start} ${userId} ${minutes}`} isTold={isTold} onTold={setIsTold} {...props} />
+  );
 }
 
-function OpenMoveDialog(props: MoveDialogProps) {
-  const { request, calendar, mayOverrule, thisYear, onChange, onClose } = props;
-  const [isTold, setIsTold] = useState(true);
+type OpenMoveDialogProps = MoveDialogProps & { isTold: boolean; onTold: (isTold: boolean) => void };
+
+function OpenMoveDialog(props: OpenMoveDialogProps) {
+  const { request, calendar, mayOverrule, thisYear, isTold, onTold, onChange, onClose } = props;
   const [refusal, setRefusal] = useState<StaffRefusal | null>(null);
   const { mutate, isPending } = useMoveAppointment();
   const nameOf = (userId: number) => {
@@ -92,7 +96,7 @@ function OpenMoveDialog(props: MoveDialogProps) {
             onChoose={choose}
           />
         ) : (
-          <NotifyChoice bookingId={request.bookingId} isTold={isTold} onChange={setIsTold} />
+          <NotifyChoice bookingId={request.bookingId} isTold={isTold} onChange={onTold} />
         )
       }
       actions={
