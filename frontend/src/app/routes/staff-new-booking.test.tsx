@@ -189,6 +189,21 @@ describe("new visit", () => {
     );
   });
 
+  it("reads name, number and mailbox from what was typed in one go", async () => {
+    const { user, form } = await openForm();
+    await user.type(customerField(form), "Karin Huber 0664 123456 karin@example.org");
+    await user.click(await within(form).findByRole("option", { name: /neu anlegen$/ }));
+    const values = ["Vorname", "Nachname", "Telefon", "E-Mail"].map((label) =>
+      within(form).getByLabelText(label),
+    );
+    expect(values.map((field) => (field as HTMLInputElement).value)).toEqual([
+      "Karin",
+      "Huber",
+      "0664 123456",
+      "karin@example.org",
+    ]);
+  });
+
   it("takes the first free time of today for who stands at the door", async () => {
     const { user, form, service } = await openForm("Jetzt: Laufkundschaft eintragen");
     await user.selectOptions(service, "1");

@@ -24,7 +24,23 @@ describe("customerFromText", () => {
     ["Maria", { firstName: "Maria" }],
     [" Maria Anna  Huber ", { firstName: "Maria Anna", lastName: "Huber" }],
     ["0660 123", { userPhone: "0660 123" }],
+    ["+43 (660) 12/34-5", { userPhone: "+43 (660) 12/34-5" }],
+    ["12", { userPhone: "12" }],
     ["maria@example.org", { userEmail: "maria@example.org" }],
+    ["Karin Huber 0664 123456", { firstName: "Karin", lastName: "Huber", userPhone: "0664 123456" }],
+    ["0664 123456 Karin", { firstName: "Karin", userPhone: "0664 123456" }],
+    ["Karin Huber, +43 664/123456", { firstName: "Karin", lastName: "Huber", userPhone: "+43 664/123456" }],
+    ["Huber (0664 123456)", { firstName: "Huber", userPhone: "(0664 123456)" }],
+    ["2. Anna 35", { firstName: "2. Anna", lastName: "35" }],
+    ["Anna 2", { firstName: "Anna", lastName: "2" }],
+    [
+      "Karin Huber karin2@example.org",
+      { firstName: "Karin", lastName: "Huber", userEmail: "karin2@example.org" },
+    ],
+    [
+      "Karin Huber 0664 123456 karin@example.org",
+      { firstName: "Karin", lastName: "Huber", userPhone: "0664 123456", userEmail: "karin@example.org" },
+    ],
     ["", {}],
   ])("reads %j", (text, found) => {
     expect(customerFromText(text)).toEqual({ ...nobody, ...found });

@@ -13,16 +13,22 @@ export type Guest =
 
 export type NewCustomer = { firstName: string; lastName: string; userEmail: string; userPhone: string };
 
-/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, or a name. */
+/** A number within other words; what has fewer digits belongs to the name. */
+const phoneNumber = /(?<![\p{L}\d])\+*(?=(?:[ ./()-]*\d){3})[\d(][\d ./()-]*/u;
+
+/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, and what is left is the name. */
 export function customerFromText(text: string): NewCustomer {
-  const typed = text.trim();
-  const none = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
-  if (typed.includes("@")) return { ...none, userEmail: typed };
-  if (/\d/.test(typed)) return { ...none, userPhone: typed };
-  const [lastName = "", ...others] = typed.split(/\s+/).reverse();
+  const words = text.trim().split(/\s+/);
+  const userEmail = words.find((word) => word.includes("@")) ?? "";
+  const rest = words.filter((word) => word !== userEmail).join(" ");
+  const isNumber = /\d/.test(rest) && !/\p{L}/u.test(rest);
+  const number = isNumber ? rest : (phoneNumber.exec(rest)?.[0] ?? "");
+  const userPhone = number.replace(/[\s./(-]+$/, "");
+  const name = rest.replace(number, " ").replace(/[,;:]+(?=\s|$)/g, "");
+  const [lastName = "", ...others] = name.trim().split(/\s+/).reverse();
   return others.length === 0
-    ? { ...none, firstName: lastName }
-    : { ...none, firstName: others.reverse().join(" "), lastName };
+    ? { firstName: lastName, lastName: "", userEmail, userPhone }
+    : { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
 }
 
 type BookedBefore = { status: string; serviceId: number; userId: number };
