@@ -204,6 +204,20 @@ describe("new visit", () => {
     ]);
   });
 
+  it("keeps the number and mailbox of somebody new who gets another name", async () => {
+    const { user, form } = await openForm();
+    await user.type(customerField(form), "Karin Huber");
+    await user.click(await within(form).findByRole("option", { name: /neu anlegen$/ }));
+    await user.type(within(form).getByLabelText("Telefon"), "0664 123456");
+    await user.type(within(form).getByLabelText("E-Mail"), "karin@example.org");
+    await user.click(within(form).getByRole("button", { name: "Ändern" }));
+    await user.type(customerField(form), "Karin Hauser");
+    await user.click(await within(form).findByRole("option", { name: /neu anlegen$/ }));
+    expect(within(form).getByLabelText("Nachname")).toHaveValue("Hauser");
+    expect(within(form).getByLabelText("Telefon")).toHaveValue("0664 123456");
+    expect(within(form).getByLabelText("E-Mail")).toHaveValue("karin@example.org");
+  });
+
   it("takes the first free time of today for who stands at the door", async () => {
     const { user, form, service } = await openForm("Jetzt: Laufkundschaft eintragen");
     await user.selectOptions(service, "1");

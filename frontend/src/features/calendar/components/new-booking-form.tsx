@@ -33,7 +33,7 @@ import {
   type BookedService,
   bookedServices,
   canBeTold,
-  customerFromText,
+  customerAgain,
   type Guest,
   lengthOfService,
   movedVisit,
@@ -277,7 +277,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
                   }}
                   onCreate={(text) => {
                     type("");
-                    void setValues({ ...values, ...customerFromText(text) }, false);
+                    void setValues({ ...values, ...customerAgain(values, text) }, false);
                     setGuest("new");
                   }}
                 />

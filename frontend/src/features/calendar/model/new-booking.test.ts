@@ -3,6 +3,7 @@ import { staffCustomer } from "@/test/staff-customer-answers";
 import {
   bookedServices,
   canBeTold,
+  customerAgain,
   customerFromText,
   isSameChoice,
   lastBookingOf,
@@ -44,6 +45,25 @@ describe("customerFromText", () => {
     ["", {}],
   ])("reads %j", (text, found) => {
     expect(customerFromText(text)).toEqual({ ...nobody, ...found });
+  });
+});
+
+describe("customerAgain", () => {
+  const before = {
+    firstName: "Karin",
+    lastName: "Huber",
+    userEmail: "karin@example.org",
+    userPhone: "0664 1",
+  };
+
+  it.each([
+    ["Karina", { firstName: "Karina", lastName: "" }],
+    ["Karin Hauser", { lastName: "Hauser" }],
+    ["0664 123456", { userPhone: "0664 123456" }],
+    ["karin@example.com", { userEmail: "karin@example.com" }],
+    ["", {}],
+  ])("takes %j and keeps what else was typed", (text, changed) => {
+    expect(customerAgain(before, text)).toEqual({ ...before, ...changed });
   });
 });
 

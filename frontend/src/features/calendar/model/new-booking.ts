@@ -31,6 +31,18 @@ export function customerFromText(text: string): NewCustomer {
     : { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
 }
 
+/** What was typed for somebody, with what was typed since in its place. */
+export function customerAgain(before: NewCustomer, text: string): NewCustomer {
+  const { firstName, lastName, userEmail, userPhone } = customerFromText(text);
+  const name = firstName === "" && lastName === "" ? before : { firstName, lastName };
+  return {
+    firstName: name.firstName,
+    lastName: name.lastName,
+    userEmail: userEmail || before.userEmail,
+    userPhone: userPhone || before.userPhone,
+  };
+}
+
 type BookedBefore = { status: string; serviceId: number; userId: number };
 
 const isCancelled = (state: string) => state.startsWith("CANCELLED");
