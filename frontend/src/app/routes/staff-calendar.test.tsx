@@ -257,6 +257,27 @@ describe("provider's calendar", () => {
     await expectAccessible();
   });
 
+  it("begins a block with when and who, before what is done", async () => {
+    const short = { start: "2027-01-13T13:00:00", end: "2027-01-13T13:15:00" };
+    const nobody = { customerId: 2, firstName: "", lastName: "", phone: null };
+    calendar = staffCalendar({
+      entries: [
+        staffAppointment(),
+        staffAppointment({ id: "appointment-6", ...short }, { appointmentId: 6, customer: nobody }),
+      ],
+    });
+    await openPage("/mycalender?view=day&date=2027-01-13");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    const linesOf = (block: HTMLElement) => [...block.children].map(({ textContent }) => textContent);
+    const block = await within(grid).findByRole("button", {
+      name: /^11:00–12:00 Eva Moser Damenhaarschnitt/,
+    });
+    expect(linesOf(block).slice(0, 2)).toEqual(["11:00–12:00 Eva Moser", "Damenhaarschnitt"]);
+    expect(linesOf(within(grid).getByRole("button", { name: /^13:00–13:15/ }))[0]).toBe(
+      "13:00–13:15 Ohne Namen",
+    );
+  });
+
   it("is printed light, whatever the theme", async () => {
     await openPage();
     const { dataset } = document.documentElement;

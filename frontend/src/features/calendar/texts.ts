@@ -43,6 +43,7 @@ export const calendarTexts = {
   allDay: "Ganztägig",
   clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
   shortSpan: (start: string, end: string) => `${start}–${end}`,
+  shortEnd: (end: string) => `–${end}`,
   walkIn: "Ohne Namen",
   withEmployee: (name: string) => `bei ${name}`,
   seats: (taken: number, capacity: number) => `${taken}/${capacity} Plätze`,

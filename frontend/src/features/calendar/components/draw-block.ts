@@ -10,6 +10,15 @@ function line(className: string, text: string): HTMLElement {
   return element;
 }
 
+/** When it begins and who comes, in one line; when it ends is out of sight where there is no room for all of it. */
+function headOf(start: string, end: string, customer: string): HTMLElement {
+  const head = line("head", "");
+  const time = line("time", start);
+  time.append(line("end", calendarTexts.shortEnd(end)));
+  head.append(time, " ", line("customer", customer));
+  return head;
+}
+
 type Block = {
   entry: StaffEntry;
   followUpPercent: number;
@@ -27,16 +36,15 @@ export function drawBlock({ entry, followUpPercent, names, opens, onOpen }: Bloc
   block.dataset.entry = entry.id;
   const start = formatTime(parseWallTime(entry.start));
   const end = formatTime(parseWallTime(entry.end));
-  block.append(
-    line("time", calendarTexts.shortSpan(start, end)),
-    line(
-      "title",
-      appointment
-        ? entry.title
-        : calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title),
-    ),
-  );
-  if (appointment) block.append(line("customer", customerName(appointment) ?? calendarTexts.walkIn));
+  if (appointment) {
+    block.append(headOf(start, end, customerName(appointment) ?? calendarTexts.walkIn), " ");
+    block.append(line("title", entry.title));
+  } else {
+    block.append(line("time", calendarTexts.shortSpan(start, end)));
+    block.append(
+      line("title", calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)),
+    );
+  }
   if (eventDate) block.append(line("seats", calendarTexts.seats(eventDate.takenSeats, eventDate.capacity)));
   if (names !== "") block.append(line("names", calendarTexts.withEmployee(names)));
   if (appointment && appointment.state !== "CONFIRMED") {

@@ -100,7 +100,12 @@ export const timeGridStyle = {
     boxShadow: "0 0 0 1px var(--ec-bg-color)",
     _hover: { zIndex: "20 !important" },
   },
-  "& .entry .ec-event-body": { height: "100%", position: "relative", overflow: "hidden" },
+  "& .entry .ec-event-body": {
+    height: "100%",
+    position: "relative",
+    overflow: "hidden",
+    containerType: "inline-size",
+  },
   "& .block": {
     display: "flex",
     flexDirection: "column",
@@ -115,12 +120,32 @@ export const timeGridStyle = {
   },
   "& button.block": { cursor: "pointer", _focusVisible: { outlineOffset: "-2px" } },
   "& .block > span": { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis", flexShrink: "0" },
+  // Who comes stands beside the begin as long as there is room for a part of the name, else below it.
+  "& .block .head": { display: "flex", flexWrap: "wrap", columnGap: "1" },
+  "& .block .head > .time": { flexShrink: "0" },
+  "& .block .head > .customer": {
+    flex: "1 1 2.25rem",
+    minWidth: "0",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+  },
+  // The height of the block says it, too; and it is still read aloud.
+  "@container (max-width: 11rem)": {
+    "& .block .end": {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+    },
+  },
   // In a narrow block the end stands below the start.
-  "& .block > .time": { fontWeight: "600", whiteSpace: "normal", overflowWrap: "normal" },
+  "& .block > .time": { whiteSpace: "normal", overflowWrap: "normal" },
+  "& .block .time": { fontWeight: "600" },
   "& .block .title": { fontWeight: "500" },
   // Of a time an ellipsis would leave a digit.
   "& .narrow .block": { px: "0.5" },
-  "& .narrow .block > .time": { fontSize: "2xs", letterSpacing: "-0.02em", textOverflow: "clip" },
+  "& .narrow .block .time": { fontSize: "2xs", letterSpacing: "-0.02em", textOverflow: "clip" },
   // What the employee still needs afterwards.
   "& .follow-up": {
     "--stripe": "var(--entry-bar)",
