@@ -165,6 +165,29 @@ describe("provider's calendar", () => {
     scroll.mockRestore();
   });
 
+  it.each(["Woche", "Tag"])(
+    "stays where it is on the way from the list to the view %s, and comes back",
+    async (view) => {
+      const { user } = await openPage("/mycalender?view=list");
+      await line(/Damenhaarschnitt/);
+      const scrolled: (string | undefined)[] = [];
+      const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (
+        this: Element,
+      ) {
+        scrolled.push((this as HTMLElement).dataset.day);
+      });
+      await user.click(screen.getByRole("button", { name: view }));
+      await within(await screen.findByRole("group", { name: "Kalender" })).findByRole("button", {
+        name: /Damenhaarschnitt/,
+      });
+      expect(scrolled).toEqual([]);
+      await user.click(screen.getByRole("button", { name: "Liste" }));
+      await screen.findByRole("region", { name: /^Termine 11\./ });
+      expect(scrolled).toEqual(["2027-01-13"]);
+      scroll.mockRestore();
+    },
+  );
+
   it("says when nothing lies in the week, and who works in it", async () => {
     calendar = staffCalendar({ entries: [] });
     await openPage();

@@ -8,7 +8,7 @@ import type { Slot } from "@/shared/slots/model/slot-days";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
-import { type DayRange, daysOf, formatRange } from "../model/calendar-days";
+import { type CalendarView, type DayRange, daysOf, formatRange } from "../model/calendar-days";
 import {
   absencePath,
   canBeOpened,
@@ -23,8 +23,8 @@ import { startsOn } from "../model/free-starts";
 import { type DayHours, hoursOn } from "../model/working-hours";
 import { calendarTexts, freeStartTexts } from "../texts";
 
-/** A day that the list is to show; a new object each time it is asked for. */
-export type SoughtDay = { day: string | null };
+/** A day that is to be shown, perhaps in one view alone; a new object each time it is asked for. */
+export type SoughtDay = { day: string | null; view?: CalendarView };
 
 type CalendarListProps = {
   calendar: StaffCalendar;

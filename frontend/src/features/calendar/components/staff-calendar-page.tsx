@@ -101,6 +101,8 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
 
   // The list opens at a day; whoever turns the pages begins with Monday.
   const [sought, setSought] = useState<SoughtDay>({ day: date.toString() });
+  // The list that is about to go is still there until the grid is loaded: it must not scroll the page.
+  const soughtInList = sought.view === undefined || sought.view === "list" ? sought : noSoughtDay;
   const show = (next: { view?: CalendarView; date?: string }, options?: NavigateOptions) =>
     setSearch((before) => {
       const search = new URLSearchParams(before);
@@ -240,7 +242,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         today={today}
         onView={(next) => {
           show({ view: next, date: date.toString() });
-          setSought({ day: date.toString() });
+          setSought({ day: date.toString(), view: next });
         }}
         onDate={(next) => jump(next.toString())}
         onTurn={(direction) => {
@@ -266,7 +268,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       {calendar ? (
         <Box aria-busy={isPlaceholderData || undefined} opacity={isPlaceholderData ? 0.6 : 1}>
           {view === "list" ? (
-            list(sought, false)
+            list(soughtInList, false)
           ) : (
             <QueryArea loading={<GridSkeleton />}>
               {/* No sheet has room for the columns of many. */}
