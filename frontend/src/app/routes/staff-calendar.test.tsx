@@ -301,6 +301,23 @@ describe("provider's calendar", () => {
     );
   });
 
+  it("begins a week that is wider than the screen with the day that is sought, and a turned one with Monday", async () => {
+    vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(7 * 128);
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    const { user } = await openPage("/mycalender?view=week");
+    const grid = await screen.findByRole("group", { name: "Kalender" });
+    await within(grid).findByRole("button", { name: /Damenhaarschnitt/ });
+    const main = within(grid).getByRole("application");
+    // Wednesday
+    expect(main.scrollLeft).toBe(2 * 128);
+    await user.click(screen.getByRole("button", { name: "Nächste Woche" }));
+    await waitFor(() => expect(main.scrollLeft).toBe(0));
+    await user.click(screen.getByRole("button", { name: "Heute" }));
+    await waitFor(() => expect(main.scrollLeft).toBe(2 * 128));
+    expect(scroll).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
   it("is printed light, whatever the theme", async () => {
     await openPage();
     const { dataset } = document.documentElement;

@@ -329,6 +329,7 @@ export function TimeGrid(props: TimeGridProps) {
       );
       // The library scrolls to the day where all days have many columns.
       made.gotoDate(String(days[day]));
+      if (columns === "days") queueMicrotask(() => beginWith(element, day));
       if (isWeekOfMany && Number.isFinite(sight.last)) {
         sight.first = day * resources.length;
         sight.last = sight.first + Math.ceil(element.clientWidth / (narrowest * smallestRem));
@@ -476,15 +477,25 @@ function hold(grid: HTMLElement | null, held: HeldBlock | null): void {
   if (grid && held) queueMicrotask(() => holdAgain(grid, held));
 }
 
+const hoursWidth = (main: HTMLElement) => main.querySelector<HTMLElement>(".ec-sidebar")?.offsetWidth ?? 0;
+
+const columnWidth = (main: HTMLElement) =>
+  (main.scrollWidth - hoursWidth(main)) / Number(main.style.getPropertyValue("--ec-grid-cols"));
+
+/** Where a week is wider than the screen, a day stands first in it; the page stays where it is. */
+function beginWith(element: HTMLElement, day: number): void {
+  const main = element.querySelector<HTMLElement>(".ec-main");
+  if (main) main.scrollLeft = day * columnWidth(main);
+}
+
 /** What can be seen; everything where nothing has a size. */
 function inSight(element: HTMLElement, firstMinute: number): Sight {
   const main = element.querySelector<HTMLElement>(".ec-main");
   const everything = Number.POSITIVE_INFINITY;
   if (!main || main.clientHeight === 0) return { first: 0, last: everything, until: everything };
   const until = firstMinute + main.scrollTop + main.clientHeight;
-  const hours = main.querySelector<HTMLElement>(".ec-sidebar")?.offsetWidth ?? 0;
-  const width = (main.scrollWidth - hours) / Number(main.style.getPropertyValue("--ec-grid-cols"));
-  const last = Math.ceil((main.scrollLeft + main.clientWidth - hours) / width);
+  const width = columnWidth(main);
+  const last = Math.ceil((main.scrollLeft + main.clientWidth - hoursWidth(main)) / width);
   return { first: Math.floor(main.scrollLeft / width), last, until };
 }
 
