@@ -105,6 +105,15 @@ describe("menu of members", () => {
     expect(sent).toEqual({ organizationNr: 1001 });
   });
 
+  it("leads everybody in a team to the screens of its day", async () => {
+    const { menu } = await openMenu(owner({ role: "ROLE_BUSINESSUSER" }));
+    expect(ownLinks(menu).slice(1, 4)).toEqual([
+      ["Terminübersicht", "/mycalender"],
+      ["Kunden", "/mycalender/customers"],
+      ["Abwesenheiten", "/mycalender/absences"],
+    ]);
+  });
+
   it("signs out, forgets and goes to the start page", async () => {
     const tokens: unknown[] = [];
     server.use(

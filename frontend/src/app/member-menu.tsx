@@ -1,5 +1,15 @@
 import { Box, Button, chakra, Flex, Grid, Heading, Text } from "@chakra-ui/react";
-import { CalendarDays, CalendarHeart, Heart, LogOut, Settings, Store, VenetianMask } from "lucide-react";
+import {
+  CalendarDays,
+  CalendarHeart,
+  Heart,
+  LogOut,
+  Palmtree,
+  Settings,
+  Store,
+  Users,
+  VenetianMask,
+} from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useEndImpersonation } from "@/features/accounts/api/acting";
@@ -16,6 +26,8 @@ import { hasRole } from "@/shared/account/model/roles";
 import { accountTexts } from "@/shared/account/texts";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { staffPaths } from "@/shared/lib/staff-paths";
+import { backOfficeTexts } from "@/shared/texts/back-office";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { PageLink } from "@/shared/ui/links";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
@@ -56,12 +68,26 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
             <MenuLink to={ownProfile} text={appTexts.ownProfile} Icon={Store} onLeave={onLeave} />
           )}
           {hasRole(user, "ROLE_BUSINESSUSER") && user.organizationNr != null && (
-            <MenuLink
-              to={paths.staffCalendar}
-              text={appTexts.staffCalendar}
-              Icon={CalendarDays}
-              onLeave={onLeave}
-            />
+            <>
+              <MenuLink
+                to={staffPaths.calendar}
+                text={appTexts.staffCalendar}
+                Icon={CalendarDays}
+                onLeave={onLeave}
+              />
+              <MenuLink
+                to={staffPaths.customers}
+                text={backOfficeTexts.customers}
+                Icon={Users}
+                onLeave={onLeave}
+              />
+              <MenuLink
+                to={staffPaths.absences}
+                text={backOfficeTexts.absences}
+                Icon={Palmtree}
+                onLeave={onLeave}
+              />
+            </>
           )}
           <MenuLink to={paths.myBookings} text={appTexts.myBookings} Icon={CalendarHeart} onLeave={onLeave} />
           <MenuLink to={paths.favourites} text={appTexts.favourites} Icon={Heart} onLeave={onLeave} />
