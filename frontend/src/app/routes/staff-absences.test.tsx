@@ -79,7 +79,7 @@ async function openPage(address = "/mycalender/absences") {
   return page;
 }
 
-async function openForm(address = "/mycalender/absences?absence=new&date=2027-01-13") {
+async function openForm(address = `/mycalender/absences?absence=new&date=2027-01-13&user=${anna}`) {
   const page = await openPage(address);
   const form = await screen.findByRole("dialog");
   return { ...page, form };
@@ -305,8 +305,35 @@ describe("new absence", () => {
     await hasClosed(form);
     await user.click(await screen.findByRole("link", { name: "Abwesenheit eintragen" }));
     const another = await screen.findByRole("dialog");
-    expect(within(another).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Anna Berger");
+    expect(within(another).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Bitte wählen");
     expect(within(another).getByLabelText("Von")).toHaveValue("2027-01-13");
+  });
+
+  it.each([
+    ["nobody", ""],
+    ["somebody who is not there any more", "&user=99"],
+  ])("names nobody before somebody is chosen where the calendar has handed over %s", async (_who, named) => {
+    const { user, form } = await openForm(`/mycalender/absences?absence=new&date=2027-01-13${named}`);
+    const who = within(form).getByLabelText("Wer ist nicht da?");
+    expect(who).toHaveDisplayValue("Bitte wählen");
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent("Bitte wähle, wer nicht da ist.");
+    expect(who).toHaveFocus();
+    await expectAccessible();
+    expect(looked).toEqual([]);
+    await user.selectOptions(who, "Betrieb geschlossen");
+    expect(within(form).queryByRole("option", { name: "Bitte wählen" })).toBeNull();
+    await user.click(save(form));
+    await waitFor(() => expect(sent).toMatchObject([{ userId: null, start: "2027-01-13T00:00:00" }]));
+  });
+
+  it("is of the only one there is", async () => {
+    const employees = staffCalendar().employees.filter(({ userId }) => userId === bert);
+    server.use(
+      http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar({ entries: [], employees }))),
+    );
+    const { form } = await openForm("/mycalender/absences?absence=new&date=2027-01-13");
+    expect(within(form).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Bert Koch");
   });
 
   it("closes the premises only for managers", async () => {

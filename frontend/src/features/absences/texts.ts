@@ -24,6 +24,8 @@ export const absenceFormTexts = {
   closedByManagers: "Ändern kann das nur die Leitung.",
   onlyRemovable: "Ändern lässt sich das nicht mehr, nur noch löschen.",
   who: "Wer ist nicht da?",
+  chooseWho: "Bitte wählen",
+  whoMissing: "Bitte wähle, wer nicht da ist.",
   reason: "Grund",
   reasonHint: "Freiwillig. Nur dein Team sieht ihn.",
   publicReasonHint: "Freiwillig. Er steht auch auf eurem Profil.",

@@ -1,5 +1,5 @@
 import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { ChangedStarts } from "@/shared/slots/components/changed-starts";
@@ -45,6 +45,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const keeping = useKeepAbsence();
   const isBusy = looking.isPending || keeping.isPending;
   const isHeld = useRef(false);
+  const who = useRef<HTMLSelectElement>(null);
   const isDirty = touched !== null || JSON.stringify(values) !== JSON.stringify(start);
 
   const set = (next: Partial<AbsenceValues>) => {
@@ -58,7 +59,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
     return employee ? employeeName(employee) : absenceTexts.somebody;
   };
 
-  const keep = async (span: DaySpan, found: Touched) => {
+  const keep = async (userId: number | null, span: DaySpan, found: Touched) => {
     const decisions = decisionsOf(found.visits, fates);
     const isDecided = decisions !== null && found.dates.every(({ scheduleId }) => kept.has(scheduleId));
     if (!isDecided) {
@@ -69,8 +70,8 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
     }
     const reason = values.reason.trim() || null;
     const keptSchedules = found.dates.map(({ scheduleId }) => scheduleId);
-    const body = { userId: values.userId, ...span, reason, decisions, keptSchedules };
-    const said = values.userId === null ? absenceTexts.closure : nameOf(values.userId);
+    const body = { userId, ...span, reason, decisions, keptSchedules };
+    const said = userId === null ? absenceTexts.closure : nameOf(userId);
     try {
       await keeping.mutateAsync({ absenceId, body });
       showSuccessSnackbar(
@@ -90,16 +91,21 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     dismissErrorSnackbars();
+    const { userId } = values;
+    if (userId === undefined) {
+      setProblem(texts.whoMissing);
+      who.current?.focus();
+      return;
+    }
     const span = daySpanOf(values);
     if (span === "missing" || span === "backwards") {
       setProblem(span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan);
       return;
     }
     setProblem(null);
-    if (touched) return keep(span, touched);
-    const { userId } = values;
+    if (touched) return keep(userId, span, touched);
     try {
-      await keep(span, await looking.mutateAsync({ userId, ...span, absenceId }));
+      await keep(userId, span, await looking.mutateAsync({ userId, ...span, absenceId }));
     } catch (error) {
       await sayHowItWent(Promise.reject(error));
     }
@@ -126,7 +132,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             }}
           />
         ) : (
-          <AbsenceFields values={values} employees={employees} mayClose={mayClose} onChange={set} />
+          <AbsenceFields values={values} employees={employees} mayClose={mayClose} who={who} onChange={set} />
         )}
         {problem && (
           <Text role="alert" color="fg.error" fontWeight="500">
@@ -172,10 +178,13 @@ type AbsenceFieldsProps = {
   values: AbsenceValues;
   employees: Employee[];
   mayClose: boolean;
+  who: RefObject<HTMLSelectElement | null>;
   onChange: (values: Partial<AbsenceValues>) => void;
 };
 
-function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsProps) {
+const closure = "closure";
+
+function AbsenceFields({ values, employees, mayClose, who, onChange }: AbsenceFieldsProps) {
   const { userId, reason } = values;
   return (
     <>
@@ -183,17 +192,23 @@ function AbsenceFields({ values, employees, mayClose, onChange }: AbsenceFieldsP
         <Field.Label>{texts.who}</Field.Label>
         <SelectBox
           data-autofocus
-          value={userId ?? ""}
-          onChange={(event) =>
-            onChange({ userId: event.target.value === "" ? null : Number(event.target.value) })
+          ref={who}
+          value={userId === null ? closure : (userId ?? "")}
+          onChange={({ target }) =>
+            onChange({ userId: target.value === closure ? null : Number(target.value) })
           }
         >
+          {userId === undefined && (
+            <option value="" disabled>
+              {texts.chooseWho}
+            </option>
+          )}
           {employees.map((employee) => (
             <option key={employee.userId} value={employee.userId}>
               {employeeName(employee)}
             </option>
           ))}
-          {mayClose && <option value="">{absenceTexts.closure}</option>}
+          {mayClose && <option value={closure}>{absenceTexts.closure}</option>}
         </SelectBox>
       </Field.Root>
       <DaySpanFields values={values} onChange={onChange} />
@@ -216,7 +231,7 @@ type FreeStartsThenProps = { absenceId: number | null; values: AbsenceValues; st
 function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
   const { userId } = values;
   const span = daySpanOf(values);
-  const wanted = typeof span === "object" ? { userId, ...span, absenceId } : null;
+  const wanted = typeof span === "object" && userId !== undefined ? { userId, ...span, absenceId } : null;
   const changes =
     absenceId === null ||
     userId !== start.userId ||

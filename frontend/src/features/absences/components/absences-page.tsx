@@ -14,7 +14,7 @@ import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { type Absence, absencesQuery, type Employee, teamQuery } from "../api/absences";
-import { type AbsenceValues, emptyValues, valuesOf } from "../model/absences";
+import { type AbsenceValues, emptyValues, valuesOf, whoIsAway } from "../model/absences";
 import { absenceFormTexts, absenceTexts as texts } from "../texts";
 import { AbsenceForm } from "./absence-form";
 import { RemoveAbsenceButton } from "./remove-absence-button";
@@ -91,7 +91,6 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const employees = (team.data?.employees ?? []).filter(({ isArchived }) => !isArchived);
   const leave = () => void navigate({ search: place.isPast ? "?past" : "" }, { preventScrollReset: true });
   const opened = list.data?.find(({ absenceId }) => absenceId === place.absence);
-  const [only] = employees;
   const error = team.error ?? list.error;
   return (
     <Page py={{ base: "6", md: "8" }}>
@@ -143,7 +142,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
               ? {
                   absenceId: null,
                   values: emptyValues(
-                    place.isClosure && mayClose ? null : (place.userId ?? only?.userId ?? null),
+                    whoIsAway({ userId: place.userId, isClosure: place.isClosure && mayClose }, employees),
                     place.date ?? today.toString(),
                   ),
                 }
@@ -185,8 +184,8 @@ function RangeLink({ to, isChosen, children }: RangeLinkProps) {
 
 type Shown = { absenceId: number | null; values: AbsenceValues };
 
-const hasLeft = (employees: Employee[], userId: number | null) =>
-  userId !== null && !employees.some((employee) => employee.userId === userId);
+const hasLeft = (employees: Employee[], userId: AbsenceValues["userId"]) =>
+  userId != null && !employees.some((employee) => employee.userId === userId);
 
 const isClosure = (shown: Shown | null) => shown?.absenceId != null && shown.values.userId === null;
 

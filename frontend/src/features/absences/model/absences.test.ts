@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decisionsOf, fateOf, fatesForAll, undecided } from "./absences";
+import { decisionsOf, fateOf, fatesForAll, undecided, whoIsAway } from "./absences";
 
 const visit = (appointmentId: number, ...colleagues: number[]) => ({
   bookingId: 1,
@@ -10,6 +10,22 @@ const visit = (appointmentId: number, ...colleagues: number[]) => ({
   userId: 11,
   customerName: "Eva Moser",
   colleagues,
+});
+
+describe("whoIsAway", () => {
+  const anna = { userId: 11 };
+  const bert = { userId: 12 };
+
+  it.each([
+    ["whoever was named", 12, [anna, bert], 12],
+    ["nobody yet", null, [anna, bert], undefined],
+    ["nobody yet in place of somebody who has left", 99, [anna, bert], undefined],
+    ["the only one", null, [bert], 12],
+    ["nobody where there is none", null, [], undefined],
+  ])("is %s", (_name, userId, employees, expected) => {
+    expect(whoIsAway({ userId, isClosure: false }, employees)).toBe(expected);
+    expect(whoIsAway({ userId, isClosure: true }, employees)).toBeNull();
+  });
 });
 
 describe("fates of visits", () => {

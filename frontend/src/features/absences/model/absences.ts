@@ -2,12 +2,25 @@ import { type DaySpanValues, daySpanValues, wholeDay } from "@/shared/lib/day-sp
 import type { Absence, AbsenceDecision, AbsenceVisit } from "../api/absences";
 
 export type AbsenceValues = DaySpanValues & {
-  /** Null is a closure of the premises. */
-  userId: number | null;
+  /** Null is a closure of the premises, undefined is not chosen yet. */
+  userId: number | null | undefined;
   reason: string;
 };
 
-export function emptyValues(userId: number | null, day: string): AbsenceValues {
+type Wanted = { userId: number | null; isClosure: boolean };
+
+/** Of whom a new absence is: of whoever was named, or of the only one there is; else it has to be chosen. */
+export function whoIsAway(
+  { userId, isClosure }: Wanted,
+  employees: { userId: number }[],
+): AbsenceValues["userId"] {
+  if (isClosure) return null;
+  const [only, ...more] = employees;
+  if (only && more.length === 0) return only.userId;
+  return employees.find((one) => one.userId === userId)?.userId;
+}
+
+export function emptyValues(userId: AbsenceValues["userId"], day: string): AbsenceValues {
   return { userId, ...wholeDay(day), reason: "" };
 }
 
