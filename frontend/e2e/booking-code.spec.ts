@@ -12,7 +12,7 @@ import { expect, expectGoodPage, onPhoneAtNight, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
 const required = {
-  message: "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail Adresse mit einem Code.",
+  message: "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail-Adresse mit einem Code.",
   code: "BOOKING_CODE_REQUIRED",
   requestId: "00000000-0000-0000-0000-000000000000",
 };

@@ -39,8 +39,8 @@ use booking_core::settings::{
 };
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::staff_calendar::{
-    ExplainStart, FeedStore, FeedTokens, KeepFeed, ShowRoomBookings, ShowStaffBooking, ShowStaffCalendar, ShowToday,
-    StaffBookingReader, StaffCalendarReader, TodayReader,
+    BookingNoteStore, ExplainStart, FeedStore, FeedTokens, KeepFeed, NoteBooking, ShowRoomBookings, ShowStaffBooking,
+    ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
 };
 use booking_core::statistics::{ShowStatistics, StatisticsReader};
 use booking_core::visits::ListVisits;
@@ -87,6 +87,7 @@ pub struct Ports {
     pub booking_mails: Arc<dyn BookingMailStore>,
     pub today: Arc<dyn TodayReader>,
     pub statistics: Arc<dyn StatisticsReader>,
+    pub booking_notes: Arc<dyn BookingNoteStore>,
     pub attendance: Arc<dyn AttendanceStore>,
     pub date_messages: Arc<dyn DateMessageStore>,
     pub availability: Arc<dyn AvailabilityStore>,
@@ -165,6 +166,7 @@ pub struct UseCases {
     pub explain_start: ExplainStart,
     pub show_staff_calendar: ShowStaffCalendar,
     pub show_staff_booking: ShowStaffBooking,
+    pub note_booking: NoteBooking,
     pub staff_booking: StaffBooking,
     pub show_customers: ShowCustomers,
     pub keep_customers: KeepCustomers,
@@ -244,6 +246,7 @@ impl UseCases {
             booking_mails,
             today,
             statistics,
+            booking_notes,
             attendance,
             date_messages,
             availability,
@@ -374,6 +377,7 @@ impl UseCases {
             keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
             keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
             keep_events: KeepEvents::new(event_settings, organization_settings, Arc::clone(&clock)),
+            note_booking: NoteBooking::new(Arc::clone(&staff_bookings), booking_notes, Arc::clone(&clock)),
             show_staff_booking: ShowStaffBooking::new(staff_bookings),
             explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
             show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),

@@ -23,11 +23,11 @@ use postgres_adapter::accounts::{
     PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookings,
-    PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings, PostgresEventSettings,
-    PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
-    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics,
-    PostgresToday,
+    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes,
+    PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings,
+    PostgresEventSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
+    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
+    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
@@ -149,6 +149,7 @@ pub fn application_parts(
         booking_mails: Arc::new(PostgresBookingMails::new(database.clone())),
         today: Arc::new(PostgresToday::new(database.clone())),
         statistics: Arc::new(PostgresStatistics::new(database.clone())),
+        booking_notes: Arc::new(PostgresBookingNotes::new(database.clone())),
         attendance: attendance.clone(),
         date_messages: attendance,
         availability: Arc::new(PostgresAvailability::new(database.clone())),

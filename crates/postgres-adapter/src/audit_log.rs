@@ -36,6 +36,8 @@ pub(crate) enum Audited {
     DatesCalledOff { event: EventId },
     /// Somebody came to a date of an event, or did not.
     AttendanceRecorded { event: EventId },
+    /// The people of an organisation have written on a booking of a customer.
+    BookingNoteChanged { customer: i64 },
     /// Everybody who comes to a date of an event was written to.
     ParticipantsMessaged { event: EventId },
     /// A mail about a booking is sent once more.
@@ -168,6 +170,7 @@ impl Audited {
             Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
+            Self::BookingNoteChanged { customer } => ("BOOKING_NOTE_CHANGED", "CUSTOMER", customer),
             Self::ParticipantsMessaged { event } => ("PARTICIPANTS_MESSAGED", "EVENT", event.0),
             Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
             Self::FeedCreated { account } => ("FEED_CREATED", "ACCOUNT", account.0),

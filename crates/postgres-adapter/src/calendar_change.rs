@@ -8,6 +8,7 @@ mod admission;
 mod attendance;
 mod audited;
 mod availability;
+mod booking_notes;
 mod calendar_permit;
 mod customers;
 mod date_messages;

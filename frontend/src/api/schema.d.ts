@@ -1973,6 +1973,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookings/{bookingId}/movevisits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists when appointments of a booking could be done in one visit, within the rules.
+         * @description As `getmovevisits` does it for customers, with employees whom visitors do not see. A business user gets visits of the
+         *     own calendar. To move the appointments send them to `move` as they stand in a visit.
+         */
+        post: operations["list_staff_move_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the internal note on a booking.
+         * @description Only the people of the organisation read it. Whoever sees the booking may write on it.
+         */
+        put: operations["note_staff_booking"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings/{bookingId}/whynot": {
         parameters: {
             query?: never;
@@ -2323,6 +2364,28 @@ export interface paths {
         put?: never;
         /** Takes an event from the offer, or offers it again; its dates take place for those who have signed up. */
         post: operations["archive_staff_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/events/{eventId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs a customer up for an event or course of the organisation of the session: one seat for one person.
+         * @description The customer is on file, or new, and then everything may be missing. As long as a date lies ahead and a seat is free,
+         *     also outside the time in which visitors can sign up; custom fields are not asked. A business user signs up for what
+         *     needs the own calendar. Repetitions are recognised as those of `addeventbooking`.
+         */
+        post: operations["add_staff_event_booking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3209,6 +3272,11 @@ export interface components {
             customerName: string;
             /** @example 2027-03-01T09:45:00 */
             end: string;
+            /**
+             * @description Whether a mail reaches whoever comes: without an address they have to be called.
+             * @example true
+             */
+            hasMailbox: boolean;
             /** @example 2027-03-01T09:00:00 */
             start: string;
             /** @example Haarschnitt */
@@ -3218,6 +3286,8 @@ export interface components {
              * @example 1
              */
             userId: number;
+            /** @example +43 660 1234567 */
+            userPhone: string | null;
         };
         /** @description A date of an event that an absence lies over. */
         AffectedSchedule: {
@@ -3623,6 +3693,14 @@ export interface components {
             organizationNr: number;
             phone?: string | null;
             remark?: string | null;
+        };
+        /** @description What only the people of the organisation read of a booking. */
+        BookingNoteRequest: {
+            /**
+             * @description At most 1000 characters; null or an empty one takes the note away.
+             * @example Kommt mit Hund
+             */
+            note: string | null;
         };
         /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
@@ -7817,6 +7895,28 @@ export interface components {
              */
             userId?: number | null;
         };
+        /** @description Asks when appointments of a booking could be moved to, by the people of the organisation. */
+        StaffMoveVisitsRequest: {
+            /** @description 1 to 6 appointments of the booking. */
+            appointments: components["schemas"]["MoveVisitAppointmentRequest"][];
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
+            dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 30 days after the first.
+             * @example 2027-01-17
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Visits that wait longer in sum are left out: minutes, 60 without it.
+             * @default 60
+             * @example 60
+             */
+            maxWaiting: number | null;
+        };
         /** @description A visit that somebody has to look at. */
         StaffOpenTask: {
             /**
@@ -8173,6 +8273,21 @@ export interface components {
         /** @description All services in their order, archived ones last. */
         StaffServices: {
             services: components["schemas"]["StaffService"][];
+        };
+        /** @description Gives a customer one seat of an event or course. */
+        StaffSignUpRequest: {
+            customerData: components["schemas"]["StaffCustomerData"];
+            /**
+             * @description Internal: in no mail and no calendar file.
+             * @example bringt eine Matte mit
+             */
+            note?: string | null;
+            /**
+             * @description Whether the customer gets a mail, where there is an address.
+             * @default true
+             * @example true
+             */
+            notifyCustomer: boolean;
         };
         /** @description What stands in the way of a start. */
         StaffStartExplanation: {
@@ -19032,6 +19147,255 @@ export interface operations {
             };
         };
     };
+    list_staff_move_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffMoveVisitsRequest"];
+            };
+        };
+        responses: {
+            /** @description Ascending by `dateFrom` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveVisit"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     explain_staff_move: {
         parameters: {
             query?: never;
@@ -21233,6 +21597,141 @@ export interface operations {
             };
             /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_staff_event_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /**
+                 * @description Event or course
+                 * @example 1
+                 */
+                eventId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking of the seat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

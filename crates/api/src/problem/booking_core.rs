@@ -6,7 +6,8 @@ use booking_core::account_bookings::AccountBookingsError;
 use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
-    Alternatives, AnswerProblem, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
+    Alternatives, AnswerProblem, BookingRefused, NoteTooLong, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused,
+    VisitOutcome,
 };
 use booking_core::customers::{
     ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
@@ -20,7 +21,7 @@ use booking_core::lifecycle::{ChangeRefusal, ChangeRefused, CorrectionError, Mov
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
 use booking_core::staff_calendar::{
-    ExplanationRefused, FeedError, RoomBookingsRefused, StaffBookingError, StaffCalendarError,
+    BookingNoteRefused, ExplanationRefused, FeedError, RoomBookingsRefused, StaffBookingError, StaffCalendarError,
 };
 use booking_core::statistics::StatisticsRefused;
 use booking_core::visits::{MAX_OWN_TIMES, MAX_WAITING, VisitsError};
@@ -136,9 +137,7 @@ impl From<BookingRefused> for Problem {
             BookingRefused::InvalidKey => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
-            BookingRefused::NoteTooLong => {
-                Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
-            }
+            BookingRefused::Note(refusal) => refusal.into(),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Code(refusal) => refusal.into(),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
@@ -204,6 +203,8 @@ impl From<SignUpRefused> for Problem {
             SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             SignUpRefused::Code(refusal) => refusal.into(),
+            SignUpRefused::Forbidden => Self::new(Code::Forbidden),
+            SignUpRefused::Note(refusal) => refusal.into(),
             SignUpRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SignUpRefused::Refused(refusal) => refusal.into(),
             SignUpRefused::Store(error) => error.into(),
@@ -226,6 +227,7 @@ impl From<SignUpRefusal> for Problem {
     fn from(refusal: SignUpRefusal) -> Self {
         match refusal {
             SignUpRefusal::UnknownEvent => Self::new(Code::UnknownEvent),
+            SignUpRefusal::UnknownCustomer => Refusal::UnknownCustomer.into(),
             SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
             SignUpRefusal::Over => Self::new(Code::SignUpOver),
             SignUpRefusal::Full => Self::new(Code::EventFull),
@@ -337,6 +339,21 @@ impl From<StaffBookingError> for Problem {
             StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
             StaffBookingError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<BookingNoteRefused> for Problem {
+    fn from(error: BookingNoteRefused) -> Self {
+        match error {
+            BookingNoteRefused::Booking(refused) => refused.into(),
+            BookingNoteRefused::Note(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<NoteTooLong> for Problem {
+    fn from(_: NoteTooLong) -> Self {
+        Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
     }
 }
 

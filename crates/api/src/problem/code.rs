@@ -42,9 +42,9 @@ codes! {
     Unauthenticated, UNAUTHORIZED, "UNAUTHENTICATED", "Bitte melde dich an.";
     SignInFailed, UNAUTHORIZED, "SIGN_IN_FAILED", "E-Mail oder Passwort stimmt nicht.";
     Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt";
-    EmailNotVerified, FORBIDDEN, "EMAIL_NOT_VERIFIED", "Bitte bestätige zuerst deine E-Mail Adresse.";
+    EmailNotVerified, FORBIDDEN, "EMAIL_NOT_VERIFIED", "Bitte bestätige zuerst deine E-Mail-Adresse.";
     PasswordConfirmationNeeded, FORBIDDEN, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige das mit deinem Passwort.";
-    BookingCodeRequired, FORBIDDEN, "BOOKING_CODE_REQUIRED", "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail Adresse mit einem Code.";
+    BookingCodeRequired, FORBIDDEN, "BOOKING_CODE_REQUIRED", "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail-Adresse mit einem Code.";
     NotWhileImpersonating, FORBIDDEN, "NOT_WHILE_IMPERSONATING", "Das geht nicht, solange du für jemand anderen handelst.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
@@ -52,7 +52,7 @@ codes! {
     SeriesImpossible, CONFLICT, "SERIES_IMPOSSIBLE", "So lässt sich diese Serie nicht reservieren.";
     AbsenceUndecided, CONFLICT, "ABSENCE_UNDECIDED", "Entscheide bitte zuerst, was mit den Terminen in dieser Zeit passiert.";
     EventFull, CONFLICT, "EVENT_FULL", "Leider sind schon alle Plätze vergeben.";
-    AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail Adresse bist du schon angemeldet.";
+    AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail-Adresse bist du schon angemeldet.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
     EmailNotCorrectable, CONFLICT, "EMAIL_NOT_CORRECTABLE", "Die E-Mail-Adresse lässt sich hier nicht mehr ändern. Melde dich bitte direkt beim Anbieter.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";

@@ -35,7 +35,8 @@ use booking_core::settings::{
     MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
 };
 use booking_core::staff_calendar::{
-    MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader,
+    MockBookingNoteStore, MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader,
+    MockTodayReader,
 };
 use booking_core::statistics::MockStatisticsReader;
 use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
@@ -138,6 +139,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         booking_mails: Arc::new(MockBookingMailStore::new()),
         today: Arc::new(MockTodayReader::new()),
         statistics: Arc::new(MockStatisticsReader::new()),
+        booking_notes: Arc::new(MockBookingNoteStore::new()),
         attendance: Arc::new(MockAttendanceStore::new()),
         date_messages: Arc::new(MockDateMessageStore::new()),
         availability: Arc::new(MockAvailabilityStore::new()),

@@ -51,14 +51,53 @@ pub struct MoveVisitsRequest {
     pub appointments: Vec<MoveVisitAppointmentRequest>,
 }
 
+/// Asks when appointments of a booking could be moved to, by the people of the organisation.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffMoveVisitsRequest {
+    /// First day, `YYYY-MM-DD` or a local date-time.
+    #[schema(value_type = String, example = "2027-01-11")]
+    pub date_from: GivenDay,
+    /// Last day, inclusive, at most 30 days after the first.
+    #[schema(value_type = String, example = "2027-01-17")]
+    pub date_to: GivenDay,
+    /// Visits that wait longer in sum are left out: minutes, 60 without it.
+    #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
+    pub max_waiting: Option<i64>,
+    /// 1 to 6 appointments of the booking.
+    #[serde(deserialize_with = "objects")]
+    #[schema(min_items = 1, max_items = 6)]
+    pub appointments: Vec<MoveVisitAppointmentRequest>,
+}
+
+impl StaffMoveVisitsRequest {
+    /// What is to be moved.
+    pub fn moved(&self) -> Vec<MovedInVisit> {
+        moved(&self.appointments)
+    }
+
+    /// Which visits are asked for; a day at the end of the range is included.
+    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
+        Ok(VisitBounds {
+            range: range(self.date_from, self.date_to)?,
+            max_waiting: given_waiting(self.max_waiting),
+            own_times: Vec::new(),
+        })
+    }
+}
+
+fn moved(appointments: &[MoveVisitAppointmentRequest]) -> Vec<MovedInVisit> {
+    let moved = appointments.iter().map(|asked| MovedInVisit {
+        appointment: AppointmentId(asked.appointment_id),
+        employee: chosen_employee(asked.user_id),
+    });
+    moved.collect()
+}
+
 impl MoveVisitsRequest {
     /// What is to be moved.
     pub fn moved(&self) -> Vec<MovedInVisit> {
-        let moved = self.appointments.iter().map(|asked| MovedInVisit {
-            appointment: AppointmentId(asked.appointment_id),
-            employee: chosen_employee(asked.user_id),
-        });
-        moved.collect()
+        moved(&self.appointments)
     }
 
     /// Which visits are asked for; a day at the end of the range is included.

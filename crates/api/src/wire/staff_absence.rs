@@ -133,6 +133,11 @@ pub struct AffectedAppointment {
     /// May be empty.
     #[schema(example = "Eva Moser")]
     pub customer_name: String,
+    /// Whether a mail reaches whoever comes: without an address they have to be called.
+    #[schema(example = true)]
+    pub has_mailbox: bool,
+    #[schema(required, example = "+43 660 1234567")]
+    pub user_phone: Option<String>,
     /// Who could do it at the same time within the rules.
     #[schema(example = json!([2]))]
     pub colleagues: Vec<i32>,
@@ -261,6 +266,8 @@ impl From<AffectedVisit> for AffectedAppointment {
             end: wall_time(appointment.end),
             user_id: appointment.employee.0,
             customer_name: appointment.customer.full_name(),
+            has_mailbox: appointment.customer.email.is_some(),
+            user_phone: appointment.customer.phone,
             colleagues: colleagues.into_iter().map(|colleague| colleague.0).collect(),
         }
     }

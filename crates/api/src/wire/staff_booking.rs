@@ -181,6 +181,21 @@ pub struct AddStaffBookingRequest {
     pub over_rules: bool,
 }
 
+/// Gives a customer one seat of an event or course.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffSignUpRequest {
+    #[serde(deserialize_with = "object")]
+    pub customer_data: StaffCustomerData,
+    /// Internal: in no mail and no calendar file.
+    #[schema(max_length = 1000, example = "bringt eine Matte mit")]
+    pub note: Option<String>,
+    /// Whether the customer gets a mail, where there is an address.
+    #[serde(default = "told")]
+    #[schema(default = true, example = true)]
+    pub notify_customer: bool,
+}
+
 /// Customers are told unless staff says otherwise.
 fn told() -> bool {
     true
@@ -251,6 +266,15 @@ pub struct MoveStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
+}
+
+/// What only the people of the organisation read of a booking.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingNoteRequest {
+    /// At most 1000 characters; null or an empty one takes the note away.
+    #[schema(required, max_length = 1000, example = "Kommt mit Hund")]
+    pub note: Option<String>,
 }
 
 /// Asks for the starts to which an appointment can be moved.

@@ -307,6 +307,89 @@ async fn taken_time_offers_others_and_suggested_times_can_be_taken() {
 }
 
 #[tokio::test]
+async fn whole_visit_is_moved_to_a_suggested_one() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let visits_path = format!("{path}/movevisits");
+    let manager = "business manager";
+    let all = appointments(&calendar(&application, manager).await);
+    let asked = |ids: &[i64]| {
+        let ids: Vec<Value> = ids.iter().map(|id| json!({ "appointmentId": id })).collect();
+        Some(json!({ "dateFrom": "2027-01-14", "dateTo": "2027-01-14", "appointments": ids }))
+    };
+    let both: Vec<i64> = all.iter().map(|(_, id)| *id).collect();
+    // Bert reaches the cut alone, and moves it within the own calendar.
+    let of = |employee: i64| all.iter().find(|(one, _)| *one == employee).unwrap().1;
+    let user = "business user";
+    let beyond = call(&application, user, Method::POST, &visits_path, asked(&both)).await;
+    assert_eq!(
+        (beyond.status.as_u16(), &beyond.json()["code"]),
+        (422, &json!("UNKNOWN_APPOINTMENT"))
+    );
+    let own = call(&application, user, Method::POST, &visits_path, asked(&[of(2)])).await;
+    let own = own.json();
+    let own = own.as_array().unwrap();
+    assert!(!own.is_empty());
+    assert!(
+        own.iter().all(|visit| visit["appointments"][0]["userId"] == 2),
+        "{own:?}"
+    );
+
+    let visits = call(&application, manager, Method::POST, &visits_path, asked(&both)).await;
+    assert_eq!(visits.status, 200, "{}", visits.body);
+    let visit = visits.json()[0].clone();
+    assert_json_snapshot!("visit_to_move_to", visit);
+    let places: Vec<Value> = visit["appointments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| json!({ "appointmentId": one["appointmentId"], "userId": one["userId"], "start": one["dateFrom"] }))
+        .collect();
+    let to = Some(json!({ "appointments": places }));
+    let moved = call(&application, manager, Method::POST, &format!("{path}/move"), to).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    let again = call(&application, manager, Method::POST, &visits_path, asked(&both)).await;
+    assert!(
+        again.json().as_array().unwrap().iter().all(|other| *other != visit),
+        "where it is it need not go"
+    );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn note_on_a_booking_is_replaced_by_whoever_sees_it() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let note_path = format!("{path}/note");
+    let noted = async |name: &str, note: Value| {
+        let body = Some(json!({ "note": note }));
+        call(&application, name, Method::PUT, &note_path, body).await
+    };
+    let user = "business user";
+    for note in ["Kommt mit Hund", "Kommt mit Hund", " Kommt mit zwei Hunden "] {
+        let written = noted(user, json!(note)).await;
+        assert_eq!(written.json()["note"], note.trim(), "{}", written.body);
+    }
+    let log = "SELECT subject_kind || ' ' || after FROM audit_log WHERE what = 'BOOKING_NOTE_CHANGED'";
+    let line = format!("CUSTOMER {{\"booking\": {}}}", booked["id"]);
+    assert_eq!(
+        application.texts(log),
+        [line.clone(), line],
+        "a repetition is no change"
+    );
+    let taken_away = noted("business manager", Value::Null).await;
+    assert_eq!(taken_away.json()["note"], Value::Null, "{}", taken_away.body);
+    let refused = noted(user, json!("ä".repeat(1_001))).await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["code"]),
+        (422, &json!("VALIDATION"))
+    );
+    let foreign = noted("foreign business admin", json!("Guten Tag")).await;
+    assert_eq!(foreign.status, 404, "{}", foreign.body);
+    application.close().await;
+}
+
+#[tokio::test]
 async fn business_user_cancels_the_own_appointment_and_nobody_elses() {
     let (application, booked) = opened().await;
     let path = format!("/api/staff/bookings/{}", booked["id"]);

@@ -109,6 +109,83 @@ async fn date_that_is_out_of_reach_looks_like_one_that_is_not_there() {
 }
 
 #[tokio::test]
+async fn caller_is_signed_up_by_staff() {
+    let (application, path) = opened().await;
+    let event = application.salon.events[0];
+    let bookings = format!("/api/staff/events/{event}/bookings");
+    let body =
+        |customer: Value| Some(json!({ "customerData": customer, "notifyCustomer": false, "note": "zahlt bar" }));
+    let caller = json!({ "firstName": "Rosa", "lastName": "Anruf", "userPhone": "+43 660 1234567" });
+    let foreign = call(
+        &application,
+        "foreign business admin",
+        Method::POST,
+        &bookings,
+        body(caller.clone()),
+    )
+    .await;
+    assert_eq!(code(&foreign), (422, json!("UNKNOWN_EVENT")), "{}", foreign.body);
+    let out_of_reach = call(&application, USER, Method::POST, &bookings, body(caller.clone())).await;
+    assert_eq!(code(&out_of_reach), (403, json!("FORBIDDEN")), "without a calendar");
+    let bert = account_of(USER);
+    application.execute(&format!(
+        "UPDATE membership SET employee_id = 2 WHERE account_id = {bert}"
+    ));
+    let out_of_reach = call(&application, USER, Method::POST, &bookings, body(caller.clone())).await;
+    assert_eq!(code(&out_of_reach), (422, json!("UNKNOWN_EVENT")), "somebody else's");
+    // The course becomes Bert's.
+    application.execute(
+        "SET session_replication_role = replica;
+         INSERT INTO event_date_resource (organization_nr, event_date_id, resource_id)
+         SELECT organization_nr, id, 2 FROM event_date WHERE organization_nr = 1000",
+    );
+    let token = session_of(&application, USER, JUST_NOW);
+    let sign_up = async || {
+        let body = body(caller.clone());
+        application
+            .call(Method::POST, &bookings, token.as_deref(), body.as_ref())
+            .await
+    };
+    let seat = sign_up().await;
+    assert_eq!(seat.status, 200, "{}", seat.body);
+    let booking = seat.json();
+    assert_eq!(booking["note"], "zahlt bar");
+    let repeated = sign_up().await;
+    assert_eq!(repeated.json()["id"], booking["id"], "a double click is one seat");
+    let on_file = json!({ "customerId": booking["customer"]["customerId"] });
+    let twice = call(&application, MANAGER, Method::POST, &bookings, body(on_file)).await;
+    assert_eq!(code(&twice), (409, json!("ALREADY_SIGNED_UP")));
+    let shown = call(&application, USER, Method::GET, &path, None).await.json();
+    let names: Vec<&Value> = shown["participants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["customerName"])
+        .collect();
+    assert!(names.contains(&&json!("Rosa Anruf")), "{names:?}");
+    assert_eq!(
+        application.texts("SELECT text(count(*)) FROM planned_mail"),
+        ["0"],
+        "nobody wanted a mail"
+    );
+
+    // Not beyond the capacity.
+    application.execute(&format!(
+        "UPDATE event SET capacity = taken_seats, minimum_participants = NULL WHERE id = {event}"
+    ));
+    let full = call(
+        &application,
+        MANAGER,
+        Method::POST,
+        &bookings,
+        body(json!({ "lastName": "Später" })),
+    )
+    .await;
+    assert_eq!(code(&full), (409, json!("EVENT_FULL")));
+    application.close().await;
+}
+
+#[tokio::test]
 async fn one_date_or_all_are_called_off_and_those_who_come_are_told() {
     let (application, path) = opened().await;
     let facts = "SELECT fact FROM outbox WHERE fact = 'DATES_CALLED_OFF'";

@@ -63,13 +63,7 @@ async fn day_shows_next_visits_tasks_and_free_minutes_within_reach() {
          VALUES (1000, 2, '2027-01-12T05:00Z', '2027-01-12T18:00Z');
          UPDATE calendar SET rules_version = rules_version + 1",
     );
-    application.execute(&format!(
-        "INSERT INTO planned_mail
-            (organization_nr, kind, booking_id, revision, due_at, next_try_at, given_up_at, last_failure)
-         VALUES (1000, 'BOOKING_CONFIRMATION', {}, 0, '2027-01-11T06:00Z', '2027-01-11T06:00Z', '2027-01-12T06:00Z',
-                 'NO_RECIPIENT')",
-        booked["id"]
-    ));
+    give_up_a_mail(&application, &booked, "NO_RECIPIENT");
     let nobody_to_tell = today(&application, "business manager").await;
     assert_eq!(kinds(&nobody_to_tell), ["CONFLICT"], "{nobody_to_tell}");
     application.execute("UPDATE planned_mail SET last_failure = 'REFUSED'");
@@ -78,9 +72,40 @@ async fn day_shows_next_visits_tasks_and_free_minutes_within_reach() {
     assert_eq!(all["openTasks"][0]["userId"], 2);
     application.clock.set(datetime!(2027-01-13 07:00 UTC));
     let later = today(&application, "business manager").await;
-    assert_eq!(kinds(&later), ["FAILED_MAIL", "UNSETTLED", "UNSETTLED"], "{later}");
+    assert_eq!(
+        kinds(&later),
+        ["UNSETTLED", "UNSETTLED"],
+        "who was there has heard it: {later}"
+    );
     let own = today(&application, "business user").await;
-    assert_eq!(kinds(&own), ["FAILED_MAIL", "UNSETTLED"], "{own}");
+    assert_eq!(kinds(&own), ["UNSETTLED"], "{own}");
+    application.close().await;
+}
+
+/// A mail about the booking could not be delivered.
+fn give_up_a_mail(application: &TestApplication, booked: &Value, failure: &str) {
+    application.execute(&format!(
+        "INSERT INTO planned_mail
+            (organization_nr, kind, booking_id, revision, due_at, next_try_at, given_up_at, last_failure)
+         VALUES (1000, 'BOOKING_CONFIRMATION', {}, 0, '2027-01-11T06:00Z', '2027-01-11T06:00Z', '2027-01-11T06:00Z',
+                 '{failure}')",
+        booked["id"]
+    ));
+}
+
+#[tokio::test]
+async fn whoever_may_not_know_that_a_visit_is_cancelled_is_a_task() {
+    let (application, booked) = opened().await;
+    give_up_a_mail(&application, &booked, "REFUSED");
+    // The cut is cancelled by the salon, the colour by whoever booked it.
+    application.execute(
+        "DELETE FROM occupation WHERE appointment_id IS NOT NULL;
+         UPDATE appointment SET status = 'CANCELLED_BY_PROVIDER' WHERE employee_id = 2;
+         UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER' WHERE employee_id = 1",
+    );
+    let all = today(&application, "business manager").await;
+    assert_eq!(kinds(&all), ["FAILED_MAIL"], "{all}");
+    assert_eq!(all["openTasks"][0]["userId"], 2, "whoever has cancelled knows it");
     application.close().await;
 }
 

@@ -55,6 +55,20 @@ pub struct StaffBookingTerms {
     pub tells_customer: bool,
 }
 
+/// An internal note has more than 1000 characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the note is too long")]
+pub struct NoteTooLong;
+
+/// An internal note without blanks around it; an empty one is none.
+pub fn booking_note(note: Option<String>) -> Result<Option<String>, NoteTooLong> {
+    let note = note.map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());
+    match note {
+        Some(note) if note.chars().count() > REMARKS_LONGEST => Err(NoteTooLong),
+        note => Ok(note),
+    }
+}
+
 /// Why nothing was booked.
 #[derive(Debug, thiserror::Error)]
 pub enum BookingRefused {
@@ -73,9 +87,9 @@ pub enum BookingRefused {
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
-    /// The internal note has more than 1000 characters.
-    #[error("the note is too long")]
-    NoteTooLong,
+    /// The internal note is refused.
+    #[error(transparent)]
+    Note(#[from] NoteTooLong),
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
@@ -187,10 +201,6 @@ impl BookAppointments {
         };
         let rank = rank_of(caller, request.organization, least)?;
         let reach = caller.rights().reach(request.organization);
-        let seen_by = match reach {
-            Reach::Only(own) => Some(own),
-            Reach::Nobody | Reach::Everybody => None,
-        };
         let request = within(reach, request)?;
         let channel = BookingChannel::BackOffice {
             rank,
@@ -198,14 +208,10 @@ impl BookAppointments {
             tells_customer,
         };
         let customer = match customer {
-            Some(customer) => DraftCustomer::OnFile { customer, seen_by },
+            Some(customer) => DraftCustomer::on_file(customer, reach),
             None => DraftCustomer::Partial(request.customer.check_partial().map_err(BookingRefused::Contact)?),
         };
-        let note = note.map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());
-        if note.as_ref().is_some_and(|note| note.chars().count() > REMARKS_LONGEST) {
-            return Err(BookingRefused::NoteTooLong);
-        }
-        self.draft(channel, (customer, note), request)
+        self.draft(channel, (customer, booking_note(note)?), request)
     }
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank,
+    Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank, Reach,
     ResourceId, ServiceId,
 };
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
@@ -94,8 +94,17 @@ impl From<CustomerContact> for DraftCustomer {
 }
 
 impl DraftCustomer {
+    /// Somebody in the file, for whoever has this reach.
+    pub fn on_file(customer: CustomerId, reach: Reach) -> Self {
+        let seen_by = match reach {
+            Reach::Only(own) => Some(own),
+            Reach::Nobody | Reach::Everybody => None,
+        };
+        Self::OnFile { customer, seen_by }
+    }
+
     /// Of a form only what the organisation asks for.
-    fn restricted_to(&self, settings: BookingSettings) -> Result<Self, ContactProblem> {
+    pub(crate) fn restricted_to(&self, settings: BookingSettings) -> Result<Self, ContactProblem> {
         match self {
             Self::Form(contact) => Ok(Self::Form(contact.restricted_to(&settings)?)),
             Self::OnFile { .. } | Self::Partial(_) => Ok(self.clone()),

@@ -97,11 +97,14 @@ impl Event {
         Some(self.sign_up_until.unwrap_or(first))
     }
 
+    /// Whether a date of it lies ahead.
+    pub(super) fn takes_place_after(&self, now: OffsetDateTime) -> bool {
+        !self.is_archived && self.dates.iter().any(|date| date.span.from().instant() > now)
+    }
+
     /// Whether sign-up is possible now. [`SignUpState::Over`] takes precedence over [`SignUpState::Full`].
     pub fn sign_up_state(&self, now: OffsetDateTime) -> SignUpState {
-        let lies_ahead = |date: &EventDate| date.span.from().instant() > now;
-        let is_over =
-            self.is_archived || self.sign_up_ends().is_none_or(|end| now >= end) || !self.dates.iter().any(lies_ahead);
+        let is_over = self.sign_up_ends().is_none_or(|end| now >= end) || !self.takes_place_after(now);
         if is_over {
             SignUpState::Over
         } else if self.sign_up_from.is_some_and(|from| now < from) {

@@ -51,4 +51,4 @@ pub use notify_missed_minimums::NotifyMissedMinimums;
 pub use ports::MockEventStore;
 pub use ports::{BookedDate, BookedEvent, CallOffError, EventStore, SignUp, SignUpError};
 pub use sign_up::{DecidedSignUp, SignUpDraft, SignUpRefusal, SignUpSnapshot};
-pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest};
+pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};

@@ -1,12 +1,14 @@
 //! The decision on a sign-up. Pure.
 
-use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr};
+use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr, Reach};
 use time::OffsetDateTime;
 
 use super::{Event, SignUpState};
-use crate::booking::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
+use crate::booking::{
+    Answer, AnswerProblem, BookingChannel, CustomField, DraftCustomer, RecordedAnswer, check_answers,
+};
 use crate::calendar::BookingSettings;
-use crate::customers::{ContactProblem, CustomerContact};
+use crate::customers::ContactProblem;
 
 /// A requested sign-up, which a store decides under the lock of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +19,14 @@ pub struct SignUpDraft {
     pub guid: CalendarGuid,
     /// SHA-256 of the token in the manage link. The token itself is never stored.
     pub manage_token_hash: [u8; 32],
-    /// Contact data of the customer.
-    pub customer: CustomerContact,
+    /// The channel through which it is made.
+    pub channel: BookingChannel,
+    /// Whose events may be signed up for: those with a date that needs somebody within reach.
+    pub reach: Reach,
+    /// Whom the seat is for.
+    pub customer: DraftCustomer,
+    /// Internal note; what staff wrote.
+    pub note: Option<String>,
     /// The event or course; one seat.
     pub event: EventId,
     /// Answers to the organisation's custom fields.
@@ -36,9 +44,9 @@ pub struct SignUpDraft {
 /// What a sign-up is decided against, read under the lock of the organisation.
 #[derive(Debug, Clone)]
 pub struct SignUpSnapshot {
-    /// The event as it is now; `None` where the organisation does not have it.
+    /// The event as it is now; `None` where the organisation does not have it, or nobody within reach is needed for it.
     pub event: Option<Event>,
-    /// Whether this mailbox has a seat already ([`shared_kernel::EmailAddress::mailbox`]).
+    /// Whether this mailbox ([`shared_kernel::EmailAddress::mailbox`]), or whoever is meant in the file, has a seat already.
     pub is_signed_up: bool,
     /// Which contact data the organisation asks for.
     pub settings: BookingSettings,
@@ -55,16 +63,19 @@ pub struct DecidedSignUp {
     pub event: Event,
     /// The non-empty answers, as they will be stored.
     pub answers: Vec<RecordedAnswer>,
-    /// The customer, reduced to what the provider asks for.
-    pub customer: CustomerContact,
+    /// The customer; of a form what the provider asks for.
+    pub customer: DraftCustomer,
 }
 
 /// Why a sign-up is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpRefusal {
-    /// The organisation has no such event.
+    /// The organisation has no such event, or nobody within reach is needed for it.
     #[error("unknown event")]
     UnknownEvent,
+    /// Nobody like that is on file, or whoever signs up does not see them.
+    #[error("unknown customer")]
+    UnknownCustomer,
     /// Sign-up has not begun.
     #[error("sign-up is not open yet")]
     NotYet,
@@ -94,24 +105,30 @@ pub enum SignUpRefusal {
 impl SignUpDraft {
     /// Decides the sign-up. Pure: the same snapshot always gives the same answer.
     ///
-    /// Who has a seat hears that before hearing that it is full: they need not look for another event.
+    /// Who has a seat hears that before hearing that it is full: they need not look for another event. Staff signs people
+    /// up as long as a date lies ahead, whenever visitors can, and without what these are asked; nobody beyond the
+    /// capacity.
     pub fn decide(&self, snapshot: &SignUpSnapshot) -> Result<DecidedSignUp, SignUpRefusal> {
         let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
         let state = event.sign_up_state(snapshot.now);
+        let is_by_staff = self.channel.is_by_staff();
         match state {
-            SignUpState::NotYet => return Err(SignUpRefusal::NotYet),
-            SignUpState::Over => return Err(SignUpRefusal::Over),
-            SignUpState::Open | SignUpState::Full => {}
+            SignUpState::Over if !is_by_staff || !event.takes_place_after(snapshot.now) => {
+                return Err(SignUpRefusal::Over);
+            }
+            SignUpState::NotYet if !is_by_staff => return Err(SignUpRefusal::NotYet),
+            SignUpState::NotYet | SignUpState::Over | SignUpState::Open | SignUpState::Full => {}
         }
         if snapshot.is_signed_up {
             return Err(SignUpRefusal::AlreadySignedUp);
         }
-        if state == SignUpState::Full {
+        if event.free_seats() == 0 {
             return Err(SignUpRefusal::Full);
         }
-        let customer = self.customer.restricted_to(&snapshot.settings);
+        let customer = self.customer.restricted_to(snapshot.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
-        let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
+        let asked: &[CustomField] = if is_by_staff { &[] } else { &snapshot.custom_fields };
+        let answers = check_answers(asked, &self.answers).map_err(SignUpRefusal::Answers)?;
         let mut event = event.clone();
         event.dates.retain(|date| date.span.from().instant() > snapshot.now);
         Ok(DecidedSignUp {
@@ -124,13 +141,13 @@ impl SignUpDraft {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{InvalidContact, ServiceId};
+    use shared_kernel::{InvalidContact, Rank, ServiceId};
     use time::macros::datetime;
     use uuid::Uuid;
 
     use super::*;
     use crate::booking::{CustomFieldKind, CustomFieldOwner, DayLimits};
-    use crate::customers::{ContactField, ContactForm};
+    use crate::customers::{ContactField, ContactForm, PartialContact};
     use crate::events::example::course;
 
     fn draft() -> SignUpDraft {
@@ -144,7 +161,10 @@ mod tests {
             organization: OrganizationNr(1000),
             guid: CalendarGuid(Uuid::from_u128(1)),
             manage_token_hash: [1; 32],
-            customer: form.check().unwrap(),
+            channel: BookingChannel::MainSite,
+            reach: Reach::Everybody,
+            customer: form.check().unwrap().into(),
+            note: None,
             event: EventId(5),
             answers: Vec::new(),
             idempotency_key: None,
@@ -222,6 +242,44 @@ mod tests {
             ..course(1)
         };
         assert_eq!(draft().decide(&snapshot(late)), Err(SignUpRefusal::Over));
+    }
+
+    #[test]
+    fn staff_signs_up_outside_the_window_as_long_as_a_date_lies_ahead_and_a_seat_is_free() {
+        let by_staff = SignUpDraft {
+            channel: BookingChannel::BackOffice {
+                rank: Rank::BusinessUser,
+                over_rules: false,
+                tells_customer: false,
+            },
+            customer: DraftCustomer::Partial(PartialContact::default()),
+            ..draft()
+        };
+        let early = Event {
+            sign_up_from: Some(datetime!(2027-01-05 0:00 UTC)),
+            ..course(3)
+        };
+        assert!(by_staff.decide(&snapshot(early)).is_ok());
+        let closed = Event {
+            sign_up_until: Some(datetime!(2027-01-03 0:00 UTC)),
+            ..course(3)
+        };
+        assert!(by_staff.decide(&snapshot(closed.clone())).is_ok());
+        let full = Event {
+            taken_seats: 12,
+            ..closed.clone()
+        };
+        assert_eq!(by_staff.decide(&snapshot(full)), Err(SignUpRefusal::Full));
+        let past = SignUpSnapshot {
+            now: datetime!(2028-01-01 9:00 UTC),
+            ..snapshot(closed)
+        };
+        assert_eq!(by_staff.decide(&past), Err(SignUpRefusal::Over));
+        let archived = Event {
+            is_archived: true,
+            ..course(3)
+        };
+        assert_eq!(by_staff.decide(&snapshot(archived)), Err(SignUpRefusal::Over));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Admission, CalendarGuid, Caller, Clock, CodeRefusal, EventId, OrganizationNr, Randomness, RequestId, StoreError,
+    Actor, Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, EventId, OrganizationNr, Randomness, Rank,
+    Reach, RequestId, StoreError,
 };
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
-use crate::booking::{Answer, MAX_KEY_BYTES, ManageTokens};
+use crate::booking::{Answer, BookingChannel, DraftCustomer, MAX_KEY_BYTES, ManageTokens, NoteTooLong, booking_note};
 use crate::customers::{ContactForm, ContactProblem};
 
 /// What a customer asks for.
@@ -13,7 +14,7 @@ use crate::customers::{ContactForm, ContactProblem};
 pub struct SignUpRequest {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Contact data of the customer.
+    /// Contact data of the customer. Staff may leave out all of them.
     pub customer: ContactForm,
     /// The event or course; `None` is refused.
     pub event: Option<EventId>,
@@ -27,6 +28,17 @@ pub struct SignUpRequest {
     pub body_hash: [u8; 32],
     /// SHA-256 of body and source: without a key, the same within ten minutes counts as a repetition.
     pub repetition_hash: [u8; 32],
+}
+
+/// What staff decides beside a sign-up itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffSignUpTerms {
+    /// Somebody in the file of the organisation; `None` for whom the form tells.
+    pub customer: Option<CustomerId>,
+    /// Internal note, at most 1000 characters; an empty one counts as none.
+    pub note: Option<String>,
+    /// Whether the customer gets a mail, where there is an address.
+    pub tells_customer: bool,
 }
 
 /// Why nobody was signed up.
@@ -50,12 +62,27 @@ pub enum SignUpRefused {
     /// It takes a mailed code that is good.
     #[error(transparent)]
     Code(CodeRefusal),
+    /// The actor may not sign others up here.
+    #[error("forbidden")]
+    Forbidden,
+    /// The internal note is refused.
+    #[error(transparent)]
+    Note(#[from] NoteTooLong),
     /// The event refuses the sign-up.
     #[error(transparent)]
     Refused(SignUpRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+enum SignUpBy {
+    Customer,
+    Staff {
+        rank: Rank,
+        reach: Reach,
+        terms: StaffSignUpTerms,
+    },
 }
 
 /// Signs people up for events and courses. Open to everybody.
@@ -89,8 +116,39 @@ impl SignUpForEvent {
         request_id: RequestId,
         request: SignUpRequest,
     ) -> Result<SignUp, SignUpRefused> {
-        let caller = caller.into();
-        let draft = self.draft(request)?;
+        let draft = self.draft(request, SignUpBy::Customer)?;
+        self.book(caller.into(), request_id, draft).await
+    }
+
+    /// Signs somebody up who has called or stands at the desk; needs a business user, who does it for the events that need
+    /// the own calendar. The organisation need not be public, sign-up need not be open, and nothing need be answered.
+    pub async fn sign_up_as_staff(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        request: SignUpRequest,
+        terms: StaffSignUpTerms,
+    ) -> Result<SignUp, SignUpRefused> {
+        let organization = request.organization;
+        let reach = caller.rights().reach(organization);
+        let by = match caller.rights() {
+            actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. })
+                if actor.has_rank(organization, Rank::BusinessUser) && reach != Reach::Nobody =>
+            {
+                SignUpBy::Staff { rank, reach, terms }
+            }
+            Actor::Guest
+            | Actor::Member { .. }
+            | Actor::Staff { .. }
+            | Actor::ApiKey { .. }
+            | Actor::PlatformAdmin { .. }
+            | Actor::System => return Err(SignUpRefused::Forbidden),
+        };
+        let draft = self.draft(request, by)?;
+        self.book(caller, request_id, draft).await
+    }
+
+    async fn book(&self, caller: Caller, request_id: RequestId, draft: SignUpDraft) -> Result<SignUp, SignUpRefused> {
         let change = caller.change(self.clock.now(), request_id);
         self.events.sign_up(&change, &draft).await.map_err(|error| match error {
             SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
@@ -101,7 +159,7 @@ impl SignUpForEvent {
         })
     }
 
-    fn draft(&self, request: SignUpRequest) -> Result<SignUpDraft, SignUpRefused> {
+    fn draft(&self, request: SignUpRequest, by: SignUpBy) -> Result<SignUpDraft, SignUpRefused> {
         let event = request.event.ok_or(SignUpRefused::NoEvent)?;
         if request
             .idempotency_key
@@ -110,13 +168,34 @@ impl SignUpForEvent {
         {
             return Err(SignUpRefused::InvalidKey);
         }
-        let customer = request.customer.check().map_err(SignUpRefused::Contact)?;
         let guid = CalendarGuid(self.randomness.uuid());
+        let form = request.customer;
+        let (channel, reach, customer, note) = match by {
+            SignUpBy::Customer => {
+                let customer = DraftCustomer::Form(form.check().map_err(SignUpRefused::Contact)?);
+                (BookingChannel::MainSite, Reach::Everybody, customer, None)
+            }
+            SignUpBy::Staff { rank, reach, terms } => {
+                let channel = BookingChannel::BackOffice {
+                    rank,
+                    over_rules: false,
+                    tells_customer: terms.tells_customer,
+                };
+                let customer = match terms.customer {
+                    Some(customer) => DraftCustomer::on_file(customer, reach),
+                    None => DraftCustomer::Partial(form.check_partial().map_err(SignUpRefused::Contact)?),
+                };
+                (channel, reach, customer, booking_note(terms.note)?)
+            }
+        };
         Ok(SignUpDraft {
             organization: request.organization,
             guid,
             manage_token_hash: self.tokens.hash_for(guid),
+            channel,
+            reach,
             customer,
+            note,
             event,
             answers: request.answers,
             admission: request.admission,

@@ -173,7 +173,8 @@ impl ManageBooking {
         bounds: &VisitBounds,
     ) -> Result<Vec<Visit>, MoveVisitsRefused> {
         let booking = self.show(caller, booking).await?;
-        other_visits(self.calendars.as_ref(), &booking, moved, bounds, self.clock.now()).await
+        let asked = (&booking, moved, ChangedBy::Customer);
+        other_visits(self.calendars.as_ref(), asked, bounds, self.clock.now()).await
     }
 
     /// Moves 1 to 10 appointments, all or none.

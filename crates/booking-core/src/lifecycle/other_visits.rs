@@ -43,17 +43,16 @@ impl From<ChangeRefusal> for MoveVisitsRefused {
     }
 }
 
-/// The best visit of each first start, without the one that is booked.
+/// The best visit of each first start, without the one that is booked; to staff with those whose calendars they reach.
 pub(super) async fn other_visits(
     calendars: &dyn CalendarReader,
-    booking: &StoredBooking,
-    moved: &[MovedInVisit],
+    (booking, moved, by): (&StoredBooking, &[MovedInVisit], ChangedBy),
     bounds: &VisitBounds,
     now: OffsetDateTime,
 ) -> Result<Vec<Visit>, MoveVisitsRefused> {
-    let stored = movable(booking, moved, now)?;
+    let stored = movable(booking, moved, by, now)?;
     bounds.check()?;
-    let (organization, audience) = (booking.organization, ChangedBy::Customer.audience());
+    let (organization, audience) = (booking.organization, by.audience());
     let versions = audience.versions(calendars, organization).await?;
     let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
     let rules = calendars.rules(organization, versions).await?;
@@ -86,10 +85,11 @@ pub(super) async fn other_visits(
     Ok(visits)
 }
 
-/// The appointments, each of which its customer may still move.
+/// The appointments, each of which may still be moved and is within reach.
 fn movable<'a>(
     booking: &'a StoredBooking,
     moved: &[MovedInVisit],
+    by: ChangedBy,
     now: OffsetDateTime,
 ) -> Result<Vec<&'a StoredAppointment>, MoveVisitsRefused> {
     match moved.len() {
@@ -100,11 +100,12 @@ fn movable<'a>(
     let mut found: Vec<&StoredAppointment> = Vec::with_capacity(moved.len());
     for moved in moved {
         let stored = booking.appointment(moved.appointment);
+        let stored = stored.filter(|stored| by.reach().includes(stored.employee));
         let stored = stored.ok_or(ChangeRefusal::UnknownAppointment)?;
         if found.iter().any(|other| other.id == stored.id) {
             return Err(ChangeRefusal::DuplicateAppointment.into());
         }
-        check_movable(booking, stored, ChangedBy::Customer, now)?;
+        check_movable(booking, stored, by, now)?;
         found.push(stored);
     }
     Ok(found)

@@ -3,12 +3,14 @@ use std::sync::Arc;
 use shared_kernel::{Actor, AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
 
 use super::manage_booking::{change_booking, other_starts};
+use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
 use super::{
     AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
     ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
 use crate::calendar::CalendarReader;
 use crate::slots::{SlotList, WallRange};
+use crate::visits::{Visit, VisitBounds};
 
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
@@ -150,6 +152,29 @@ impl StaffBooking {
         Ok(starts.filtered(&found.zone, everywhere, |_, index| {
             by.reach().includes(employees[index])
         }))
+    }
+
+    /// The visits to which 1 to 6 appointments can be moved together within the rules, as they were booked, with
+    /// employees whose calendars the caller reaches. What they occupy now is free for them; as they stand now is not
+    /// listed.
+    pub async fn other_visits(
+        &self,
+        caller: impl Into<Caller> + Send,
+        (organization, booking): (OrganizationNr, BookingId),
+        mut moved: Vec<MovedInVisit>,
+        bounds: &VisitBounds,
+    ) -> Result<Vec<Visit>, MoveVisitsRefused> {
+        let terms = StaffChangeTerms::default();
+        let by = allowed(caller.into(), organization, Rank::BusinessUser, terms)?;
+        if let Reach::Only(own) = by.reach() {
+            for one in &mut moved {
+                one.employee.get_or_insert(own);
+            }
+        }
+        let found = self.bookings.find(BookingRef::Number { organization, booking }).await?;
+        let found = found.ok_or(ChangeRefused::UnknownBooking)?;
+        let asked = (&found, moved.as_slice(), by);
+        other_visits(self.calendars.as_ref(), asked, bounds, self.clock.now()).await
     }
 
     /// The booking, where the calendar of this appointment is within reach.

@@ -10,6 +10,7 @@
 
 mod explain_start;
 mod keep_feed;
+mod note_booking;
 mod ports;
 mod show_room_bookings;
 mod show_staff_booking;
@@ -20,6 +21,9 @@ pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
 pub use keep_feed::{FeedError, FeedOwner, FeedStore, FeedToken, FeedTokens, KeepFeed};
 #[cfg(any(test, feature = "mock"))]
 pub use keep_feed::{MockFeedStore, MockFeedTokens};
+#[cfg(any(test, feature = "mock"))]
+pub use note_booking::MockBookingNoteStore;
+pub use note_booking::{BookingNoteRefused, BookingNoteStore, NoteBooking};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, AppointmentPlace, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
     HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,

@@ -326,8 +326,9 @@ pub trait StaffBookingReader: Send + Sync {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait TodayReader: Send + Sync {
-    /// Visits ahead of which, since this moment, a mail was given up that has not been sent since, by booking; at most
-    /// [`MOST_TODAY`](super::MOST_TODAY). Those of seats, which have no employee, are everybody's who reaches everybody.
+    /// Visits ahead, agreed or cancelled by the provider, of which since a moment a mail was given up that has not been sent
+    /// since, by booking; at most [`MOST_TODAY`](super::MOST_TODAY). Those of seats, which have no employee, are everybody's
+    /// who reaches everybody.
     ///
     /// Implementers read in one statement, through an index by time; so do the others.
     async fn failed_mails(
@@ -335,14 +336,16 @@ pub trait TodayReader: Send + Sync {
         organization: OrganizationNr,
         reach: Reach,
         since: InstantMinute,
+        now: OffsetDateTime,
     ) -> Result<Vec<OpenTask>, StoreError>;
 
-    /// Appointments and seats that were cancelled since this moment, by either side, the latest first; as many.
+    /// Appointments and seats that were cancelled since a moment, by either side, the latest first; as many.
     async fn cancelled(
         &self,
         organization: OrganizationNr,
         reach: Reach,
         since: InstantMinute,
+        now: OffsetDateTime,
     ) -> Result<Vec<CancelledVisit>, StoreError>;
 
     /// The appointments of these bookings that somebody has kept during an absence or placed against a rule.

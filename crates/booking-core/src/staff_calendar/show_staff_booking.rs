@@ -58,4 +58,4 @@ impl StaffBookingDetails {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

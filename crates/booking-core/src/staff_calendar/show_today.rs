@@ -131,7 +131,7 @@ impl ShowToday {
         let mut dates = found.event_dates;
         dates.retain(|date| date.span.to().instant() > now && date.span.from() < tonight);
         let mut open_tasks = self.conflicts(&rules, now, &confirmed).await?;
-        open_tasks.extend(self.today.failed_mails(organization, reach, from).await?);
+        open_tasks.extend(self.today.failed_mails(organization, reach, from, now).await?);
         let over = confirmed.iter().filter(|one| one.span.to().instant() <= now);
         open_tasks.extend(over.take(MOST_TODAY).map(|one| OpenTask::of(TaskKind::Unsettled, one)));
         Ok(Today {
@@ -139,7 +139,10 @@ impl ShowToday {
             next: next.take(NEXT).cloned().collect(),
             dates,
             open_tasks,
-            cancelled: self.today.cancelled(organization, reach, days(-1).begins()).await?,
+            cancelled: self
+                .today
+                .cancelled(organization, reach, days(-1).begins(), now)
+                .await?,
             free: free_minutes(&rules, reach, InstantMinute::ceiling(now), &occupations),
             zone: rules.zone.clone(),
         })

@@ -87,7 +87,7 @@ impl CalendarTask for SignUpForEvent {
             return Ok(Completion::RollBack(signed_up));
         }
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
-        if !calendar.is_public() {
+        if !calendar.is_public() && !draft.channel.is_by_staff() {
             return Err(SignUpError::UnknownOrganization);
         }
         calendar.admit::<SignUpError>(change, draft.admission).await?;
@@ -96,8 +96,8 @@ impl CalendarTask for SignUpForEvent {
         let custom_fields = calendar.custom_fields(&self.memory).await?;
         let is_asked = |field: &&CustomField| field.owner == CustomFieldOwner::Event(draft.event);
         let snapshot = SignUpSnapshot {
-            event: calendar.event(draft.event).await?,
-            is_signed_up: calendar.has_seat(draft.event, &draft.customer.email).await?,
+            event: calendar.event_within(draft.reach, draft.event).await?,
+            is_signed_up: calendar.has_seat(draft.event, &draft.customer).await?,
             settings: rules.settings,
             custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,

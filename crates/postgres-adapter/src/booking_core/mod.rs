@@ -3,6 +3,7 @@
 mod account_bookings;
 mod attendance;
 mod availability;
+mod booking_notes;
 mod bookings;
 mod calendar_lists;
 mod calendars;
@@ -30,6 +31,7 @@ pub use account_bookings::PostgresAccountBookings;
 pub use attendance::PostgresAttendance;
 pub(crate) use attendance::read_participants;
 pub use availability::PostgresAvailability;
+pub use booking_notes::PostgresBookingNotes;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
 pub(crate) use calendars::{read_occupations, read_work_done};

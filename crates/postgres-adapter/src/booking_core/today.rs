@@ -20,8 +20,8 @@ use crate::history_details;
 use crate::prepared::prepared;
 use crate::schema::history;
 
-/// $2 is the moment, $3 the only employee. A seat has none, and begins with the first date of its event. Where there was
-/// nothing to tell, or nobody, nothing has failed.
+/// $2 is the moment since when, $3 the only employee, $5 now. A seat has none, and begins with the next date of its event.
+/// Where there was nothing to tell, or nobody, nothing has failed; and whoever has cancelled knows it.
 const FAILED_MAILS: &str = "
     WITH mail AS MATERIALIZED (
         SELECT booking_id, given_up_at FROM planned_mail
@@ -35,10 +35,13 @@ const FAILED_MAILS: &str = "
     CROSS JOIN LATERAL (
         SELECT id AS appointment_id, title, starts_wall, employee_id FROM appointment
         WHERE organization_nr = $1 AND booking_id = mail.booking_id AND employee_id = coalesce($3, employee_id)
+          AND starts_at > $5 AND status IN ('CONFIRMED', 'CANCELLED_BY_PROVIDER')
         UNION ALL
-        SELECT NULL, title, (SELECT min(starts_wall) FROM event_date
-                             WHERE organization_nr = $1 AND event_date.event_id = participation.event_id), NULL
-        FROM participation WHERE organization_nr = $1 AND booking_id = mail.booking_id AND $3 IS NULL
+        SELECT NULL, title, event_date.starts_wall, NULL
+        FROM participation
+        JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = participation.event_id
+        WHERE participation.organization_nr = $1 AND booking_id = mail.booking_id AND $3 IS NULL
+          AND starts_at > $5 AND status IN ('CONFIRMED', 'CANCELLED_BY_PROVIDER')
         ORDER BY starts_wall LIMIT 1) AS visit
     ORDER BY mail.booking_id LIMIT $4";
 
@@ -58,7 +61,7 @@ const CANCELLED: &str = "
         FROM participation
         WHERE organization_nr = $1 AND id = (details ->> 'participation')::bigint AND details ->> 'date' IS NULL
           AND $3 IS NULL) AS gone
-    WHERE history.organization_nr = $1 AND history.at >= $2
+    WHERE history.organization_nr = $1 AND history.at BETWEEN $2 AND $5
       AND what IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
     ORDER BY history.at DESC, history.id DESC LIMIT $4";
 
@@ -97,7 +100,7 @@ impl PostgresToday {
         query: &'static str,
         organization: OrganizationNr,
         reach: Reach,
-        since: InstantMinute,
+        (since, now): (InstantMinute, OffsetDateTime),
     ) -> Result<Vec<VisitRow>, StoreError> {
         let mut connection = self.database.connection().await?;
         prepared(
@@ -105,7 +108,8 @@ impl PostgresToday {
                 .bind::<Integer, _>(organization.0)
                 .bind::<Timestamptz, _>(since.instant())
                 .bind::<Nullable<Integer>, _>(only_employee(reach))
-                .bind::<BigInt, _>(number::<_, i64>(MOST_TODAY)?),
+                .bind::<BigInt, _>(number::<_, i64>(MOST_TODAY)?)
+                .bind::<Timestamptz, _>(now),
         )
         .load(&mut connection)
         .await
@@ -120,8 +124,9 @@ impl TodayReader for PostgresToday {
         organization: OrganizationNr,
         reach: Reach,
         since: InstantMinute,
+        now: OffsetDateTime,
     ) -> Result<Vec<OpenTask>, StoreError> {
-        let rows = self.visits(FAILED_MAILS, organization, reach, since).await?;
+        let rows = self.visits(FAILED_MAILS, organization, reach, (since, now)).await?;
         let task = |row: VisitRow| OpenTask {
             kind: TaskKind::FailedMail,
             booking: BookingId(row.booking_id),
@@ -139,8 +144,9 @@ impl TodayReader for PostgresToday {
         organization: OrganizationNr,
         reach: Reach,
         since: InstantMinute,
+        now: OffsetDateTime,
     ) -> Result<Vec<CancelledVisit>, StoreError> {
-        let rows = self.visits(CANCELLED, organization, reach, since).await?;
+        let rows = self.visits(CANCELLED, organization, reach, (since, now)).await?;
         let visit = |row: VisitRow| CancelledVisit {
             booking: BookingId(row.booking_id),
             title: row.title,

@@ -1,19 +1,19 @@
-use booking_core::booking::BookingChannel;
+use booking_core::booking::DraftCustomer;
 use booking_core::events::{
     BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, PhoneNumber, StoreError};
+use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, Reach, StoreError};
 use time::OffsetDateTime;
 
 use super::CalendarChange;
 use super::idempotency::EarlierOutcome;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
-use crate::booking_core::{number, read_event};
+use crate::booking_core::{number, only_employee, read_event};
 use crate::error::{corrupt, store_error};
-use crate::schema::{event, participation};
+use crate::schema::{booking, event, event_date, event_date_resource, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
 pub(crate) const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
@@ -25,15 +25,64 @@ impl CalendarChange<'_> {
         read_event(self.connection, self.organization, id).await
     }
 
-    /// Whether a seat of this event is held with this mailbox.
-    pub(crate) async fn has_seat(&mut self, event: EventId, email: &EmailAddress) -> Result<bool, StoreError> {
-        let seat = participation::table.filter(
-            participation::organization_nr
-                .eq(self.organization.0)
-                .and(participation::event_id.eq(event.0))
-                .and(participation::mailbox.eq(email.mailbox()))
-                .and(participation::status.ne_all(CALLED_OFF)),
-        );
+    /// An event of this organisation that needs somebody within reach.
+    pub(crate) async fn event_within(&mut self, reach: Reach, id: EventId) -> Result<Option<Event>, StoreError> {
+        if reach != Reach::Everybody && !self.event_needs(reach, id).await? {
+            return Ok(None);
+        }
+        self.event(id).await
+    }
+
+    async fn event_needs(&mut self, reach: Reach, id: EventId) -> Result<bool, StoreError> {
+        let needs = event_date::table
+            .inner_join(
+                event_date_resource::table.on(event_date_resource::organization_nr
+                    .eq(event_date::organization_nr)
+                    .and(event_date_resource::event_date_id.eq(event_date::id))),
+            )
+            .filter(
+                event_date::organization_nr
+                    .eq(self.organization.0)
+                    .and(event_date::event_id.eq(id.0))
+                    .and(event_date_resource::resource_id.nullable().eq(only_employee(reach))),
+            );
+        diesel::select(diesel::dsl::exists(needs))
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)
+    }
+
+    /// Whether a seat of this event is held with the mailbox of a customer, or by whoever is meant in the file.
+    pub(crate) async fn has_seat(&mut self, event: EventId, customer: &DraftCustomer) -> Result<bool, StoreError> {
+        let (id, email) = match customer {
+            DraftCustomer::Form(contact) => (None, Some(contact.email.clone())),
+            DraftCustomer::Partial(contact) => (None, contact.email.clone()),
+            DraftCustomer::OnFile { customer, seen_by } => {
+                let email = self.email_on_file(*customer, *seen_by).await?;
+                (
+                    Some(customer.0),
+                    email.and_then(|email| EmailAddress::parse(&email).ok()),
+                )
+            }
+        };
+        let mailbox = email.map(|email| email.mailbox());
+        let seat = participation::table
+            .inner_join(
+                booking::table.on(booking::organization_nr
+                    .eq(participation::organization_nr)
+                    .and(booking::id.eq(participation::booking_id))),
+            )
+            .filter(
+                participation::organization_nr
+                    .eq(self.organization.0)
+                    .and(participation::event_id.eq(event.0))
+                    .and(participation::status.ne_all(CALLED_OFF))
+                    .and(
+                        participation::mailbox
+                            .eq(mailbox)
+                            .or(booking::customer_id.nullable().eq(id)),
+                    ),
+            );
         diesel::select(diesel::dsl::exists(seat))
             .get_result(self.connection)
             .await
@@ -112,14 +161,15 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         let booked = booked_event(event, online_meeting_link);
-        let customer = self.find_or_insert_customer(change, &decided.customer).await?;
+        let customer = self.customer_of(change, &decided.customer).await?;
+        let (customer, mailbox) = customer.ok_or(SignUpRefusal::UnknownCustomer)?;
         let row = BookingRow {
             guid: draft.guid,
-            channel: BookingChannel::MainSite,
-            remark: decided.customer.remarks.as_deref(),
-            note: None,
-            mailbox: Some(decided.customer.email.mailbox()),
-            phone: decided.customer.phone.as_ref().map(PhoneNumber::as_str),
+            channel: draft.channel,
+            remark: decided.customer.remarks(),
+            note: draft.note.as_deref(),
+            mailbox: mailbox.clone(),
+            phone: decided.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
@@ -138,7 +188,7 @@ impl CalendarChange<'_> {
                 participation::status.eq("CONFIRMED"),
                 participation::title.eq(&event.title),
                 participation::price_cents.eq(number::<_, i32>(event.price.cents())?),
-                participation::mailbox.eq(decided.customer.email.mailbox()),
+                participation::mailbox.eq(mailbox),
             ))
             .execute(self.connection)
             .await
@@ -158,7 +208,8 @@ impl CalendarChange<'_> {
             organization: self.organization,
             booking: signed_up.id,
         };
-        self.insert_facts(change, vec![fact], true).await?;
+        self.insert_facts(change, vec![fact], draft.channel.tells_customer())
+            .await?;
         if let Some(key) = &draft.idempotency_key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
             self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))

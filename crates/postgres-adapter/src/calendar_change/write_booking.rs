@@ -4,7 +4,7 @@ use booking_core::booking::{
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, EmailAddress, Fact};
+use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
 use super::CalendarChange;
 use super::insert_rows::{BookingRow, InsertedBookings};
@@ -23,7 +23,8 @@ impl CalendarChange<'_> {
         let Some((first, by_first)) = decided.first() else {
             return Ok(Vec::new());
         };
-        let (customer, mailbox) = self.customer_of(change, &by_first.customer).await?;
+        let customer = self.customer_of(change, &by_first.customer).await?;
+        let (customer, mailbox) = customer.ok_or(Refusal::UnknownCustomer)?;
         let of_bookings = decided.iter().map(|(draft, decision)| BookingRow {
             guid: draft.guid,
             channel: draft.channel,
@@ -93,28 +94,32 @@ impl CalendarChange<'_> {
         Ok(bookings)
     }
 
-    /// The id of the customer, and the mailbox where there is one.
+    /// The id of the customer, and the mailbox where there is one. `None` where nobody like that is on file.
     pub(crate) async fn customer_of(
         &mut self,
         change: &Change,
         customer: &DraftCustomer,
-    ) -> Result<(i64, Option<String>), BookError> {
-        match customer {
+    ) -> Result<Option<(i64, Option<String>)>, StoreError> {
+        let (id, mailbox) = match customer {
             DraftCustomer::Form(contact) => {
                 let id = self.find_or_insert_customer(change, contact).await?;
-                Ok((id, Some(contact.email.mailbox())))
+                (id, Some(contact.email.mailbox()))
             }
             DraftCustomer::Partial(contact) => {
                 let id = self.find_or_insert_partial_customer(change, contact).await?;
-                Ok((id, contact.email.as_ref().map(EmailAddress::mailbox)))
+                (id, contact.email.as_ref().map(EmailAddress::mailbox))
             }
             DraftCustomer::OnFile { customer, seen_by } => {
-                let email = self.email_on_file(*customer, *seen_by).await?;
-                let email = email.ok_or(Refusal::UnknownCustomer)?;
-                let mailbox = EmailAddress::parse(&email).ok().map(|email| email.mailbox());
-                Ok((customer.0, mailbox))
+                let Some(email) = self.email_on_file(*customer, *seen_by).await? else {
+                    return Ok(None);
+                };
+                (
+                    customer.0,
+                    EmailAddress::parse(&email).ok().map(|email| email.mailbox()),
+                )
             }
-        }
+        };
+        Ok(Some((id, mailbox)))
     }
 }
 

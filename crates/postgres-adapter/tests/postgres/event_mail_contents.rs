@@ -113,7 +113,8 @@ async fn participants_never_learn_of_each_other() {
             email: EmailAddress::parse(&format!("{CANARY}@example.org")).unwrap(),
             remarks: Some(CANARY.to_owned()),
             ..customer("x@example.org")
-        },
+        }
+        .into(),
         ..sign_up(1, &loaded)
     };
     let events = store.events();

@@ -105,7 +105,7 @@ async fn refused_sign_up_writes_nothing() {
     let sql = store.sql().await;
     let everything = sql.everything().await;
     let again = SignUpDraft {
-        customer: customer("Kunde1@Example.org"),
+        customer: customer("Kunde1@Example.org").into(),
         ..sign_up(2, &loaded)
     };
     assert_eq!(refusal(&store, &again, NOW).await, SignUpRefusal::AlreadySignedUp);
@@ -270,7 +270,7 @@ async fn cancelling_one_date_keeps_the_seat() {
     );
     // The seat is free for the same mailbox as well.
     let again = SignUpDraft {
-        customer: customer("kunde1@example.org"),
+        customer: customer("kunde1@example.org").into(),
         ..sign_up(3, &loaded)
     };
     store.events().sign_up(&change_at(LATER), &again).await.unwrap();

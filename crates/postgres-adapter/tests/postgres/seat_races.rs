@@ -70,7 +70,7 @@ async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let drafts = (1..=20).map(|number| SignUpDraft {
-        customer: customer("anna@example.org"),
+        customer: customer("anna@example.org").into(),
         ..sign_up(number, &loaded)
     });
     let results = sign_all_up(&store, drafts.collect()).await;
@@ -88,7 +88,7 @@ async fn the_constraint_holds_without_the_lock() {
     assert_eq!(sold(&sql).await, 12, "{results:?}");
     assert_eq!(winners(&results), 12, "{results:?}");
     let anna = (51..=70).map(|number| SignUpDraft {
-        customer: customer("kunde1@example.org"),
+        customer: customer("kunde1@example.org").into(),
         ..sign_up(number, &loaded)
     });
     sql.run("UPDATE event SET capacity = 50").await;

@@ -222,7 +222,7 @@ describe("sign-up, the customer's data", () => {
   });
 
   it("says at the e-mail that somebody has signed up with it", async () => {
-    const text = "Mit dieser E-Mail Adresse bist du schon angemeldet.";
+    const text = "Mit dieser E-Mail-Adresse bist du schon angemeldet.";
     const sent = answerSignUps(
       () => problem(409, "ALREADY_SIGNED_UP", text, { "customerData.userEmail": text }),
       signedUp,

@@ -26,6 +26,8 @@ const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["A
   end: "2027-01-13T12:00:00",
   userId: anna,
   customerName: "Eva Moser",
+  hasMailbox: true,
+  userPhone: null,
   colleagues: [bert],
   ...values,
 });
@@ -191,7 +193,16 @@ describe("new absence", () => {
   it("asks what becomes of each visit, and of dates", async () => {
     touched = {
       ...nothing,
-      visits: [visit(), visit({ appointmentId: 6, customerName: "", colleagues: [] })],
+      visits: [
+        visit(),
+        visit({
+          appointmentId: 6,
+          customerName: "",
+          colleagues: [],
+          hasMailbox: false,
+          userPhone: "+43 660 1234567",
+        }),
+      ],
       dates: [
         {
           scheduleId: 9,
@@ -210,14 +221,17 @@ describe("new absence", () => {
     await user.click(save(form));
     expect(await within(form).findByRole("alert")).toHaveTextContent("Bitte entscheide über jeden Termin.");
     expect(sent).toEqual([]);
-    await user.selectOptions(
-      within(form).getByRole("combobox", { name: "Eva Moser, Damenhaarschnitt: was geschieht?" }),
-      "An Bert Koch geben",
-    );
+    const ofEva = within(form).getByRole("combobox", { name: "Eva Moser, Damenhaarschnitt: was geschieht?" });
+    expect(ofEva).toBeInvalid();
+    expect(ofEva).toHaveFocus();
+    await user.selectOptions(ofEva, "An Bert Koch geben");
+    expect(ofEva).toBeValid();
+    expect(within(form).queryByRole("link", { name: "+43 660 1234567" })).toBeNull();
     await user.selectOptions(
       within(form).getByRole("combobox", { name: "Ohne Namen, Damenhaarschnitt: was geschieht?" }),
-      "Absagen (mit Mail)",
+      "Absagen (ohne Mail)",
     );
+    expect(within(form).getByRole("link", { name: "+43 660 1234567" })).toBeVisible();
     await user.click(within(form).getByLabelText(/^Flechtabend.*findet statt$/));
     await user.click(save(form));
     await waitFor(() =>

@@ -523,6 +523,117 @@ describe("details of a visit", () => {
     expect(await screen.findByRole("alertdialog", { name: "Termin verschieben?" })).toBeVisible();
   });
 
+  it("move all appointments to one of the visits that are suggested", async () => {
+    const [cut] = booking.appointments;
+    if (!cut) throw new Error("No appointment");
+    const colour = { ...cut, appointmentId: 6, title: "Färben", userId: bert, start: "2027-01-13T12:00:00" };
+    booking = staffBooking({ appointments: [cut, { ...colour, end: "2027-01-13T13:00:00" }] });
+    const asked: unknown[] = [];
+    const sent: unknown[] = [];
+    const place = (appointmentId: number, userId: number, hour: number) => ({
+      appointmentId,
+      serviceId: appointmentId,
+      userId,
+      dateFrom: `2027-01-14T${hour}:00:00`,
+      dateTo: `2027-01-14T${hour + 1}:00:00`,
+    });
+    const parts = [place(6, bert, 14), place(5, anna, 15)];
+    const visit = {
+      dateFrom: "2027-01-14T14:00:00",
+      dateTo: "2027-01-14T16:00:00",
+      waitingMinutes: 0,
+      appointments: parts,
+    };
+    let isTaken = true;
+    server.use(
+      http.post("*/api/staff/bookings/1/movevisits", async ({ request }) => {
+        const body = (await request.json()) as { dateFrom: string };
+        asked.push(body);
+        return HttpResponse.json(body.dateFrom === "2027-01-14" ? [visit] : []);
+      }),
+      http.post("*/api/staff/bookings/1/move", async ({ request }) => {
+        sent.push(await request.json());
+        if (isTaken) return taken();
+        booking = staffBooking({
+          appointments: booking.appointments.map((one) => {
+            const to = parts.find(({ appointmentId }) => appointmentId === one.appointmentId);
+            return to ? { ...one, start: to.dateFrom, end: to.dateTo } : one;
+          }),
+        });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Alle Termine verschieben" }));
+    expect(await within(drawer).findByText(/nicht alles in einem Besuch/)).toBeVisible();
+    fireEvent.change(within(drawer).getByLabelText("Datum"), { target: { value: "2027-01-14" } });
+    const start = { name: /^14:00\sUhr$/ };
+    await user.click(await within(drawer).findByRole("button", start));
+    const plan = within(drawer).getByRole("region", { name: "Neuer Besuch" });
+    expect(
+      within(plan)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^14:00.*Färben.*Bert Koch$/),
+      expect.stringMatching(/^15:00.*Damenhaarschnitt.*Anna Berger$/),
+    ]);
+    await expectAccessible();
+    await user.click(within(plan).getByLabelText(mail));
+    await user.click(within(plan).getByRole("button", { name: "Alle hierhin verschieben" }));
+    expect(await screen.findByText("Vergeben. Die bisherigen Termine bleiben.")).toBeInTheDocument();
+    isTaken = false;
+    await user.click(await within(drawer).findByRole("button", start));
+    await user.click(within(drawer).getByRole("button", { name: "Alle hierhin verschieben" }));
+    await waitFor(() => expect(within(drawer).queryByLabelText("Datum")).toBeNull());
+    expect(sent.at(-1)).toEqual({
+      appointments: [
+        { appointmentId: 6, userId: bert, start: "2027-01-14T14:00:00", duration: null },
+        { appointmentId: 5, userId: anna, start: "2027-01-14T15:00:00", duration: null },
+      ],
+      overRules: false,
+      notifyCustomer: false,
+    });
+    expect(asked[0]).toEqual({
+      appointments: [
+        { appointmentId: 5, userId: anna },
+        { appointmentId: 6, userId: bert },
+      ],
+      dateFrom: "2027-01-13",
+      dateTo: "2027-01-13",
+      maxWaiting: null,
+    });
+  });
+
+  it("have a note that is written, changed and not lost by one press", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("*/api/staff/bookings/1/note", async ({ request }) => {
+        const { note } = (await request.json()) as { note: string | null };
+        sent.push(note);
+        booking = staffBooking({ note });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    const part = within(within(drawer).getByRole("region", { name: "Interne Notiz" }));
+    await user.click(part.getByRole("button", { name: "Notiz schreiben" }));
+    await user.type(part.getByRole("textbox", { name: "Interne Notiz" }), "Kommt mit Hund");
+    await expectAccessible();
+    await user.keyboard("{Escape}");
+    const question = await screen.findByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: "Hier bleiben" }));
+    await user.click(part.getByRole("button", { name: "Speichern" }));
+    expect(await part.findByText("Kommt mit Hund")).toBeVisible();
+    const change = part.getByRole("button", { name: "Notiz ändern" });
+    expect(change).toHaveFocus();
+    await user.click(change);
+    await user.clear(part.getByRole("textbox", { name: "Interne Notiz" }));
+    await user.click(part.getByRole("button", { name: "Speichern" }));
+    expect(await part.findByRole("button", { name: "Notiz schreiben" })).toBeVisible();
+    expect(sent).toEqual(["Kommt mit Hund", null]);
+  });
+
   it("say that nobody is told who has no mailbox", async () => {
     booking = staffBooking({ customer: { ...booking.customer, userEmail: null } });
     server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
@@ -531,7 +642,7 @@ describe("details of a visit", () => {
     await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
     const question = await screen.findByRole("alertdialog", { name: "Dauer ändern?" });
     expect(within(question).queryByRole("checkbox")).toBeNull();
-    expect(question).toHaveTextContent("Ohne E-Mail Adresse verschicken wir nichts.");
+    expect(question).toHaveTextContent("Ohne E-Mail-Adresse verschicken wir nichts.");
   });
 
   it("go into an absence, of whatever day, for a manager who wants it", async () => {

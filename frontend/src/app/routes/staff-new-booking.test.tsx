@@ -164,7 +164,7 @@ describe("new visit", () => {
     await user.selectOptions(service, "1");
     await user.click(await within(form).findByRole("button", { name: /^14:00\sUhr$/ }));
     await user.click(save(form));
-    expect(await within(form).findByText("Bitte gib eine gültige E-Mail Adresse an.")).toBeVisible();
+    expect(await within(form).findByText("Bitte gib eine gültige E-Mail-Adresse an.")).toBeVisible();
     expect(sent).toEqual([]);
     await user.type(within(form).getByLabelText("E-Mail"), "@example.org");
     await user.type(within(form).getByLabelText("Interne Notiz"), "kommt mit Hund");

@@ -52,6 +52,8 @@ export const absenceFormTexts = {
   decisionOf: (customer: string, title: string) => `${customer}, ${title}: was geschieht?`,
   keep: "Behalten",
   cancel: "Absagen (mit Mail)",
+  cancelUntold: "Absagen (ohne Mail)",
+  noMailbox: "Ohne E-Mail-Adresse: Sag bitte selbst Bescheid.",
   reassign: (name: string) => `An ${name} geben`,
   forAll: "Für alle",
   keepAll: "Alle behalten",

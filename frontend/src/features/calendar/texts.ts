@@ -98,7 +98,6 @@ export const detailTexts = {
   phone: "Telefon",
   mail: "E-Mail",
   remark: "Anmerkung",
-  note: "Interne Notiz",
   answers: "Angaben zur Buchung",
   appointments: "Termine",
   status: {
@@ -187,6 +186,29 @@ export const moveTexts = {
   movedDescription: (to: string) => `Er ist jetzt am ${to}.`,
   stretched: "Dauer geändert",
   oldTimeStays: "Der bisherige Termin bleibt.",
+} as const;
+
+export const moveVisitTexts = {
+  open: "Alle Termine verschieben",
+  title: "Alle Termine verschieben",
+  others: "Andere Personen sind auch in Ordnung",
+  suggestions: "Hier geht alles in einem Besuch",
+  none: "An diesem Tag geht nach euren Regeln nicht alles in einem Besuch. Du kannst die Termine auch einzeln verschieben.",
+  plan: "Neuer Besuch",
+  moveHere: "Alle hierhin verschieben",
+  moved: "Termine verschoben",
+  movedDescription: (start: string) => `Der Besuch beginnt jetzt am ${start}.`,
+  oldTimesStay: "Die bisherigen Termine bleiben.",
+} as const;
+
+export const noteTexts = {
+  title: "Interne Notiz",
+  hint: "Nur dein Team liest sie.",
+  write: "Notiz schreiben",
+  change: "Notiz ändern",
+  save: "Speichern",
+  keep: "Abbrechen",
+  saved: "Notiz gespeichert",
 } as const;
 
 export const historyTexts = {

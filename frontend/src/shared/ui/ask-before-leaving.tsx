@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useContext, useEffect, useId, useState } from "react";
 import { type Blocker, type BlockerFunction, type Location, UNSAFE_DataRouterContext } from "react-router";
 import { leavingTexts as texts } from "../texts/leaving";
-import { ClosingContext } from "./closing-question";
+import { ClosingContext, type ClosingQuestion } from "./closing-question";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "./confirmation-dialog";
 
 /**
@@ -50,15 +50,17 @@ export function AskBeforeLeaving({ isDirty, isHeld, isLeft = isOtherAddress }: A
   );
   const blocker = useNavigationBlocker(isAsked);
   const blocked = blocker?.state === "blocked" ? blocker : null;
-  const question = useContext(ClosingContext);
+  const questions = useContext(ClosingContext);
   const [close, setClose] = useState<() => void>();
   useEffect(() => {
-    if (!question) return undefined;
-    question.current = (asked) => (isHeld.current ? setClose(() => asked) : asked());
+    if (!questions) return undefined;
+    const all = questions.current;
+    const ask: ClosingQuestion = (asked) => (isHeld.current ? setClose(() => asked) : asked());
+    all.add(ask);
     return () => {
-      question.current = null;
+      all.delete(ask);
     };
-  }, [question, isHeld]);
+  }, [questions, isHeld]);
   if (!blocked && !close) return null;
   const stay = () => {
     blocked?.reset();

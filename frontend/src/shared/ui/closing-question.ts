@@ -1,24 +1,27 @@
 import { createContext, type RefObject, useContext, useRef } from "react";
 
 /** Asks before it lets something close. */
-type ClosingQuestion = RefObject<((close: () => void) => void) | null>;
+export type ClosingQuestion = (close: () => void) => void;
+
+/** Those of all forms that stand in one thing. */
+type ClosingQuestions = RefObject<Set<ClosingQuestion>>;
 
 /** In it a form leaves the question that comes before what it stands in closes. */
-export const ClosingContext = createContext<ClosingQuestion | null>(null);
+export const ClosingContext = createContext<ClosingQuestions | null>(null);
 
-function closeAfter(question: ClosingQuestion | null, close: () => void): void {
-  if (question?.current) question.current(close);
-  else close();
+function closeAfter(questions: ClosingQuestions | null, close: () => void): void {
+  const asked = [...(questions?.current ?? [])];
+  asked.reduceRight<() => void>((next, ask) => () => ask(next), close)();
 }
 
-/** Closes at once, or after the question of a form that would be lost. */
+/** Closes at once, or after the questions of the forms that would be lost. */
 export function useClosing() {
-  const question: ClosingQuestion = useRef(null);
-  return { question, closeWith: (close: () => void) => closeAfter(question, close) };
+  const questions: ClosingQuestions = useRef(new Set<ClosingQuestion>());
+  return { questions, closeWith: (close: () => void) => closeAfter(questions, close) };
 }
 
 /** The same for a button of the form. */
 export function useClosingAround() {
-  const question = useContext(ClosingContext);
-  return (close: () => void) => closeAfter(question, close);
+  const questions = useContext(ClosingContext);
+  return (close: () => void) => closeAfter(questions, close);
 }

@@ -27,7 +27,7 @@ export function SideDrawer({
   finalFocus,
   children,
 }: SideDrawerProps) {
-  const { question, closeWith } = useClosing();
+  const { questions, closeWith } = useClosing();
   return (
     <DrawerPanel
       title={title}
@@ -42,7 +42,7 @@ export function SideDrawer({
       {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Drawer.Body px="4" py="5" overflow="visible">
-        <ClosingContext value={question}>{children}</ClosingContext>
+        <ClosingContext value={questions}>{children}</ClosingContext>
       </Drawer.Body>
     </DrawerPanel>
   );

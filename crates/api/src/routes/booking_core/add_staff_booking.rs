@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use shared_kernel::{Admission, CustomerId, Rank, RequestId};
 
 use super::add_booking::appointment_requests;
-use super::correspondence::admit_address;
+use super::correspondence::admit_customer;
 use super::given_starts::GivenStarts;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
@@ -62,14 +62,7 @@ pub async fn staff_request(
     content: AddStaffBookingRequest,
     bytes: &[u8],
 ) -> Result<(BookingRequest, StaffBookingTerms), Problem> {
-    let customer = &content.customer_data;
-    let has_address = customer
-        .user_email
-        .as_ref()
-        .is_some_and(|email| !email.trim().is_empty());
-    if has_address || customer.customer_id.is_some() {
-        admit_address(state, session, content.notify_customer).await?;
-    }
+    admit_customer(state, session, &content.customer_data, content.notify_customer).await?;
     let terms = StaffBookingTerms {
         customer: content.customer_data.customer_id.map(CustomerId),
         note: content.note,

@@ -5,14 +5,25 @@ use accounts::correspondence::Correspondence;
 use crate::app_state::AppState;
 use crate::extract::Session;
 use crate::problem::Problem;
+use crate::wire::StaffCustomerData;
 
 /// Counts a deed that sends mails to people outside, or refuses it.
 pub async fn admit_mail(state: &AppState, session: &Session) -> Result<(), Problem> {
     admit(state, session, Correspondence::Mailed).await
 }
 
-/// The same for the address of somebody outside that comes with a booking.
-pub async fn admit_address(state: &AppState, session: &Session, is_mailed: bool) -> Result<(), Problem> {
+/// The same for the address of a customer that comes with a booking, where there is one.
+pub async fn admit_customer(
+    state: &AppState,
+    session: &Session,
+    customer: &StaffCustomerData,
+    is_mailed: bool,
+) -> Result<(), Problem> {
+    let email = customer.user_email.as_ref();
+    let has_address = email.is_some_and(|email| !email.trim().is_empty());
+    if !has_address && customer.customer_id.is_none() {
+        return Ok(());
+    }
     let correspondence = if is_mailed {
         Correspondence::Mailed
     } else {

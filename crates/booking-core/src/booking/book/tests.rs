@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
     AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
-    Refusal,
+    NoteTooLong, Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
@@ -469,7 +469,7 @@ async fn staff_books_for_a_walk_in_without_a_name_and_for_somebody_on_file() {
         ..terms(false)
     };
     let refused = booked_for(long, ContactForm::default()).await;
-    assert!(matches!(refused, Err(BookingRefused::NoteTooLong)));
+    assert!(matches!(refused, Err(BookingRefused::Note(NoteTooLong))));
     let wrong = ContactForm {
         email: "keine Adresse".to_owned(),
         ..ContactForm::default()

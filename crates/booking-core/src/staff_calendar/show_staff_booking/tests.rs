@@ -11,8 +11,8 @@ use crate::calendar::Span;
 use crate::lifecycle::{AppointmentState, StoredAppointment, StoredBooking};
 use crate::staff_calendar::{BookingCustomer, MockStaffBookingReader};
 
-const HERE: OrganizationNr = OrganizationNr(1000);
-const BOOKING: BookingId = BookingId(1);
+pub const HERE: OrganizationNr = OrganizationNr(1000);
+pub const BOOKING: BookingId = BookingId(1);
 
 fn stored_booking() -> StoredBooking {
     let noon = InstantMinute::floor(datetime!(2027-01-11 11:00 UTC));
@@ -43,7 +43,7 @@ fn stored_booking() -> StoredBooking {
 }
 
 /// A booking of one appointment with employee 1.
-fn details() -> StaffBookingDetails {
+pub fn details() -> StaffBookingDetails {
     StaffBookingDetails {
         booking: stored_booking(),
         made_at: datetime!(2027-01-01 08:00 UTC),
@@ -63,7 +63,7 @@ fn details() -> StaffBookingDetails {
     }
 }
 
-fn staff(organization: OrganizationNr, rank: Rank, employee: i32) -> Actor {
+pub fn staff(organization: OrganizationNr, rank: Rank, employee: i32) -> Actor {
     Actor::Staff {
         organization,
         rank,

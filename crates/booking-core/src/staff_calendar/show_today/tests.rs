@@ -74,8 +74,8 @@ async fn today_of(provider: &Provider, rank: Rank, found: StaffEntries, known: &
     let mut entries = MockStaffCalendarReader::new();
     entries.expect_entries().returning(move |_, _, _, _| Ok(found.clone()));
     let mut reader = MockTodayReader::new();
-    reader.expect_failed_mails().returning(|_, _, _| Ok(Vec::new()));
-    reader.expect_cancelled().returning(|_, _, _| Ok(Vec::new()));
+    reader.expect_failed_mails().returning(|_, _, _, _| Ok(Vec::new()));
+    reader.expect_cancelled().returning(|_, _, _, _| Ok(Vec::new()));
     let known: BTreeSet<AppointmentId> = known.iter().copied().map(AppointmentId).collect();
     reader
         .expect_knowingly_placed()

@@ -139,7 +139,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     }];
     store.bookings().book(&change_at(NOW), &colour).await.unwrap();
     let mut seat = sign_up(2, &loaded);
-    seat.customer = contact();
+    seat.customer = contact().into();
     store.events().sign_up(&change_at(NOW), &seat).await.unwrap();
     let cut = draft(
         3,

@@ -89,6 +89,8 @@ const visit = z.object({
   end: z.string(),
   userId: z.int(),
   customerName: z.string(),
+  hasMailbox: z.boolean(),
+  userPhone: z.nullable(z.string()),
   colleagues: z.array(z.int()),
 });
 const date = z.object({

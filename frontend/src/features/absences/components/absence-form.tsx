@@ -21,7 +21,7 @@ import {
 import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
 import { RemoveAbsenceButton } from "./remove-absence-button";
-import { TouchedVisits } from "./touched-visits";
+import { focusUndecided, TouchedVisits } from "./touched-visits";
 
 type AbsenceFormProps = {
   /** The one that is changed; none is a new one. */
@@ -44,6 +44,8 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const looking = useLookAhead();
   const keeping = useKeepAbsence();
   const isBusy = looking.isPending || keeping.isPending;
+  const [isAsked, setIsAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const isHeld = useRef(false);
   const who = useRef<HTMLSelectElement>(null);
   const isDirty = touched !== null || JSON.stringify(values) !== JSON.stringify(start);
@@ -64,7 +66,11 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
     const isDecided = decisions !== null && found.dates.every(({ scheduleId }) => kept.has(scheduleId));
     if (!isDecided) {
       // Said only to who has seen them.
-      if (touched !== null) setProblem(texts.undecided);
+      if (touched !== null) {
+        setProblem(texts.undecided);
+        setIsAsked(true);
+        if (form.current) focusUndecided(form.current);
+      }
       setTouched(found);
       return;
     }
@@ -112,7 +118,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <AskBeforeLeaving isDirty={isDirty} isHeld={isHeld} />
       <Stack gap="5">
         {touched ? (
@@ -120,6 +126,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             touched={touched}
             fates={fates}
             kept={kept}
+            isAsked={isAsked}
             nameOf={nameOf}
             thisYear={thisYear}
             onFates={(next) => {
@@ -149,6 +156,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
               disabled={isBusy}
               onClick={() => {
                 setTouched(null);
+                setIsAsked(false);
                 setProblem(null);
               }}
             >

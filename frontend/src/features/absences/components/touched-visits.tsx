@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Phone } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatDateAndTime, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
+import { ContactLink } from "@/shared/ui/drawer-parts";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { AbsenceVisit, Touched } from "../api/absences";
@@ -12,15 +14,22 @@ type TouchedVisitsProps = {
   fates: Fates;
   /** Dates of events and courses that take place in spite of it. */
   kept: ReadonlySet<number>;
+  /** Whether it was tried to go on before everything was decided on. */
+  isAsked: boolean;
   nameOf: (userId: number) => string;
   thisYear: number;
   onFates: (fates: Fates) => void;
   onKept: (kept: ReadonlySet<number>) => void;
 };
 
+/** The first one that nobody has decided on. */
+export function focusUndecided(within: HTMLElement): void {
+  within.querySelector<HTMLElement>("select[data-undecided], [data-undecided] input")?.focus();
+}
+
 /** What is booked in the time of an absence, with a choice for each. */
 export function TouchedVisits(props: TouchedVisitsProps) {
-  const { touched, fates, kept, nameOf, thisYear, onFates, onKept } = props;
+  const { touched, fates, kept, isAsked, nameOf, thisYear, onFates, onKept } = props;
   const { visits, dates } = touched;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -61,6 +70,7 @@ export function TouchedVisits(props: TouchedVisitsProps) {
                 key={visit.appointmentId}
                 visit={visit}
                 fate={fateOf(fates, visit)}
+                isAsked={isAsked}
                 nameOf={nameOf}
                 thisYear={thisYear}
                 onFate={(fate) => onFates({ ...fates, [visit.appointmentId]: fate })}
@@ -82,20 +92,26 @@ export function TouchedVisits(props: TouchedVisitsProps) {
           </Heading>
           <Text color="fg.muted">{texts.datesText}</Text>
           {dates.map(({ scheduleId, title, start, end }) => (
-            <TickBox
+            <Box
               key={scheduleId}
-              label={texts.dateStays(
-                title,
-                formatTimeSpan(parseWallTime(start), parseWallTime(end), thisYear),
-              )}
-              isTicked={kept.has(scheduleId)}
-              onChange={(isTicked) => {
-                const next = new Set(kept);
-                if (isTicked) next.add(scheduleId);
-                else next.delete(scheduleId);
-                onKept(next);
-              }}
-            />
+              {...(isAsked && !kept.has(scheduleId) && { borderInlineStartWidth: "3px", ps: "3" })}
+              borderColor="border.error"
+              data-undecided={kept.has(scheduleId) ? undefined : ""}
+            >
+              <TickBox
+                label={texts.dateStays(
+                  title,
+                  formatTimeSpan(parseWallTime(start), parseWallTime(end), thisYear),
+                )}
+                isTicked={kept.has(scheduleId)}
+                onChange={(isTicked) => {
+                  const next = new Set(kept);
+                  if (isTicked) next.add(scheduleId);
+                  else next.delete(scheduleId);
+                  onKept(next);
+                }}
+              />
+            </Box>
           ))}
         </Stack>
       )}
@@ -106,13 +122,14 @@ export function TouchedVisits(props: TouchedVisitsProps) {
 type VisitProps = {
   visit: AbsenceVisit;
   fate: string;
+  isAsked: boolean;
   nameOf: (userId: number) => string;
   thisYear: number;
   onFate: (fate: string) => void;
 };
 
-function Visit({ visit, fate, nameOf, thisYear, onFate }: VisitProps) {
-  const { title, start, userId, colleagues } = visit;
+function Visit({ visit, fate, isAsked, nameOf, thisYear, onFate }: VisitProps) {
+  const { title, start, userId, colleagues, hasMailbox, userPhone } = visit;
   const customer = visit.customerName || texts.walkIn;
   return (
     <Box as="li" borderWidth="1px" borderRadius="l3" p="4">
@@ -125,6 +142,8 @@ function Visit({ visit, fate, nameOf, thisYear, onFate }: VisitProps) {
       <SelectBox
         aria-label={texts.decisionOf(customer, title)}
         value={fate}
+        data-undecided={fate === undecided ? "" : undefined}
+        aria-invalid={(isAsked && fate === undecided) || undefined}
         onChange={(event) => onFate(event.target.value)}
       >
         <option value={undecided}>{texts.decide}</option>
@@ -134,8 +153,18 @@ function Visit({ visit, fate, nameOf, thisYear, onFate }: VisitProps) {
             {texts.reassign(nameOf(colleague))}
           </option>
         ))}
-        <option value="CANCEL">{texts.cancel}</option>
+        <option value="CANCEL">{hasMailbox ? texts.cancel : texts.cancelUntold}</option>
       </SelectBox>
+      {!hasMailbox && fate !== undecided && fate !== "KEEP" && (
+        <Box mt="2" role="status">
+          <Text textStyle="sm">{texts.noMailbox}</Text>
+          {userPhone && (
+            <ContactLink href={`tel:${userPhone.replace(/\s/g, "")}`} icon={<Phone size={18} aria-hidden />}>
+              {userPhone}
+            </ContactLink>
+          )}
+        </Box>
+      )}
     </Box>
   );
 }

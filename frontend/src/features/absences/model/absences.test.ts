@@ -9,6 +9,8 @@ const visit = (appointmentId: number, ...colleagues: number[]) => ({
   end: "2027-01-13T12:00:00",
   userId: 11,
   customerName: "Eva Moser",
+  hasMailbox: true,
+  userPhone: null,
   colleagues,
 });
 

@@ -39,6 +39,26 @@ export function staffMoveSlotsQuery({ bookingId, appointmentId, duration, day }:
   );
 }
 
+const moveVisitsPath = "/api/staff/bookings/{bookingId}/movevisits";
+
+export type MoveVisit = Schemas["MoveVisit"];
+
+type WantedVisit = {
+  bookingId: number;
+  day: string;
+  appointments: Schemas["MoveVisitAppointmentRequest"][];
+};
+
+/** The visits of one day to which appointments can be moved together within the rules. */
+export function staffMoveVisitsQuery({ bookingId, day, appointments }: WantedVisit) {
+  return $api.queryOptions(
+    "post",
+    moveVisitsPath,
+    { params: { path: { bookingId } }, body: { appointments, dateFrom: day, dateTo: day, maxWaiting: null } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
 function useAfterwards() {
   const queryClient = useQueryClient();
   return {
@@ -58,6 +78,7 @@ export function outdateBookings(queryClient: QueryClient): void {
 
 function outdate(queryClient: QueryClient): Promise<unknown> {
   void queryClient.invalidateQueries({ queryKey: ["post", moveSlotsPath] });
+  void queryClient.invalidateQueries({ queryKey: ["post", moveVisitsPath] });
   return queryClient.invalidateQueries(allCalendarQueries);
 }
 
@@ -124,6 +145,40 @@ export function useMoveAppointment() {
           })
         ).data,
       ),
+    ...useAfterwards(),
+  });
+}
+
+type MovedVisit = { bookingId: number; visit: MoveVisit; notifyCustomer: boolean };
+
+/** Moves appointments to where a visit has them, all or none. */
+export function useMoveVisit() {
+  return useMutation({
+    mutationFn: async ({ bookingId, visit, notifyCustomer }: MovedVisit) => {
+      const appointments = visit.appointments.map(({ appointmentId, userId, dateFrom }) => ({
+        appointmentId,
+        userId,
+        start: dateFrom,
+        duration: null,
+      }));
+      const body = { appointments, overRules: false, notifyCustomer };
+      const params = { path: { bookingId } };
+      return confirmed((await apiClient.POST("/api/staff/bookings/{bookingId}/move", { params, body })).data);
+    },
+    ...useAfterwards(),
+  });
+}
+
+type Noted = { bookingId: number; note: string | null };
+
+/** Replaces what only the team reads of a booking. */
+export function useNoteBooking() {
+  return useMutation({
+    mutationFn: async ({ bookingId, note }: Noted) => {
+      const params = { path: { bookingId } };
+      const call = apiClient.PUT("/api/staff/bookings/{bookingId}/note", { params, body: { note } });
+      return confirmed((await call).data);
+    },
     ...useAfterwards(),
   });
 }

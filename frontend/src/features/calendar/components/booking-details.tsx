@@ -1,11 +1,12 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
-import { CalendarClock, Check, Download, IdCard, Mail, Phone, UserX } from "lucide-react";
+import { CalendarClock, CalendarRange, Check, Download, IdCard, Mail, Phone, UserX } from "lucide-react";
 import { useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { mostServicesOfVisit } from "@/shared/slots/model/visit";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -16,12 +17,14 @@ import { bookable } from "../model/entries";
 import { moveInWords, rulesInWords, titleOf, whoDid } from "../model/history";
 import type { Opened } from "../model/opened";
 import { isAhead, type Outcome, outcomeInstead } from "../model/settling";
-import { calendarTexts, detailTexts, historyTexts } from "../texts";
+import { calendarTexts, detailTexts, historyTexts, moveVisitTexts } from "../texts";
 import { BookedEvents } from "./booked-events";
 import { BookingMails } from "./booking-mails";
+import { BookingNote } from "./booking-note";
 import { CancelDialog, type Cancellation } from "./cancel-dialog";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
+import { MoveVisitForm } from "./move-visit-form";
 
 type BookingDetailsProps = {
   booking: StaffBooking;
@@ -46,12 +49,15 @@ export function BookingDetails(props: BookingDetailsProps) {
   const [settle, isSettling] = useSettling(booking.id, now);
   const first = booking.appointments.find(({ appointmentId }) => appointmentId === movedFirst);
   const [moving, setMoving] = useState(first ? placeOf(first) : null);
+  const [isMovingAll, setIsMovingAll] = useState(false);
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const open = appointments.filter(({ status }) => status === "CONFIRMED");
   const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
   // Whoever is no manager gets the own calendar alone, and the server lets nothing else be changed.
   const mayChange = ({ userId }: BookedAppointment) =>
     mayCallOff || calendar.employees.some((one) => one.userId === userId);
+  const ahead = open.filter((appointment) => isAhead(appointment, now));
+  const isVisit = ahead.length > 1 && ahead.length <= mostServicesOfVisit && ahead.every(mayChange);
   const cancel = (cancelled: BookedAppointment[]) =>
     setCancellation({
       kind: "appointments",
@@ -157,10 +163,31 @@ export function BookingDetails(props: BookingDetailsProps) {
               </Box>
             ))}
           </Stack>
-          {open.length > 1 && open.every(mayChange) && (
-            <Button variant="outline" colorPalette="red" mt="4" onClick={() => cancel(open)}>
-              {detailTexts.cancelAll}
-            </Button>
+          {!isMovingAll && (
+            <Flex gap="2" wrap="wrap" mt="4" _empty={{ display: "none" }}>
+              {isVisit && (
+                <Button variant="outline" onClick={() => setIsMovingAll(true)}>
+                  <CalendarRange aria-hidden />
+                  {moveVisitTexts.open}
+                </Button>
+              )}
+              {open.length > 1 && open.every(mayChange) && (
+                <Button variant="outline" colorPalette="red" onClick={() => cancel(open)}>
+                  {detailTexts.cancelAll}
+                </Button>
+              )}
+            </Flex>
+          )}
+          {isMovingAll && isVisit && (
+            <Box borderWidth="1px" borderRadius="l3" p="4" mt="4">
+              <MoveVisitForm
+                bookingId={booking.id}
+                appointments={ahead}
+                employees={bookable(calendar).employees}
+                thisYear={now.year}
+                onClose={() => setIsMovingAll(false)}
+              />
+            </Box>
           )}
         </DrawerPart>
       )}
@@ -169,11 +196,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           <Text whiteSpace="pre-wrap">{remark}</Text>
         </DrawerPart>
       )}
-      {note && (
-        <DrawerPart title={detailTexts.note}>
-          <Text whiteSpace="pre-wrap">{note}</Text>
-        </DrawerPart>
-      )}
+      <BookingNote bookingId={booking.id} note={note ?? null} />
       {answers.length > 0 && (
         <DrawerPart title={detailTexts.answers}>
           <Box as="dl">

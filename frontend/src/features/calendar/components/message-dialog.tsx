@@ -20,7 +20,7 @@ export function MessageDialog({ date, onClose }: MessageDialogProps) {
   const [isTried, setIsTried] = useState(false);
   const { data, error } = useQuery(messageRecipientsQuery(date.scheduleId));
   const { mutateAsync: send, isPending } = useMessageParticipants(date.scheduleId);
-  const { question, closeWith } = useClosing();
+  const { questions, closeWith } = useClosing();
   const isHeld = useRef(false);
   const isMissing = text.trim() === "";
   const act = async () => {
@@ -39,7 +39,7 @@ export function MessageDialog({ date, onClose }: MessageDialogProps) {
       }}
       content={{ maxW: "36rem", p: "6" }}
     >
-      <ClosingContext value={question}>
+      <ClosingContext value={questions}>
         <AskBeforeLeaving isDirty={text !== ""} isHeld={isHeld} isLeft={isElsewhere} />
       </ClosingContext>
       <Dialog.Title textStyle="cardTitle" fontSize="xl">

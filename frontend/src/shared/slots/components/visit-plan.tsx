@@ -12,6 +12,8 @@ export type PlannedService = { title: string; employee: PlannedEmployee | null; 
 type PlannedEmployee = { name: string; avatar: string | null | undefined };
 
 type VisitPlanProps<One extends Visit> = {
+  /** Whose visit it is. */
+  label?: string;
   visit: One;
   serviceOf: (appointment: One["appointments"][number]) => PlannedService;
   /** Below the order: what can be done with it. */
@@ -19,13 +21,14 @@ type VisitPlanProps<One extends Visit> = {
 };
 
 /** The order of a visit with times, people and waiting. */
-export function VisitPlan<One extends Visit>({ visit, serviceOf, children }: VisitPlanProps<One>) {
+export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
+  const { label = visitTexts.plan, visit, serviceOf, children } = props;
   const { dateFrom, dateTo, waitingMinutes } = visit;
   const [start, end] = [parseWallTime(dateFrom), parseWallTime(dateTo)];
   return (
     <Panel
       as="section"
-      aria-label={visitTexts.plan}
+      aria-label={label}
       p={{ base: "4", sm: "5" }}
       borderColor="brand.solid"
       bg="brand.subtle"
