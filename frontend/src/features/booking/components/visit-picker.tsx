@@ -15,16 +15,23 @@ import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { isDuring, noOwnTimes, type OwnTime } from "@/shared/slots/model/own-times";
-import { type LostVisit, type Visit, type VisitAppointment, waitingLimits } from "@/shared/slots/model/visit";
+import {
+  type LostVisit,
+  type Visit,
+  type VisitAppointment,
+  visitToShow,
+  waitingLimits,
+} from "@/shared/slots/model/visit";
 import { ownTimesBetween } from "@/shared/slots/model/visits-beside";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { visitsQuery } from "../api/list-visits";
-import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
+import { appointmentsOf, isVisitOf, startOfVisit, waitingOf } from "../model/visit-basket";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useExpectedTerms } from "./use-expected-terms";
 import { useVisitEmployees } from "./use-visit-employees";
+import type { VisitMode } from "./use-visit-mode";
 import type { VisitStepProps } from "./visit-step";
 
 type VisitPickerProps = VisitStepProps & {
@@ -59,18 +66,13 @@ export function VisitPicker(props: VisitPickerProps) {
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useVisitEmployees(basket);
-  const changeEntry = useSessionStore((state) => state.changeEntry);
-
-  const choose = (visit: Visit) => {
-    for (const [entry, appointment] of appointmentsOf(basket, visit)) {
-      const employee = employeeOf(appointment.serviceId, appointment.userId);
-      changeEntry(entry.id, { selectedSlot: slotOf(appointment, employee) });
-    }
-    mode.setLost(null);
-  };
   const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
   const until = pages.at(-1)?.until ?? today.toString();
-  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: choose, onGone: mode.setLost });
+  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: mode.take, onGone: mode.setLost });
+  useShownVisit(
+    isLoadingDay ? null : visitToShow(visits, start, day !== null && day <= until ? day : null),
+    mode,
+  );
 
   const refusal = pages.find((page) => page.refusal)?.refusal;
   if (refusal?.kind === "tooComplex")
@@ -121,7 +123,7 @@ export function VisitPicker(props: VisitPickerProps) {
           visits={visits}
           isOutdated={isOutdated}
           onChoose={(visit) => {
-            choose(visit);
+            mode.take(visit);
             chooseDay(visit.dateFrom.slice(0, 10));
           }}
         />
@@ -140,7 +142,7 @@ export function VisitPicker(props: VisitPickerProps) {
         chosenStart={start}
         day={day}
         onChooseDay={chooseDay}
-        onChoose={choose}
+        onChoose={mode.take}
         ownTimes={ownTimes}
         renderPlan={(visit) => (
           <VisitPlan visit={visit} serviceOf={serviceOf}>
@@ -148,7 +150,7 @@ export function VisitPicker(props: VisitPickerProps) {
               size="lg"
               width={{ base: "100%", sm: "auto" }}
               onClick={() => {
-                choose(visit);
+                mode.take(visit);
                 onComplete();
               }}
             >
@@ -161,6 +163,12 @@ export function VisitPicker(props: VisitPickerProps) {
       {note}
     </>
   );
+}
+
+/** The total is that of the visit that is shown, taken or not. */
+function useShownVisit(visit: Visit | null, { setShown }: VisitMode) {
+  useEffect(() => setShown(visit), [visit, setShown]);
+  useEffect(() => () => setShown(null), [setShown]);
 }
 
 /** Who came back from a visit with a long wait looks for such ones. */

@@ -80,6 +80,22 @@ export function appointmentsOf(
   return found;
 }
 
+/** The basket with the times and people of a visit; none where that is one of other services or people. */
+export function basketWith(
+  basket: SelectedService[],
+  visit: Visit,
+  whoIs: (serviceId: number, userId: number) => BasketEmployee | null,
+): SelectedService[] | null {
+  const appointments = appointmentsOf(basket, visit);
+  const entries = basket.flatMap((entry) => {
+    const appointment = appointments.get(entry);
+    if (!appointment) return [];
+    const employee = whoIs(appointment.serviceId, appointment.userId);
+    return [{ ...entry, selectedSlot: slotOf(appointment, employee) }];
+  });
+  return entries.length === basket.length ? entries : null;
+}
+
 /** Whether the basket has exactly the times and people of a visit. */
 export function isVisitOf(basket: SelectedService[], visit: Visit): boolean {
   const appointments = appointmentsOf(basket, visit);
