@@ -123,3 +123,29 @@ describe("the total of several services in one visit", () => {
     await expectTotal("€ 80,00");
   });
 });
+
+describe("a visit that is dearer than it need be", () => {
+  beforeEach(() => fill(haircut, massage));
+
+  it("says so at its time and in its plan, before it is taken", async () => {
+    offer(cheap, dearer, dearerNextDay);
+    const { user } = renderRoute(address);
+    expect(plain(await plan())).toContain("Gesamt € 80,00");
+    expect(await free("09:00")).not.toHaveAccessibleDescription();
+    const time = await free("11:00");
+    expect(time).toHaveAccessibleDescription(/^€\s89,00 · mit Miriam Novak$/);
+    await user.click(time);
+    const dear = plain(await plan());
+    expect(dear).toContain("Gesamt € 89,00 · mit Miriam Novak");
+    expect(dear).toContain("Das sind € 9,00 mehr als der günstigste Preis dafür.");
+  });
+
+  it("is nothing new to whoever wished this person", async () => {
+    offer(dearer);
+    fill({ ...haircut, user: dear }, massage);
+    renderRoute(address);
+    await waitFor(async () => expect(plain(await plan())).toContain("Gesamt € 89,00"));
+    expect(plain(await plan())).not.toContain("mehr als");
+    expect(await free("11:00")).not.toHaveAccessibleDescription();
+  });
+});

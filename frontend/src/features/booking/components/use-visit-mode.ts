@@ -2,23 +2,28 @@ import { useCallback, useState } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
-import type { LostVisit, Visit } from "@/shared/slots/model/visit";
+import type { LostVisit } from "@/shared/slots/model/visit";
 import type { BookingPlace } from "../model/booking-place";
-import { basketWith, canBeVisit, hasOwnTimes, startOfVisit } from "../model/visit-basket";
+import { canBeVisit, hasOwnTimes, startOfVisit } from "../model/visit-basket";
 import { overlapsOf } from "../model/visit-company";
 import { useExpectedTerms } from "./use-expected-terms";
-import { useVisitEmployees } from "./use-visit-employees";
+
+type ShownVisit = {
+  /** The basket as it is. */
+  of: SelectedService[];
+  /** The same with times and people of the visit. */
+  taken: SelectedService[];
+};
 
 export type VisitMode = {
   /** Whether the basket is looked at as one visit, and not one service after the other. */
   isVisit: boolean;
   chooseWay: (isVisit: boolean) => void;
-  /** Tells which visit is shown, whoever has taken it or not; none where there is none. */
-  setShown: (visit: Visit | null) => void;
-  /** The basket with the visit that is shown; none where there is none, or the times were chosen one by one. */
+  /** The basket with the visit that is shown, taken or not; none where there is none, or it has times of its own. */
   shown: SelectedService[] | null;
-  /** Gives the basket the times and people of a visit. */
-  take: (visit: Visit) => void;
+  setShown: (shown: ShownVisit | null) => void;
+  /** Gives the basket the times and people of one with a visit. */
+  take: (taken: SelectedService[]) => void;
   lost: LostVisit | null;
   setLost: (lost: LostVisit | null) => void;
   /** Takes the loss of one time for the loss of the visit; tells whether there was one. */
@@ -32,9 +37,8 @@ export type VisitMode = {
 export function useVisitMode(basket: SelectedService[], place: BookingPlace): VisitMode {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const [wantsVisit, setWantsVisit] = useState<boolean | null>(null);
-  const [visit, setShown] = useState<Visit | null>(null);
+  const [shown, setShown] = useState<ShownVisit | null>(null);
   const [lost, setLost] = useState<LostVisit | null>(null);
-  const whoIs = useVisitEmployees(basket);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the switch says so.
   const [isTogether, setTogether] = useState(() => overlapsOf(basket, termsOf).length > 0);
@@ -56,11 +60,10 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const isVisit = canBeVisit(basket) && (wantsVisit ?? !goesOneByOne);
   return {
     isVisit,
+    shown: isVisit && shown?.of === basket && !hasOwnTimes(basket) ? shown.taken : null,
     setShown,
-    shown: isVisit && visit && !hasOwnTimes(basket) ? basketWith(basket, visit, whoIs) : null,
     take: (taken) => {
-      for (const { id, selectedSlot } of basketWith(basket, taken, whoIs) ?? [])
-        changeEntry(id, { selectedSlot });
+      for (const { id, selectedSlot } of taken) changeEntry(id, { selectedSlot });
       setLost(null);
     },
     chooseWay: useCallback((isVisit: boolean) => {

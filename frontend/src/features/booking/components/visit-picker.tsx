@@ -25,13 +25,17 @@ import {
 import { ownTimesBetween } from "@/shared/slots/model/visits-beside";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { visitsQuery } from "../api/list-visits";
-import { appointmentsOf, isVisitOf, startOfVisit, waitingOf } from "../model/visit-basket";
+import { appointmentsOf, basketWith, isVisitOf, waitingOf } from "../model/basket-visits";
+import { startOfVisit } from "../model/visit-basket";
+import { visitPrice } from "../model/visit-price";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useExpectedTerms } from "./use-expected-terms";
+import { useOfferedEmployees } from "./use-offered-employees";
 import { useVisitEmployees } from "./use-visit-employees";
 import type { VisitMode } from "./use-visit-mode";
+import { noteOnPrice, VisitCost } from "./visit-cost";
 import type { VisitStepProps } from "./visit-step";
 
 type VisitPickerProps = VisitStepProps & {
@@ -65,14 +69,15 @@ export function VisitPicker(props: VisitPickerProps) {
     answer.isError;
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
+  const employeesOf = useOfferedEmployees(basket);
   const employeeOf = useVisitEmployees(basket);
   const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
   const until = pages.at(-1)?.until ?? today.toString();
-  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: mode.take, onGone: mode.setLost });
-  useShownVisit(
-    isLoadingDay ? null : visitToShow(visits, start, day !== null && day <= until ? day : null),
-    mode,
-  );
+  const withVisit = (visit: Visit) => basketWith(basket, visit, employeeOf);
+  const take = (visit: Visit) => mode.take(withVisit(visit) ?? []);
+  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: take, onGone: mode.setLost });
+  const shown = isLoadingDay ? null : visitToShow(visits, start, day !== null && day <= until ? day : null);
+  useShownVisit(basket, shown && withVisit(shown), mode);
 
   const refusal = pages.find((page) => page.refusal)?.refusal;
   if (refusal?.kind === "tooComplex")
@@ -115,6 +120,10 @@ export function VisitPicker(props: VisitPickerProps) {
       ...(service && { note: formatPrice(termsWith(service, employee).price) }),
     };
   };
+  const priceOf = (visit: Visit) => {
+    const taken = withVisit(visit);
+    return taken && visitPrice(taken, employeesOf);
+  };
   return (
     <>
       {mode.lost && (
@@ -123,7 +132,7 @@ export function VisitPicker(props: VisitPickerProps) {
           visits={visits}
           isOutdated={isOutdated}
           onChoose={(visit) => {
-            mode.take(visit);
+            take(visit);
             chooseDay(visit.dateFrom.slice(0, 10));
           }}
         />
@@ -142,15 +151,16 @@ export function VisitPicker(props: VisitPickerProps) {
         chosenStart={start}
         day={day}
         onChooseDay={chooseDay}
-        onChoose={mode.take}
+        onChoose={take}
         ownTimes={ownTimes}
+        noteOf={(visit) => noteOnPrice(priceOf(visit))}
         renderPlan={(visit) => (
-          <VisitPlan visit={visit} serviceOf={serviceOf}>
+          <VisitPlan visit={visit} serviceOf={serviceOf} cost={<VisitCost visitPrice={priceOf(visit)} />}>
             <Button
               size="lg"
               width={{ base: "100%", sm: "auto" }}
               onClick={() => {
-                mode.take(visit);
+                take(visit);
                 onComplete();
               }}
             >
@@ -166,9 +176,13 @@ export function VisitPicker(props: VisitPickerProps) {
 }
 
 /** The total is that of the visit that is shown, taken or not. */
-function useShownVisit(visit: Visit | null, { setShown }: VisitMode) {
-  useEffect(() => setShown(visit), [visit, setShown]);
-  useEffect(() => () => setShown(null), [setShown]);
+function useShownVisit(basket: SelectedService[], taken: SelectedService[] | null, { setShown }: VisitMode) {
+  const slots = JSON.stringify(taken?.map(({ selectedSlot }) => selectedSlot));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slots stand for the basket that has them
+  useEffect(() => {
+    setShown(taken && { of: basket, taken });
+    return () => setShown(null);
+  }, [basket, slots, setShown]);
 }
 
 /** Who came back from a visit with a long wait looks for such ones. */

@@ -14,12 +14,14 @@ type PlannedEmployee = { name: string; avatar: string | null | undefined };
 type VisitPlanProps<One extends Visit> = {
   visit: One;
   serviceOf: (appointment: One["appointments"][number]) => PlannedService;
+  /** What it costs, where that is of interest. */
+  cost?: ReactNode;
   /** Below the order: what can be done with it. */
   children: ReactNode;
 };
 
 /** The order of a visit with times, people and waiting. */
-export function VisitPlan<One extends Visit>({ visit, serviceOf, children }: VisitPlanProps<One>) {
+export function VisitPlan<One extends Visit>({ visit, serviceOf, cost, children }: VisitPlanProps<One>) {
   const { dateFrom, dateTo, waitingMinutes } = visit;
   const [start, end] = [parseWallTime(dateFrom), parseWallTime(dateTo)];
   return (
@@ -47,6 +49,7 @@ export function VisitPlan<One extends Visit>({ visit, serviceOf, children }: Vis
             />
           ))}
         </Stack>
+        {cost}
       </Box>
       <Box mt="4">{children}</Box>
     </Panel>
