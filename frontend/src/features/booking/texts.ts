@@ -10,6 +10,7 @@ export const bookingTexts = {
   loading: "Buchung wird geladen",
   reserve: "Termin reservieren",
   chooseTime: "Zeit wählen",
+  toDetails: "Zu deinen Daten",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
   reserving: "Termin wird reserviert …",
