@@ -56,7 +56,7 @@ describe("booking, choosing times", () => {
   it("shows the way, the steps and what is chosen", async () => {
     renderRoute(address);
     expect(await screen.findByRole("heading", { level: 1, name: "Termin reservieren" })).toBeVisible();
-    const breadcrumb = screen.getByRole("navigation", { name: "Brotkrumen" });
+    const breadcrumb = screen.getByRole("navigation", { name: "Du bist hier" });
     expect(within(breadcrumb).getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000",

@@ -46,7 +46,7 @@ describe("sign-up, the selection", () => {
     server.use(...profileAnswers({ events: [event({ id: 9 }), course] }));
     renderRoute(signUpAddress);
     expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
-    const path = within(screen.getByRole("navigation", { name: "Brotkrumen" }));
+    const path = within(screen.getByRole("navigation", { name: "Du bist hier" }));
     expect(path.getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000",
