@@ -157,7 +157,8 @@ test(
       page.getByText(`Zur selben Zeit: ${sport.title} und ${massage.title}`, { exact: false }),
     ).toBeVisible();
     await expectGoodPage(page);
-    await page.getByRole("button", { name: "Termin reservieren" }).click();
+    // In the bar of phones, else beside the times.
+    await page.getByRole("button", { name: /^(Zu deinen Daten|Termin reservieren)$/ }).click();
     await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
     await fillCustomer(page, eva);
     await reserve(page);

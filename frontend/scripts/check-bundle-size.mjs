@@ -55,6 +55,7 @@ const later = new Map([
     "with a second service in the basket, where all can be done in one visit",
   ],
   ["src/features/booking/components/refused-basket.tsx", "with a basket that cannot be booked"],
+  ["src/features/booking/components/lost-time-notice.tsx", "with a time that somebody else took"],
   ["src/features/booking/components/visit-company.tsx", "with a second service in the basket"],
   [
     "src/features/managing/components/own-times.tsx",

@@ -195,7 +195,7 @@ describe("export of an organisation in the company tab", () => {
   });
 
   it.each([
-    ["EXPIRED", "Die letzte Datei war 24 Stunden da und ist gelöscht."],
+    ["EXPIRED", "Die letzte Datei stand 24 Stunden bereit und ist gelöscht."],
     ["FAILED", "Die Datei konnten wir nicht erstellen. Versuche es bitte noch einmal."],
   ])("is asked for again when it is %s", async (state, sentence) => {
     server.use(

@@ -114,15 +114,50 @@ describe("booking several services in one visit", () => {
   it("shows another visit before it is taken", async () => {
     const { user } = renderRoute(address);
     await plan();
-    // The bar at the bottom of phones leads to the times.
-    await user.click(screen.getByRole("button", { name: "Zeit wählen", hidden: true }));
-    expect(screen.getByRole("heading", { name: /^Freie Zeiten am Donnerstag/ })).toHaveFocus();
     await user.click(await free("11:00"));
     expect(plain(await plan())).toContain("11:00 – 18:0015 Minuten Wartezeit");
     expect(await free("11:00")).toHaveAttribute("aria-pressed", "true");
     expect(screen.queryByLabelText("Vorname *")).toBeNull();
     await user.click(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ }));
     expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
+  });
+
+  it.each([
+    ["the bar at the bottom of phones", "Zu deinen Daten"],
+    ["the button beside the times", "Termin reservieren"],
+  ])("goes on with the visit that is shown: %s", async (_name, button) => {
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ }));
+    expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
+    await user.click(screen.getByRole("button", { name: button, hidden: true }));
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
+    expect(chosen()).toEqual([
+      ["2027-01-15T09:35:00", 12],
+      ["2027-01-15T09:00:00", 11],
+    ]);
+  });
+
+  it("leads to the times as long as no visit is shown", async () => {
+    answerVisits(() => []);
+    const { user } = renderRoute(address);
+    await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" });
+    await user.click(screen.getByRole("button", { name: "Zeit wählen", hidden: true }));
+    expect(screen.getByRole("heading", { name: "Wann passt es dir?" })).toHaveFocus();
+  });
+
+  it("keeps times that were chosen one by one until a visit is chosen", async () => {
+    server.use(...bookingAnswers({ visits: [early], minutes: { 2: 35 } }));
+    fill(
+      { ...haircut, selectedSlot: slot("2027-01-14T14:00", 12) },
+      { ...massage, selectedSlot: slot("2027-01-14T15:00", 11) },
+    );
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("radio", { name: /^Alles in einem Besuch/ }));
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Zu deinen Daten", hidden: true }));
+    await screen.findByLabelText("Vorname *");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T14:00:00", "2027-01-14T15:00:00"]);
   });
 
   it("asks with whoever is wished", async () => {

@@ -56,7 +56,7 @@ describe("booking, choosing times", () => {
   it("shows the way, the steps and what is chosen", async () => {
     renderRoute(address);
     expect(await screen.findByRole("heading", { level: 1, name: "Termin reservieren" })).toBeVisible();
-    const breadcrumb = screen.getByRole("navigation", { name: "Brotkrumen" });
+    const breadcrumb = screen.getByRole("navigation", { name: "Du bist hier" });
     expect(within(breadcrumb).getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000",
@@ -359,6 +359,10 @@ describe("booking, choosing times", () => {
     // The bar is for phones.
     await user.click(screen.getByRole("button", { name: "Zeit wählen", hidden: true }));
     expect(times).toHaveFocus();
+    await user.click(await free("09:00"));
+    await user.click(await screen.findByRole("button", { name: "Termine ändern" }));
+    await user.click(await screen.findByRole("button", { name: "Zu deinen Daten", hidden: true }));
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
   });
 
   it("offers the next days with free times, and the month on demand", async () => {

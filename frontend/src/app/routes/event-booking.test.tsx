@@ -46,7 +46,7 @@ describe("sign-up, the selection", () => {
     server.use(...profileAnswers({ events: [event({ id: 9 }), course] }));
     renderRoute(signUpAddress);
     expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
-    const path = within(screen.getByRole("navigation", { name: "Brotkrumen" }));
+    const path = within(screen.getByRole("navigation", { name: "Du bist hier" }));
     expect(path.getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000",
@@ -289,6 +289,46 @@ describe("sign-up, the confirmation", () => {
       "href",
       `/api/calendar/mycalendarentry/download/${answer.calendarGuid}`,
     );
+  });
+
+  /** Signs up for an event that takes this many people, and tells what is said of it. */
+  async function signUpFor(minimumParticipants: number, freeSeats: number, free = freeSeats - 1) {
+    const offered = event({ type: "COURSE", capacity: 12, minimumParticipants, freeSeats });
+    const answers = [
+      profileAnswers({ events: [offered] }),
+      profileAnswers({ events: [{ ...offered, freeSeats: free }] }),
+    ];
+    const [before = [], after = []] = answers;
+    server.use(...before);
+    answerSignUps(() => {
+      server.use(...after);
+      return HttpResponse.json(signedUpEntry({ category: "COURSE" }));
+    });
+    const { user } = renderRoute(signUpDetails);
+    await fillInCustomer(user);
+    await press(user, "Termin reservieren");
+    await screen.findByRole("region", { name: "Deine Reservierung" });
+  }
+
+  it("does not call settled what may still be called off", async () => {
+    await signUpFor(6, 9);
+    expect(screen.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
+    expect(screen.getByText(/abgesagt wird/)).toHaveTextContent(
+      "Der Kurs findet statt, sobald mindestens 6 Personen angemeldet sind. Falls abgesagt wird, schreiben wir dir eine E-Mail.",
+    );
+    expect(screen.queryByText(/fixiert/)).toBeNull();
+    await waitFor(() => expect(document.title).toBe("Du bist angemeldet! · Terminhof"));
+  });
+
+  it("calls it settled when this sign-up was the last one that was missing", async () => {
+    await signUpFor(6, 7);
+    expect(screen.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    expect(screen.queryByText(/abgesagt wird/)).toBeNull();
+  });
+
+  it("does not when another one has left meanwhile", async () => {
+    await signUpFor(6, 7, 7);
+    expect(await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
   });
 
   it("asks for no payment where nothing is to be paid", async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
 import { paths } from "@/shared/lib/paths";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
@@ -77,6 +77,22 @@ describe("suggestions of the search", () => {
     expect(provider).toHaveAttribute("aria-selected", "true");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.profile(haarwerk)));
+  });
+
+  it("open below the whole box, whose button stays free, and bring it to the top of phones", async () => {
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    const { user, router } = renderRoute("/");
+    await focusSearchField();
+    await user.keyboard("lintner");
+    const box = screen.getByRole("search");
+    let frame = (await screen.findByRole("listbox")).parentElement;
+    while (frame && getComputedStyle(frame).position !== "relative") frame = frame.parentElement;
+    expect(frame).toBe(box);
+    expect(scroll.mock.contexts).toContain(box);
+    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ block: "start" }));
+    await user.click(within(box).getByRole("button", { name: "Suchen" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?q=lintner"));
+    expect(screen.queryByRole("listbox")).toBeNull();
   });
 
   it("are taken with the pointer", async () => {

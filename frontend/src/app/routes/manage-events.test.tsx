@@ -172,6 +172,27 @@ describe("manage page of events", () => {
     expect(screen.queryByText("Findet ab 4 Anmeldungen statt")).toBeNull();
   });
 
+  it.each([
+    ["", {}, "Der Kurs findet statt, sobald mindestens 9 Personen angemeldet sind."],
+    [
+      " after the end of the sign-up",
+      { signUp: "OVER" },
+      "Bis zum Ende der Anmeldung waren es weniger als 9 Personen.",
+    ],
+  ] as const)("does not call settled what may still be called off%s", async (_when, values, text) => {
+    const offered = event({ id: course.eventId, type: "COURSE", minimumParticipants: 9, ...values });
+    server.use(...profileAnswers({ events: [offered] }));
+    await openPage(courseBooking);
+    expect(await screen.findByText(/abgesagt wird/)).toHaveTextContent(
+      `${text} Falls abgesagt wird, schreiben wir dir eine E-Mail.`,
+    );
+    expect(screen.queryByText(/^Findet ab/)).toBeNull();
+    const [over, , next] = datesShown();
+    expect(over).toHaveTextContent("Vorbei");
+    expect(next).toHaveTextContent("Angemeldet");
+    expect(screen.queryByText("Fixiert")).toBeNull();
+  });
+
   it("leaves an event after a confirmation", async () => {
     const asked = answerCancellations(withoutAll(evening));
     const { user } = await openPage(evening);

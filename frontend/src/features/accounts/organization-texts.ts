@@ -92,7 +92,7 @@ export const bookingDeedTexts: Record<string, Sentence> = {
   CANCELLED_BY_CUSTOMER: (who) => `Termin storniert${forWhom(who)}`,
   CANCELLED_BY_PROVIDER: (who) => `Termin abgesagt${forWhom(who)}`,
   DONE: (who) => `Termin als erledigt eingetragen${forWhom(who)}`,
-  NO_SHOW: (who) => `Nicht erschienen eingetragen${forWhom(who)}`,
+  NO_SHOW: (who) => `Nichterscheinen eingetragen${forWhom(who)}`,
   KEPT_IN_ABSENCE: (who) => `Termin trotz Abwesenheit behalten${forWhom(who)}`,
   EMAIL_CORRECTED: (who) => `E-Mail-Adresse berichtigt${forWhom(who)}`,
 };
@@ -138,7 +138,7 @@ export const takeoutTexts = {
   ready: (size: string, until: string) =>
     `Die Datei ist da (${size}). Du kannst sie bis ${until} herunterladen.`,
   download: "Datei herunterladen",
-  expired: "Die letzte Datei war 24 Stunden da und ist gelöscht.",
+  expired: "Die letzte Datei stand 24 Stunden bereit und ist gelöscht.",
   failed: "Die Datei konnten wir nicht erstellen. Versuche es bitte noch einmal.",
   downloaded: "Die Datei ist heruntergeladen",
   downloadedSentence: "Sie enthält Daten deiner Kundinnen und Kunden. Bewahre sie sicher auf.",

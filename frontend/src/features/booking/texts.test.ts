@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Pause } from "./model/appointment-times";
-import { bookingTexts, pauseText, selectionTexts, successTexts } from "./texts";
+import { successTexts } from "./success-texts";
+import { bookingTexts, pauseText, selectionTexts } from "./texts";
 
 describe("texts of the specification", () => {
   it("stand to the letter", () => {

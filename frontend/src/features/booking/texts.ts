@@ -10,6 +10,7 @@ export const bookingTexts = {
   loading: "Buchung wird geladen",
   reserve: "Termin reservieren",
   chooseTime: "Zeit wählen",
+  toDetails: "Zu deinen Daten",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
   reserving: "Termin wird reserviert …",
@@ -43,22 +44,3 @@ export function pauseText(pause: Pause): string {
   const verb = minutes === 1 ? "liegt" : "liegen";
   return `Zwischen deinen Terminen ${verb} ${count > 1 ? "insgesamt " : ""}${formatDuration(minutes)}.`;
 }
-
-export const successTexts = {
-  title: "Dein Termin ist fixiert!",
-  mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
-  mailWithLink: (count: number) =>
-    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Verschieben oder stornieren kannst du ${count > 1 ? "deine Termine" : "deinen Termin"} mit dem Link in dieser E-Mail, auch ohne Konto.`,
-  mailWithWayOut:
-    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.",
-  mailedTo: "Geschickt an",
-  correctEmail: "Adresse vertippt? Berichtigen",
-  newEmail: "Richtige E-Mail-Adresse *",
-  sendAgain: "Bestätigung neu schicken",
-  keepEmail: "Abbrechen",
-  emailCorrected:
-    "Die Bestätigung ist unterwegs an die neue Adresse. Der Link in der ersten E-Mail gilt nicht mehr.",
-  toMyBookings: "Deine Termine",
-  summary: "Deine Reservierung",
-  nothingBooked: "Hier ist keine Reservierung zu sehen.",
-} as const;

@@ -18,7 +18,7 @@ export const customerTexts = {
   blocked: "Online gesperrt",
   lastVisit: (day: string) => `zuletzt ${day}`,
   nextVisit: (day: string) => `nächster Termin ${day}`,
-  wrongMail: "Bitte gib eine gültige E-Mail Adresse an.",
+  wrongMail: "Bitte gib eine gültige E-Mail-Adresse an.",
   wrongPhone: "Bitte gib eine gültige Telefonnummer an.",
 } as const;
 
@@ -50,7 +50,7 @@ export const fileTexts = {
   unblock: "Sperre aufheben",
   blockTitle: "Online sperren?",
   blockText:
-    "Mit dieser E-Mail Adresse oder Telefonnummer kann dann niemand mehr online bei euch buchen. Ihr selbst könnt weiterhin Termine anlegen. Den Grund nennen wir nicht.",
+    "Mit dieser E-Mail-Adresse oder Telefonnummer kann dann niemand mehr online bei euch buchen. Ihr selbst könnt weiterhin Termine anlegen. Den Grund nennen wir nicht.",
   isBlocked: "Gesperrt",
   isBlockedText: "Online buchen geht jetzt nicht mehr.",
   isUnblocked: "Sperre aufgehoben",

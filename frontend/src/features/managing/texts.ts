@@ -16,6 +16,8 @@ export const manageTexts = {
     DONE: "Vorbei",
     NO_SHOW: "Nicht wahrgenommen",
   } satisfies Record<AppointmentStatus, string>,
+  /** Of what may still be called off. */
+  signedUp: "Angemeldet",
   changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
   cancellableUntil: (moment: string) => `Stornieren kannst du bis ${moment}.`,
   /** As the mail says it. */

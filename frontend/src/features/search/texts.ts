@@ -5,7 +5,7 @@ const nonBreakingSpace = "\u00A0";
 export const homeTexts = {
   headline: "Dein nächster Termin steht in einer Minute.",
   sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
-  promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
+  promises: ["Ohne Konto reservieren", "Bestätigung sofort per E-Mail", "Bezahlt wird vor Ort"],
   categories: "Durchstöbere unsere Kategorien",
   loadingCategories: "Kategorien werden geladen",
   back: "Zurückblättern",
@@ -33,7 +33,7 @@ export const homeTexts = {
     },
     go: {
       title: "Hingehen",
-      sentence: "Die Bestätigung kommt sofort per Mail, bezahlt wird vor Ort.",
+      sentence: "Die Bestätigung kommt sofort per E-Mail, bezahlt wird vor Ort.",
     },
   },
 } as const;

@@ -2,7 +2,7 @@ import { formatDuration } from "@/shared/lib/format";
 
 /** The frame of every reservation, whatever is booked. */
 export const reservationTexts = {
-  breadcrumb: "Brotkrumen",
+  breadcrumb: "Du bist hier",
   stepDetails: "2. Deine Daten",
   stepDone: "erledigt",
   download: "Kalendereintrag herunterladen",

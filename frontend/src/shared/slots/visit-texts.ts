@@ -1,4 +1,6 @@
-import { formatDuration } from "@/shared/lib/format";
+import { formatDuration, formatPrice } from "@/shared/lib/format";
+
+const listed = (names: string[]) => new Intl.ListFormat("de-AT").format(names);
 
 /** Several services in one go, wherever a visit is chosen. */
 export const visitTexts = {
@@ -7,6 +9,9 @@ export const visitTexts = {
   waiting: (minutes: number) => `${formatDuration(minutes)} Wartezeit`,
   pause: (minutes: number) => `${formatDuration(minutes)} Pause`,
   with: (name: string) => `bei ${name}`,
+  total: (price: number) => `Gesamt ${formatPrice(price)}`,
+  withDearer: (names: string[]) => `mit ${listed(names)}`,
+  surcharge: (amount: number) => `Das sind ${formatPrice(amount)} mehr als der günstigste Preis dafür.`,
   later: "Spätere Tage zeigen",
   none: "Alles nacheinander an einem Tag geht derzeit nicht.",
   shorterWaiting: "Mit höchstens einer Stunde Wartezeit geht derzeit nicht alles an einem Tag.",

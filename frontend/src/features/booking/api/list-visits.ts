@@ -7,7 +7,7 @@ import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, type VisitPage, visitPage } from "@/shared/slots/model/visit";
 import { besideOwnTimes } from "@/shared/slots/model/visits-beside";
 import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
-import { visitQuery } from "../model/visit-basket";
+import { visitQuery } from "../model/basket-visits";
 
 type BasketVisitPage = VisitPage & { refusal: BasketRefusal | null };
 

@@ -72,6 +72,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const today = useToday(organization);
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
+  const isDetails = step === "details";
   const detailsHeading = useRef<HTMLHeadingElement>(null);
   useViewChange(isChoosing ? "choice" : step, (view) => {
     // The notice about a lost slot takes the focus by itself.
@@ -87,25 +88,27 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   useLoadedAhead(loadDetailsStep);
   const signIn = useSignInOffer(renderSignIn);
 
+  // What is shown is what is reserved, before it is taken as well.
+  const seen = isDetails ? inOrderOfTime(basket) : (visit.shown ?? basket);
+  const missing = firstWithoutSlot(seen);
   const backToTimes = () => goTo(selection, { replace: false });
   const reserve = () => {
-    const missing = firstWithoutSlot(basket);
+    if (visit.shown) visit.take(visit.shown);
     if (!missing) return goTo(details, { replace: false });
     if (visit.isVisit) return focusVisitTimes();
     goTo({ ...selection, open: missing.id }, { replace: true });
     document.getElementById(cardTriggerId(missing.id))?.focus();
   };
-  // On phones the times may lie outside of the screen: the bar says so and leads there.
+  // On phones the times may lie outside of the screen: as long as one is missing, the bar says so and leads there.
   const goOn = () => {
     const open = openEntry(basket, place.open);
-    if (open === null || open.selectedSlot !== null || !leadToTimes()) reserve();
+    if (!missing || open === null || open.selectedSlot !== null || !leadToTimes()) reserve();
   };
-  const isDetails = step === "details";
   const canReserve = !(isDetails && signIn.isShown);
   // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
   const reserveProps: ButtonProps = isDetails
     ? { type: "submit", form: detailsFormId, ...reserveButton(true) }
-    : { onClick: reserve, "aria-describedby": whatFollowsId, ...reserveButton(complete) };
+    : { onClick: reserve, "aria-describedby": whatFollowsId, ...reserveButton(!missing) };
 
   const times = {
     organization,
@@ -168,7 +171,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
             </VisitStep>
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
+            <Summary organization={organization} basket={seen} isVisit={visit.isVisit}>
               {canReserve && (
                 <Button key={step} {...reserveProps} width="100%" mt="5" hideBelow="md">
                   {bookingTexts.reserve}
@@ -188,10 +191,10 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
           </Box>
         </Grid>
       </Page>
-      <SummaryBar basket={basket} hideFrom="md">
+      <SummaryBar basket={seen} isVisit={visit.isVisit} hideFrom="md">
         {canReserve && (
           <Button key={step} {...reserveProps} {...(!isDetails && { ...reserveButton(true), onClick: goOn })}>
-            {isDetails || complete ? bookingTexts.reserve : bookingTexts.chooseTime}
+            {isDetails ? bookingTexts.reserve : missing ? bookingTexts.chooseTime : bookingTexts.toDetails}
           </Button>
         )}
       </SummaryBar>

@@ -12,7 +12,7 @@ import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { useCorrectEmail } from "../api/correct-email";
-import { successTexts } from "../texts";
+import { successTexts } from "../success-texts";
 
 const schema = z.object({
   userEmail: z.string().check(

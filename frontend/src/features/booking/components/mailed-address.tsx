@@ -2,7 +2,7 @@ import { Box, Button, Text } from "@chakra-ui/react";
 import { lazy, useEffect, useState } from "react";
 import { currentInstant } from "@/shared/lib/clock";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { successTexts } from "../texts";
+import { successTexts } from "../success-texts";
 
 const CorrectEmailForm = lazy(async () => ({
   default: (await import("./correct-email-form")).CorrectEmailForm,

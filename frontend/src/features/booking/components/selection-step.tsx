@@ -1,7 +1,7 @@
 import { Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -17,9 +17,11 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
 import { selectionTexts } from "../texts";
 import { leadToCard } from "./lead-to-times";
-import { LostTimeNotice } from "./lost-time-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker } from "./slot-picker";
+
+// Hardly any time is lost.
+const LostTimeNotice = lazy(async () => ({ default: (await import("./lost-time-notice")).LostTimeNotice }));
 
 const mostServices = 10;
 
@@ -85,14 +87,16 @@ export function SelectionStep(props: SelectionStepProps) {
   return (
     <Box as="section" aria-label={selectionTexts.services}>
       {lost && lostEntry && (
-        <LostTimeNotice
-          lost={lost}
-          entry={lostEntry}
-          basket={basket}
-          ownTimes={ownTimes}
-          parallel={parallel}
-          onChoose={(slot) => chooseSlot(lostEntry, slot)}
-        />
+        <Suspense fallback={null}>
+          <LostTimeNotice
+            lost={lost}
+            entry={lostEntry}
+            basket={basket}
+            ownTimes={ownTimes}
+            parallel={parallel}
+            onChoose={(slot) => chooseSlot(lostEntry, slot)}
+          />
+        </Suspense>
       )}
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
       <AccordionRoot

@@ -3,6 +3,7 @@ import { ArrowRight, ShoppingBasket } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { Page } from "@/shared/ui/page";
+import { canBeVisit } from "../model/visit-basket";
 import { bookingTexts, selectionTexts } from "../texts";
 import { SummaryBar } from "./summary";
 
@@ -39,7 +40,7 @@ export function ServiceChoice({ basket, serviceList, onContinue }: ServiceChoice
         </Box>
       </Page>
       {!isEmpty && (
-        <SummaryBar basket={basket}>
+        <SummaryBar basket={basket} isVisit={canBeVisit(basket)}>
           <Button size="lg" onClick={onContinue}>
             {selectionTexts.continueWith}
             <ArrowRight aria-hidden />

@@ -24,12 +24,14 @@ import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { MapLink } from "@/shared/ui/map-link";
+import { MissedMinimum } from "@/shared/ui/missed-minimum";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { PrintButton } from "@/shared/ui/print-button";
 import { Separator } from "@/shared/ui/separator";
 import { WallTimes } from "@/shared/ui/wall-times";
-import { successTexts } from "../texts";
+import { useSignedUpEvent } from "../api/get-signed-up-event";
+import { successTexts } from "../success-texts";
 import { MailedAddress } from "./mailed-address";
 
 type RenderEvent = (entry: CalendarEntry, event: BookedEvent, thisYear: number) => ReactNode;
@@ -80,7 +82,11 @@ function Confirmation({ reservation, organization, renderEvent, renderRegistrati
   const [customer, setCustomer] = useState(() => usePersonalDataStore.getState().userData);
   const { kind } = useCurrentUser();
   useSettledSession(reservation, entry);
-  useDocumentTitle(entry ? successTexts.title : undefined);
+  const signedUp = useSignedUpEvent(entry);
+  // What may still be called off is not settled.
+  const isSettled = !entry?.event || signedUp?.minimum === null;
+  const title = isSettled ? successTexts.title : successTexts.signedUp;
+  useDocumentTitle(entry ? title : undefined);
   if (!booked || !entry) return <NothingBooked />;
   return (
     <Page py={{ base: "8", md: "14" }}>
@@ -90,8 +96,13 @@ function Confirmation({ reservation, organization, renderEvent, renderRegistrati
             <CalendarCheck size={40} strokeWidth={1.75} />
           </Flex>
           <Heading as="h1" textStyle="pageTitle">
-            {successTexts.title}
+            {title}
           </Heading>
+          {signedUp && signedUp.minimum !== null && (
+            <Box mt="4" maxW="30rem" fontWeight="600">
+              <MissedMinimum {...signedUp} minimum={signedUp.minimum} />
+            </Box>
+          )}
           <Flex gap="2.5" mt="4" maxW="30rem" color="fg.muted" textAlign="start">
             <Box aria-hidden pt="0.5" color="brand.fg">
               <MailCheck size={20} />

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import {
   formatDateAndTime,
   formatDuration,
-  formatPrice,
+  formatPrices,
   formatServiceCount,
   parseWallTime,
 } from "@/shared/lib/format";
-import { type SelectedService, totalsOf } from "@/shared/lib/session/basket";
+import type { SelectedService } from "@/shared/lib/session/basket";
 import { Fact } from "@/shared/reservation/components/booking-facts";
 import { PriceBar, SummaryFrame } from "@/shared/reservation/components/summary-frame";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
@@ -18,11 +18,11 @@ import { pauseBetween } from "../model/appointment-times";
 import type { ExpectedTerms } from "../model/expected-terms";
 import { employeeOf } from "../model/visit-basket";
 import { pauseText, selectionTexts } from "../texts";
-import { useExpectedTerms } from "./use-expected-terms";
+import { type ExpectedPrices, useExpectedTotals } from "./use-expected-totals";
 
-type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms };
+type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms; prices: ExpectedPrices };
 
-function EntryLine({ entry, terms }: EntryLineProps) {
+function EntryLine({ entry, terms, prices }: EntryLineProps) {
   const { service, selectedSlot } = entry;
   const employee = employeeOf(entry);
   const name = employee && employeeName(employee);
@@ -33,7 +33,7 @@ function EntryLine({ entry, terms }: EntryLineProps) {
           {service.description}
         </Text>
         <Text as="span" whiteSpace="nowrap">
-          {formatPrice(terms.price)}
+          {formatPrices(prices)}
         </Text>
       </Flex>
       <Flex align="center" gap="2" textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
@@ -57,14 +57,15 @@ function EntryLine({ entry, terms }: EntryLineProps) {
 type SummaryProps = {
   organization: BookedOrganization;
   basket: SelectedService[];
+  /** Whether a time settles who does each service, and with that what it costs. */
+  isVisit: boolean;
   /** What can be done here, below the facts. */
   children: ReactNode;
 };
 
 /** Card "Deine Auswahl". */
-export function Summary({ organization, basket, children }: SummaryProps) {
-  const termsOfEntry = useExpectedTerms(basket);
-  const { count, price, minutes } = totalsOf(basket, termsOfEntry);
+export function Summary({ organization, basket, isVisit, children }: SummaryProps) {
+  const { termsOfEntry, pricesOf, minutes, ...prices } = useExpectedTotals(basket, isVisit);
   const pause = pauseBetween(basket, termsOfEntry);
   return (
     <SummaryFrame
@@ -73,7 +74,7 @@ export function Summary({ organization, basket, children }: SummaryProps) {
         <>
           <Stack as="ul" listStyleType="none" gap="3">
             {basket.map((entry) => (
-              <EntryLine key={entry.id} entry={entry} terms={termsOfEntry(entry)} />
+              <EntryLine key={entry.id} entry={entry} terms={termsOfEntry(entry)} prices={pricesOf(entry)} />
             ))}
           </Stack>
           {pause && (
@@ -83,8 +84,8 @@ export function Summary({ organization, basket, children }: SummaryProps) {
           )}
         </>
       }
-      counted={[formatServiceCount(count), formatDuration(minutes)]}
-      price={price}
+      counted={[formatServiceCount(basket.length), formatDuration(minutes)]}
+      {...prices}
       starts={basket.flatMap(({ selectedSlot }) => (selectedSlot ? [selectedSlot.dateFrom] : []))}
     >
       {children}
@@ -92,14 +93,18 @@ export function Summary({ organization, basket, children }: SummaryProps) {
   );
 }
 
-type SummaryBarProps = { basket: SelectedService[]; hideFrom?: "md"; children: ReactNode };
+type SummaryBarProps = Pick<SummaryProps, "basket" | "isVisit" | "children"> & { hideFrom?: "md" };
 
 /** The total and the way on, always in reach. */
-export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
-  const termsOfEntry = useExpectedTerms(basket);
-  const { count, price } = totalsOf(basket, termsOfEntry);
+export function SummaryBar({ basket, isVisit, hideFrom, children }: SummaryBarProps) {
+  const { price, highestPrice } = useExpectedTotals(basket, isVisit);
   return (
-    <PriceBar price={price} count={formatServiceCount(count)} hideFrom={hideFrom}>
+    <PriceBar
+      price={price}
+      highestPrice={highestPrice}
+      count={formatServiceCount(basket.length)}
+      hideFrom={hideFrom}
+    >
       {children}
     </PriceBar>
   );

@@ -8,10 +8,22 @@ import { canBeVisit, hasOwnTimes, startOfVisit } from "../model/visit-basket";
 import { overlapsOf } from "../model/visit-company";
 import { useExpectedTerms } from "./use-expected-terms";
 
+type ShownVisit = {
+  /** The basket as it is. */
+  of: SelectedService[];
+  /** The same with times and people of the visit. */
+  taken: SelectedService[];
+};
+
 export type VisitMode = {
   /** Whether the basket is looked at as one visit, and not one service after the other. */
   isVisit: boolean;
   chooseWay: (isVisit: boolean) => void;
+  /** The basket with the visit that is shown, taken or not; none where there is none, or it has times of its own. */
+  shown: SelectedService[] | null;
+  setShown: (shown: ShownVisit | null) => void;
+  /** Gives the basket the times and people of one with a visit. */
+  take: (taken: SelectedService[]) => void;
   lost: LostVisit | null;
   setLost: (lost: LostVisit | null) => void;
   /** Takes the loss of one time for the loss of the visit; tells whether there was one. */
@@ -25,6 +37,7 @@ export type VisitMode = {
 export function useVisitMode(basket: SelectedService[], place: BookingPlace): VisitMode {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const [wantsVisit, setWantsVisit] = useState<boolean | null>(null);
+  const [shown, setShown] = useState<ShownVisit | null>(null);
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the switch says so.
@@ -44,8 +57,15 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
     for (const { id } of basket) changeEntry(id, { selectedSlot: null });
     return true;
   };
+  const isVisit = canBeVisit(basket) && (wantsVisit ?? !goesOneByOne);
   return {
-    isVisit: canBeVisit(basket) && (wantsVisit ?? !goesOneByOne),
+    isVisit,
+    shown: isVisit && shown?.of === basket && !hasOwnTimes(basket) ? shown.taken : null,
+    setShown,
+    take: (taken) => {
+      for (const { id, selectedSlot } of taken) changeEntry(id, { selectedSlot });
+      setLost(null);
+    },
     chooseWay: useCallback((isVisit: boolean) => {
       setWantsVisit(isVisit);
       setLost(null);

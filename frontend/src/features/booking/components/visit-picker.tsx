@@ -15,16 +15,27 @@ import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { isDuring, noOwnTimes, type OwnTime } from "@/shared/slots/model/own-times";
-import { type LostVisit, type Visit, type VisitAppointment, waitingLimits } from "@/shared/slots/model/visit";
+import {
+  type LostVisit,
+  type Visit,
+  type VisitAppointment,
+  visitToShow,
+  waitingLimits,
+} from "@/shared/slots/model/visit";
 import { ownTimesBetween } from "@/shared/slots/model/visits-beside";
 import { visitTexts } from "@/shared/slots/visit-texts";
 import { visitsQuery } from "../api/list-visits";
-import { appointmentsOf, isVisitOf, slotOf, startOfVisit, waitingOf } from "../model/visit-basket";
+import { appointmentsOf, basketWith, isVisitOf, waitingOf } from "../model/basket-visits";
+import { startOfVisit } from "../model/visit-basket";
+import { visitPrice } from "../model/visit-price";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useExpectedTerms } from "./use-expected-terms";
+import { useOfferedEmployees } from "./use-offered-employees";
 import { useVisitEmployees } from "./use-visit-employees";
+import type { VisitMode } from "./use-visit-mode";
+import { noteOnPrice, VisitCost } from "./visit-cost";
 import type { VisitStepProps } from "./visit-step";
 
 type VisitPickerProps = VisitStepProps & {
@@ -58,19 +69,15 @@ export function VisitPicker(props: VisitPickerProps) {
     answer.isError;
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
+  const employeesOf = useOfferedEmployees(basket);
   const employeeOf = useVisitEmployees(basket);
-  const changeEntry = useSessionStore((state) => state.changeEntry);
-
-  const choose = (visit: Visit) => {
-    for (const [entry, appointment] of appointmentsOf(basket, visit)) {
-      const employee = employeeOf(appointment.serviceId, appointment.userId);
-      changeEntry(entry.id, { selectedSlot: slotOf(appointment, employee) });
-    }
-    mode.setLost(null);
-  };
   const chooseDay = (day: string) => onGo({ step: "selection", open: null, day });
   const until = pages.at(-1)?.until ?? today.toString();
-  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: choose, onGone: mode.setLost });
+  const withVisit = (visit: Visit) => basketWith(basket, visit, employeeOf);
+  const take = (visit: Visit) => mode.take(withVisit(visit) ?? []);
+  useVisitAsOffered({ basket, visits, kept, until, isOutdated, onChanged: take, onGone: mode.setLost });
+  const shown = isLoadingDay ? null : visitToShow(visits, start, day !== null && day <= until ? day : null);
+  useShownVisit(basket, shown && withVisit(shown), mode);
 
   const refusal = pages.find((page) => page.refusal)?.refusal;
   if (refusal?.kind === "tooComplex")
@@ -113,6 +120,10 @@ export function VisitPicker(props: VisitPickerProps) {
       ...(service && { note: formatPrice(termsWith(service, employee).price) }),
     };
   };
+  const priceOf = (visit: Visit) => {
+    const taken = withVisit(visit);
+    return taken && visitPrice(taken, employeesOf);
+  };
   return (
     <>
       {mode.lost && (
@@ -121,7 +132,7 @@ export function VisitPicker(props: VisitPickerProps) {
           visits={visits}
           isOutdated={isOutdated}
           onChoose={(visit) => {
-            choose(visit);
+            take(visit);
             chooseDay(visit.dateFrom.slice(0, 10));
           }}
         />
@@ -140,15 +151,16 @@ export function VisitPicker(props: VisitPickerProps) {
         chosenStart={start}
         day={day}
         onChooseDay={chooseDay}
-        onChoose={choose}
+        onChoose={take}
         ownTimes={ownTimes}
+        noteOf={(visit) => noteOnPrice(priceOf(visit))}
         renderPlan={(visit) => (
-          <VisitPlan visit={visit} serviceOf={serviceOf}>
+          <VisitPlan visit={visit} serviceOf={serviceOf} cost={<VisitCost visitPrice={priceOf(visit)} />}>
             <Button
               size="lg"
               width={{ base: "100%", sm: "auto" }}
               onClick={() => {
-                choose(visit);
+                take(visit);
                 onComplete();
               }}
             >
@@ -161,6 +173,16 @@ export function VisitPicker(props: VisitPickerProps) {
       {note}
     </>
   );
+}
+
+/** The total is that of the visit that is shown, taken or not. */
+function useShownVisit(basket: SelectedService[], taken: SelectedService[] | null, { setShown }: VisitMode) {
+  const slots = JSON.stringify(taken?.map(({ selectedSlot }) => selectedSlot));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slots stand for the basket that has them
+  useEffect(() => {
+    setShown(taken && { of: basket, taken });
+    return () => setShown(null);
+  }, [basket, slots, setShown]);
 }
 
 /** Who came back from a visit with a long wait looks for such ones. */

@@ -3,17 +3,10 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import type { Visit } from "@/shared/slots/model/visit";
 import { entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
+import { appointmentsOf, isVisitOf, slotOf, visitQuery, waitingOf } from "./basket-visits";
 import { bookingRequest } from "./booking-request";
 import { expectedTerms } from "./expected-terms";
-import {
-  appointmentsOf,
-  hasOwnTimes,
-  isVisitOf,
-  slotOf,
-  startOfVisit,
-  visitQuery,
-  waitingOf,
-} from "./visit-basket";
+import { hasOwnTimes, startOfVisit } from "./visit-basket";
 import { overlapsOf, toGiveUp } from "./visit-company";
 
 function service(id: number, values: Partial<SelectedService> = {}): SelectedService {

@@ -1,50 +1,14 @@
-import type { components } from "@/api/schema";
-import { parseWallTime } from "@/shared/lib/format";
-import type { BasketEmployee, BasketSlot, SelectedService } from "@/shared/lib/session/basket";
-import { mostServicesOfVisit, type Visit, type VisitAppointment } from "@/shared/slots/model/visit";
-import { inOrderOfTime } from "./appointment-times";
-
-/** What is asked about visits of a basket, besides the days. */
-export type VisitQuery = Pick<
-  components["schemas"]["VisitsRequest"],
-  "organizationNr" | "services" | "maxWaiting"
->;
+import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
+import { mostServicesOfVisit } from "@/shared/slots/model/visit";
 
 /** Whether it can be done in one visit. */
 export function canBeVisit(basket: SelectedService[]): boolean {
   return basket.length > 1 && basket.length <= mostServicesOfVisit;
 }
 
-export function visitQuery(basket: SelectedService[], maxWaiting: number): VisitQuery {
-  return {
-    organizationNr: basket[0]?.organizationNr ?? 0,
-    services: basket.map(({ service, user }) => ({
-      serviceId: service.serviceID,
-      userId: user?.userId ?? null,
-    })),
-    maxWaiting,
-  };
-}
-
 /** Who does an entry, as far as that is settled: whoever was chosen, else whom the chosen visit says. */
 export function employeeOf({ user, selectedSlot }: SelectedService): BasketEmployee | null {
   return user ?? selectedSlot?.employee ?? null;
-}
-
-const millisecondsPerMinute = 60_000;
-
-/** The minutes between the appointments of one day, in sum. */
-export function waitingOf(
-  basket: SelectedService[],
-  durationOf: (entry: SelectedService) => { duration: number },
-): number {
-  const starts = inOrderOfTime(basket).flatMap((entry) => {
-    if (!entry.selectedSlot) return [];
-    // Only differences are looked at: any zone will do.
-    const start = parseWallTime(entry.selectedSlot.dateFrom).toDate("UTC").getTime() / millisecondsPerMinute;
-    return [{ start, end: start + durationOf(entry).duration }];
-  });
-  return starts.slice(1).reduce((sum, { start }, index) => sum + start - (starts[index]?.end ?? start), 0);
 }
 
 /** Whether a time was chosen for an entry alone. */
@@ -56,44 +20,4 @@ export function hasOwnTimes(basket: SelectedService[]): boolean {
 export function startOfVisit(basket: SelectedService[]): string | null {
   const starts = basket.flatMap(({ selectedSlot }) => (selectedSlot?.employee ? selectedSlot.dateFrom : []));
   return starts.length === basket.length ? (starts.toSorted()[0] ?? null) : null;
-}
-
-/** Each entry with its appointment: the one of its service by its employee. */
-export function appointmentsOf(
-  basket: SelectedService[],
-  visit: Visit,
-): Map<SelectedService, VisitAppointment> {
-  const left = [...visit.appointments];
-  const found = new Map<SelectedService, VisitAppointment>();
-  // Who wishes nobody leaves the others theirs, where a service is there twice.
-  const wishesFirst = basket.toSorted(
-    (one, other) => Number(one.user === null) - Number(other.user === null),
-  );
-  for (const entry of wishesFirst) {
-    const index = left.findIndex(
-      ({ serviceId, userId }) =>
-        serviceId === entry.service.serviceID && (entry.user === null || entry.user.userId === userId),
-    );
-    const [appointment] = index < 0 ? [] : left.splice(index, 1);
-    if (appointment) found.set(entry, appointment);
-  }
-  return found;
-}
-
-/** Whether the basket has exactly the times and people of a visit. */
-export function isVisitOf(basket: SelectedService[], visit: Visit): boolean {
-  const appointments = appointmentsOf(basket, visit);
-  return basket.every((entry) => {
-    const appointment = appointments.get(entry);
-    return (
-      appointment?.dateFrom === entry.selectedSlot?.dateFrom &&
-      appointment?.userId === employeeOf(entry)?.userId
-    );
-  });
-}
-
-/** The slot that an appointment of a visit gives its entry. */
-export function slotOf({ dateFrom, userId }: VisitAppointment, employee: BasketEmployee | null): BasketSlot {
-  const unknown = { userId, firstName: "", lastName: "", avatar: null };
-  return { dateFrom, userIdList: [userId], employee: employee ?? unknown };
 }

@@ -1,8 +1,10 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { missedMinimum } from "@/shared/lib/event-minimum";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import { MeetingLink } from "@/shared/ui/meeting-link";
+import { MissedMinimum } from "@/shared/ui/missed-minimum";
 import { WallTimes } from "@/shared/ui/wall-times";
 import type { ManagedEvent, OfferedEvent } from "../api/manage-booking";
 import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
@@ -25,6 +27,7 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
   const { event, offered, countAhead, thisYear, onCancel } = props;
   const { type, title, trainer, location, onlineMeetingLink, price, schedules } = event;
   const leavable = datesToLeave(event);
+  const minimum = offered && statusOf(event) === "CONFIRMED" ? missedMinimum(offered) : null;
   const hasChoice = type === "COURSE" && leavable.length > 1;
   return (
     <Box>
@@ -38,7 +41,11 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
       </Text>
       {offered && statusOf(event) === "CONFIRMED" && (
         <Box textStyle="sm" mb="2">
-          <MinimumNote event={offered} />
+          {minimum === null ? (
+            <MinimumNote event={offered} />
+          ) : (
+            <MissedMinimum event={offered} minimum={minimum} />
+          )}
         </Box>
       )}
       <EventFacts
@@ -65,7 +72,9 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
                 <WallTimes start={schedule.start} end={schedule.end} thisYear={thisYear} />
               </Text>
               <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>
-                {manageTexts.status[status]}
+                {status === "CONFIRMED" && minimum !== null
+                  ? manageTexts.signedUp
+                  : manageTexts.status[status]}
               </Badge>
               {pressed && (
                 <QuietCancelButton

@@ -90,7 +90,9 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         role="search"
         aria-label={searchTexts.search}
         onSubmit={submit}
-        position={{ md: "relative" }}
+        // The suggestions open below the whole box: nothing in it is covered.
+        position="relative"
+        scrollMarginTop="4rem"
         display="flex"
         flexDirection={{ base: "column", md: "row" }}
         alignItems={{ md: "center" }}
@@ -102,8 +104,6 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         boxShadow="lg"
       >
         <Box
-          // The suggestions open below the field on phones, else below the whole box.
-          position={{ base: "relative", md: "static" }}
           display="flex"
           alignItems="center"
           flex="1"

@@ -1,6 +1,8 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
 import { Search as SearchIcon, Store } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { gently } from "@/shared/lib/motion";
+import { isWide } from "@/shared/lib/viewport";
 import { longestText } from "../model/search-address";
 import { isSearch, type Suggestion } from "../model/suggestions";
 import { searchTexts } from "../texts";
@@ -25,6 +27,11 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
   const [active, setActive] = useState<string | null>(null);
   const { suggestions, isSettled } = useSuggestions(isWanted ? text : "");
   const isOpen = isWanted && suggestions.length > 0;
+  const field = useRef<HTMLInputElement>(null);
+  // On phones the keyboard takes half of the screen: at its top there is room for the box and what opens below.
+  useEffect(() => {
+    if (isOpen && !isWide()) field.current?.form?.scrollIntoView({ block: "start", behavior: gently() });
+  }, [isOpen]);
   // The active one may have gone with the suggestions of the text before.
   const activeIndex = isOpen && active !== null ? suggestions.findIndex(({ text }) => text === active) : -1;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -72,6 +79,7 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
   return (
     <>
       <chakra.input
+        ref={field}
         id={id}
         type="text"
         role="combobox"
@@ -116,7 +124,7 @@ export function SearchField({ id, text, onChange, onChoose }: SearchFieldProps) 
           position="absolute"
           zIndex="dropdown"
           top="calc(100% + 0.5rem)"
-          insetX={{ base: "-2", md: "0" }}
+          insetX="0"
           p="1.5"
           bg="bg.panel"
           color="fg"

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
 import { Undo2, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatPrice } from "@/shared/lib/format";
+import { formatPrices } from "@/shared/lib/format";
 import type { BookedOrganization } from "../model/customer-data";
 import { cancellationOver, cancellationText, summaryTexts } from "../texts";
 import { useCancellationOver } from "./use-cancellation-over";
@@ -19,16 +19,18 @@ export function Fact({ icon, children }: FactProps) {
   );
 }
 
-type TotalProps = {
+export type TotalProps = {
   /** In euro. */
   price: number;
+  /** Where it is still open who does it. */
+  highestPrice?: number;
 };
 
-export function Total({ price }: TotalProps) {
+export function Total({ price, highestPrice = price }: TotalProps) {
   return (
     <Flex justify="space-between" align="baseline" wrap="wrap" columnGap="4" fontSize="lg" fontWeight="700">
       <span>{summaryTexts.total}</span>
-      <span>{formatPrice(price)}</span>
+      <span>{formatPrices({ price, highestPrice })}</span>
     </Flex>
   );
 }

@@ -3,22 +3,20 @@ import { Global } from "@emotion/react";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
-import { formatPrice } from "@/shared/lib/format";
+import { formatPrices } from "@/shared/lib/format";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { Separator } from "@/shared/ui/separator";
 import type { BookedOrganization } from "../model/customer-data";
 import { summaryTexts } from "../texts";
-import { Conditions, Fact, Total } from "./booking-facts";
+import { Conditions, Fact, Total, type TotalProps } from "./booking-facts";
 
-type SummaryFrameProps = {
+type SummaryFrameProps = TotalProps & {
   organization: BookedOrganization;
   /** What is booked. */
   lines: ReactNode;
   /** How many it is, and how long it takes. */
   counted: [count: string, duration: string];
-  /** In euro. */
-  price: number;
   /** When it begins, as far as that is chosen. */
   starts: string[];
   /** What can be done here, below the facts. */
@@ -26,7 +24,8 @@ type SummaryFrameProps = {
 };
 
 /** Card "Deine Auswahl", whatever is booked. */
-export function SummaryFrame({ organization, lines, counted, price, starts, children }: SummaryFrameProps) {
+export function SummaryFrame(props: SummaryFrameProps) {
+  const { organization, lines, counted, price, highestPrice, starts, children } = props;
   const [count, duration] = counted;
   return (
     <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
@@ -40,7 +39,7 @@ export function SummaryFrame({ organization, lines, counted, price, starts, chil
         <span>{duration}</span>
       </Flex>
       <Box mt="1" mb="4">
-        <Total price={price} />
+        <Total price={price} highestPrice={highestPrice} />
       </Box>
       <Stack gap="2">
         <Fact icon={<MapPin size={16} />}>
@@ -53,9 +52,7 @@ export function SummaryFrame({ organization, lines, counted, price, starts, chil
   );
 }
 
-type PriceBarProps = {
-  /** In euro. */
-  price: number;
+type PriceBarProps = TotalProps & {
   /** How many it is. */
   count: string;
   hideFrom?: "md";
@@ -68,7 +65,7 @@ const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
  * The total and the way on, always in reach. It is fixed and not sticky: a field that gets or loses its error
  * when the pointer goes down must not move the button away before the pointer goes up.
  */
-export function PriceBar({ price, count, hideFrom, children }: PriceBarProps) {
+export function PriceBar({ price, highestPrice = price, count, hideFrom, children }: PriceBarProps) {
   const roomForBar = {
     body: { paddingBottom: barHeight },
     // Messages must not cover the button that tries again.
@@ -91,7 +88,7 @@ export function PriceBar({ price, count, hideFrom, children }: PriceBarProps) {
         <Flex align="center" justify="space-between" gap="3" height="4.25rem">
           <Box minW="0">
             <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
-              {formatPrice(price)}
+              {formatPrices({ price, highestPrice })}
             </Text>
             <Text textStyle="sm" color="fg.muted">
               {count}

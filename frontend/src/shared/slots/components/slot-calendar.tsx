@@ -11,7 +11,7 @@ import { slotTexts } from "../texts";
 import { DayCalendar } from "./day-calendar";
 import { DayStrip, dayButton } from "./day-strip";
 import { NoSlotsAtAll, NoSlotsOnDay } from "./no-slots";
-import { SlotList } from "./slot-list";
+import { SlotList, type SlotNote } from "./slot-list";
 
 type SlotCalendarProps = {
   slots: Slot[];
@@ -28,6 +28,7 @@ type SlotCalendarProps = {
   onChooseSlot: (slot: Slot) => void;
   /** Whether another appointment of the customer takes place then. */
   isAtSameTime?: (slot: Slot) => boolean;
+  noteOf?: (slot: Slot) => SlotNote | null;
 };
 
 /** Heading of the times that can be chosen now. */
@@ -113,6 +114,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
               chosen={chosen?.dateFrom ?? null}
               onChoose={onChooseSlot}
               isAtSameTime={props.isAtSameTime}
+              noteOf={props.noteOf}
             />
           </>
         ) : (

@@ -1,8 +1,16 @@
-import { Box, Button, chakra, Flex, Heading, Stack } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useId } from "react";
 import { formatClockTime, formatTime, parseWallTime } from "@/shared/lib/format";
 import { byDayPart, type DayPart, type Slot } from "../model/slot-days";
 import { slotTexts } from "../texts";
+
+/** What must be known of a time before it is chosen. */
+export type SlotNote = {
+  /** In its button, so short. */
+  text: string;
+  /** What belongs to it, for who has it read out. */
+  more: string;
+};
 
 type SlotListProps = {
   /** Slots of one day. */
@@ -12,21 +20,21 @@ type SlotListProps = {
   onChoose: (slot: Slot) => void;
   /** Whether another appointment of the customer takes place then. */
   isAtSameTime?: (slot: Slot) => boolean;
+  noteOf?: (slot: Slot) => SlotNote | null;
 };
 
 /** Buttons and not radios: an arrow key must not choose a time and move on. */
-export function SlotList({ slots, chosen, onChoose, isAtSameTime = () => false }: SlotListProps) {
+export function SlotList({ slots, isAtSameTime = () => false, ...props }: SlotListProps) {
   const legendId = useId();
   const atSameTime = new Set(slots.filter(isAtSameTime));
   return (
     <Stack gap="4">
       {byDayPart(slots).map(({ part, slots: ofPart }) => (
         <SlotGroup
+          {...props}
           key={part}
           part={part}
           slots={ofPart}
-          chosen={chosen}
-          onChoose={onChoose}
           atSameTime={atSameTime}
           legendId={legendId}
         />
@@ -53,7 +61,7 @@ type SlotGroupProps = Omit<SlotListProps, "isAtSameTime"> & {
   legendId: string;
 };
 
-function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: SlotGroupProps) {
+function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId, noteOf }: SlotGroupProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -79,6 +87,9 @@ function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: Slot
         {slots.map((slot) => {
           const start = parseWallTime(slot.dateFrom);
           const isChosen = slot.dateFrom === chosen;
+          const note = noteOf?.(slot);
+          const noteId = note ? `${headingId}-${slot.dateFrom}` : "";
+          const describedBy = [atSameTime.has(slot) ? legendId : "", noteId].filter(Boolean).join(" ");
           return (
             <li key={slot.dateFrom}>
               <Button
@@ -86,6 +97,9 @@ function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: Slot
                 width="100%"
                 minW="0"
                 px="0"
+                flexDirection="column"
+                gap="0"
+                lineHeight="1.2"
                 borderRadius="l2"
                 variant={isChosen ? "solid" : "outline"}
                 bg={isChosen ? undefined : "bg.panel"}
@@ -94,10 +108,22 @@ function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId }: Slot
                 _hover={isChosen ? undefined : { bg: "brand.muted", borderColor: "brand.solid" }}
                 aria-pressed={isChosen}
                 aria-label={formatClockTime(start)}
-                aria-describedby={atSameTime.has(slot) ? legendId : undefined}
+                aria-describedby={describedBy || undefined}
                 onClick={() => onChoose(slot)}
               >
                 {formatTime(start)}
+                {note && (
+                  <Box
+                    as="span"
+                    id={noteId}
+                    textStyle="2xs"
+                    fontWeight="500"
+                    color={isChosen ? undefined : "fg.muted"}
+                  >
+                    {note.text}
+                    <VisuallyHidden> · {note.more}</VisuallyHidden>
+                  </Box>
+                )}
                 {atSameTime.has(slot) && (
                   <Box as="span" position="absolute" top="1.5" insetEnd="1.5">
                     <Dot />

@@ -10,6 +10,7 @@ import { startsOf, type Visit, visitToShow } from "../model/visit";
 import { isBeside } from "../model/visits-beside";
 import { visitTexts } from "../visit-texts";
 import { SlotCalendar } from "./slot-calendar";
+import type { SlotNote } from "./slot-list";
 
 type VisitCalendarProps<One extends Visit> = {
   /** Ascending, one at least. */
@@ -28,6 +29,8 @@ type VisitCalendarProps<One extends Visit> = {
   onChoose: (visit: One) => void;
   /** When the customer is elsewhere: visits then are marked. */
   ownTimes: OwnTime[];
+  /** What must be known of a visit before it is chosen. */
+  noteOf?: (visit: One) => SlotNote | null;
   /** The visit that is shown: the chosen one or, before, the first one of the day. */
   renderPlan: (visit: One) => ReactNode;
 };
@@ -40,8 +43,9 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
   const starts = useMemo(() => startsOf(visits), [visits]);
   const chosen = starts.find(({ dateFrom }) => dateFrom === chosenStart) ?? null;
   const shown = visitToShow(visits, chosenStart, day ?? (chosen && dayOf(chosen)));
+  const visitAt = (start: string) => visits.find(({ dateFrom }) => dateFrom === start);
   const choose = (start: string) => {
-    const visit = visits.find(({ dateFrom }) => dateFrom === start);
+    const visit = visitAt(start);
     if (!visit) return;
     onChoose(visit);
     if (!isWide()) plan.current?.scrollIntoView({ block: "nearest", behavior: gently() });
@@ -58,6 +62,10 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
         day={day}
         onChooseDay={onChooseDay}
         onChooseSlot={({ dateFrom }) => choose(dateFrom)}
+        noteOf={(slot) => {
+          const visit = visitAt(slot.dateFrom);
+          return (visit && props.noteOf?.(visit)) ?? null;
+        }}
         isAtSameTime={(slot) =>
           visits.some((visit) => visit.dateFrom === slot.dateFrom && isBeside(visit, props.ownTimes))
         }

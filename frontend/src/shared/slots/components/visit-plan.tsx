@@ -16,13 +16,15 @@ type VisitPlanProps<One extends Visit> = {
   label?: string;
   visit: One;
   serviceOf: (appointment: One["appointments"][number]) => PlannedService;
+  /** What it costs, where that is of interest. */
+  cost?: ReactNode;
   /** Below the order: what can be done with it. */
   children: ReactNode;
 };
 
 /** The order of a visit with times, people and waiting. */
 export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
-  const { label = visitTexts.plan, visit, serviceOf, children } = props;
+  const { label = visitTexts.plan, visit, serviceOf, cost, children } = props;
   const { dateFrom, dateTo, waitingMinutes } = visit;
   const [start, end] = [parseWallTime(dateFrom), parseWallTime(dateTo)];
   return (
@@ -50,6 +52,7 @@ export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
             />
           ))}
         </Stack>
+        {cost}
       </Box>
       <Box mt="4">{children}</Box>
     </Panel>
