@@ -121,7 +121,17 @@ impl<'a> Told<'a> {
         self.all.iter().map(|one| section(one, confidential)).collect()
     }
 
-    /// The same, and where only some of several stand elsewhere since a change, these say so.
+    /// The same, each said to stay as it is.
+    pub(crate) fn staying_sections(&self) -> Vec<Section> {
+        let mut sections = self.sections();
+        for section in &mut sections {
+            section.label = format!("Bleibt: {}", section.label);
+        }
+        sections
+    }
+
+    /// The same as [`Self::sections`], each with what it was before a change; where only some of several stand elsewhere since then, these say
+    /// so.
     pub(crate) fn sections_since(&self, revision: i32) -> Vec<Section> {
         let all_are_moved = self.all.iter().all(|one| one.was_moved_since(revision));
         let mut sections = self.sections();
@@ -129,6 +139,10 @@ impl<'a> Told<'a> {
             if one.was_moved_since(revision) && !all_are_moved {
                 section.label.push_str(" · geändert");
             }
+            section.lines.extend(one.start_before(revision).map(|start| {
+                let (day, time) = (wording::short_day(start.date()), wording::time_of_day(start));
+                format!("Bisher: {day}, {time}")
+            }));
         }
         sections
     }

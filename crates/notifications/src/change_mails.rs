@@ -62,18 +62,22 @@ pub fn moved_mail(
     })
 }
 
-/// Writes which appointments are cancelled, with a file that takes them out of the calendar.
+/// Writes which appointments are cancelled and which ones stay, with a file that takes the former out of the calendar.
 ///
-/// `revision` and `due_at` are those of the planned mail.
+/// `manage_link` lets whoever reads it change what stays; `revision` and `due_at` are those of the planned mail, which is
+/// sent at the instant `at`.
 pub fn cancellation_mail(
     mail_content: &BookingMailContent,
+    manage_link: &str,
     revision: i32,
     due_at: OffsetDateTime,
+    at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     let told = Told::cancelled_with(mail_content, revision)?;
     let provider = one_line(&mail_content.provider.name);
+    let rest = Told::ahead_of(mail_content, due_at).ok();
     let mut closing = Vec::new();
-    if let Ok(rest) = Told::ahead_of(mail_content, due_at) {
+    if let Some(rest) = &rest {
         closing.push(
             rest.pick(
                 "Dein anderer Termin bleibt, wie er ist.",
@@ -111,8 +115,12 @@ pub fn cancellation_mail(
                 ),
             ),
         ],
-        button: None,
-        sections: told.sections(),
+        button: rest.as_ref().map(|rest| button(rest, manage_link.to_owned(), at)),
+        sections: told
+            .sections()
+            .into_iter()
+            .chain(rest.iter().flat_map(Told::staying_sections))
+            .collect(),
         closing,
         footer: footer(&provider),
     };
@@ -134,13 +142,15 @@ fn footer(provider: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use time::macros::datetime;
+
     use super::*;
-    use crate::CalendarMethod;
     use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
+    use crate::{CalendarMethod, PastMove};
 
     #[test]
     fn who_misses_a_date_keeps_the_seat_and_who_leaves_pays_nothing() {
-        let missed = cancellation_mail(&cancelled(course_mail_content(), &[1]), 2, DUE).unwrap();
+        let missed = cancellation_mail(&cancelled(course_mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
         assert!(missed.text.contains("Dein anderer Termin bleibt"), "{}", missed.text);
         assert!(missed.text.contains("Dein Platz bleibt dir"), "{}", missed.text);
         assert!(!missed.text.contains("Bezahlen musst du"), "{}", missed.text);
@@ -148,7 +158,7 @@ mod tests {
         let mut left = cancelled(course_mail_content(), &[1]);
         left.events[0].cancelled = true;
         let at = left.appointments[0].ends_at;
-        let left = cancellation_mail(&left, 2, at).unwrap();
+        let left = cancellation_mail(&left, LINK, 2, at, at).unwrap();
         assert!(left.text.contains("Bezahlen musst du dafür nichts."), "{}", left.text);
         assert!(!left.text.contains("bleib"), "{}", left.text);
     }
@@ -215,6 +225,32 @@ mod tests {
     }
 
     #[test]
+    fn a_move_says_what_it_was_before() {
+        let mut mail_content = BookingMailContent {
+            sequence: 4,
+            ..mail_content()
+        };
+        let moved = |revision, from| PastMove { revision, from };
+        // Between the planned mail and now it was moved once more.
+        mail_content.appointments[0].moves = vec![
+            moved(1, datetime!(2027-01-10 08:00)),
+            moved(3, datetime!(2027-01-11 15:15)),
+            moved(4, datetime!(2027-01-12 09:00)),
+        ];
+        mail_content.appointments[0].revision = 4;
+        let text = moved_mail(&mail_content, LINK, 3, DUE, DUE).unwrap().text;
+        assert!(
+            text.contains("· € 58,00\nBisher: Mo., 11. Jänner, 15:15 Uhr\n"),
+            "{text}"
+        );
+        assert_eq!(text.matches("Bisher").count(), 1, "{text}");
+        // It lasts longer, and begins when it did.
+        mail_content.appointments[0].moves = vec![moved(4, mail_content.appointments[0].starts_wall)];
+        let text = moved_mail(&mail_content, LINK, 4, DUE, DUE).unwrap().text;
+        assert!(!text.contains("Bisher"), "{text}");
+    }
+
+    #[test]
     fn the_only_appointment_is_told_as_moved() {
         let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
         assert_eq!(
@@ -242,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
-        let mail = cancellation_mail(&cancelled(mail_content(), &[0, 1]), 2, DUE).unwrap();
+        let mail = cancellation_mail(&cancelled(mail_content(), &[0, 1]), LINK, 2, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -269,7 +305,7 @@ mod tests {
 
     #[test]
     fn cancellation_file_leaves_out_confirmed_appointments() {
-        let mail = cancellation_mail(&cancelled(mail_content(), &[1]), 2, DUE).unwrap();
+        let mail = cancellation_mail(&cancelled(mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -279,7 +315,9 @@ mod tests {
             "Termin storniert\n\n\
              Hallo Anna,\n\n\
              dein Termin bei Haarwerk am Marktplatz ist storniert. Bezahlen musst du dafür nichts.\n\n\
+             Ansehen, verschieben oder stornieren:\nhttps://terminhof.example/manage#0a0b\n\n\
              Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Bleibt: Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
              Dein anderer Termin bleibt, wie er ist.\n\n\
              Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
              --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
@@ -289,7 +327,7 @@ mod tests {
         // The name under which the calendar knows the second appointment.
         assert!(file.content.contains("9b7a01-2@"), "{}", file.content);
         assert_eq!(
-            cancellation_mail(&mail_content(), 2, DUE),
+            cancellation_mail(&mail_content(), LINK, 2, DUE, DUE),
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
@@ -299,9 +337,10 @@ mod tests {
     fn earlier_cancellation_is_not_mailed_again() {
         let mut mail_content = cancelled(mail_content(), &[0, 1]);
         mail_content.appointments[0].revision = 1;
-        let mail = cancellation_mail(&mail_content, 2, DUE).unwrap();
+        let mail = cancellation_mail(&mail_content, LINK, 2, DUE, DUE).unwrap();
         assert!(mail.text.starts_with("Termin storniert\n"), "{}", mail.text);
         assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
+        assert!(!mail.text.contains(LINK), "nothing is left: {}", mail.text);
         assert_eq!(mail.calendar_file.unwrap().content.matches("BEGIN:VEVENT").count(), 1);
     }
 
@@ -309,14 +348,14 @@ mod tests {
     fn several_that_stay_are_told_as_several() {
         let mut mail_content = mail_content();
         mail_content.appointments.push(mail_content.appointments[0].clone());
-        let mail = cancellation_mail(&cancelled(mail_content, &[1]), 2, DUE).unwrap();
+        let mail = cancellation_mail(&cancelled(mail_content, &[1]), LINK, 2, DUE, DUE).unwrap();
         assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
     }
 
     #[test]
     fn health_and_free_texts_stay_out() {
         let moved = moved_mail(&confidential_mail_content(), LINK, 1, DUE, DUE).unwrap();
-        let cancelled = cancellation_mail(&cancelled(confidential_mail_content(), &[0]), 2, DUE).unwrap();
+        let cancelled = cancellation_mail(&cancelled(confidential_mail_content(), &[0]), LINK, 2, DUE, DUE).unwrap();
         for mail in [moved, cancelled] {
             let everything = format!("{mail:?}");
             for text in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "0660", "Huber"] {

@@ -30,11 +30,14 @@ pub fn confirmation_mail(
     let others = mail_content.series.iter().flat_map(|series| &series.others);
     sections.extend(others.map(|visit| other_visit(visit, manage_link)));
     let body = MailBody {
-        headline: told.pick(
-            "Dein Termin ist fixiert!".to_owned(),
-            format!("Deine {} sind fixiert!", told.counted("Termine")),
-        ),
-        paragraphs: vec![
+        headline: match mail_content.open_minimum() {
+            Some(_) => "Du bist angemeldet!".to_owned(),
+            None => told.pick(
+                "Dein Termin ist fixiert!".to_owned(),
+                format!("Deine {} sind fixiert!", told.counted("Termine")),
+            ),
+        },
+        paragraphs: [
             greeting(mail_content),
             told.pick(
                 format!("hier ist alles zu deinem Termin{} bei {provider}.", told.event_name()),
@@ -44,7 +47,10 @@ pub fn confirmation_mail(
                     told.event_name()
                 ),
             ),
-        ],
+        ]
+        .into_iter()
+        .chain(mail_content.open_minimum().map(|minimum| condition(&told, minimum)))
+        .collect(),
         button: Some(button(&told, manage_link(mail_content.calendar_guid), at)),
         sections,
         closing: closing(mail_content, &told, at),
@@ -62,6 +68,16 @@ pub fn confirmation_mail(
         html: body.html(),
         calendar_file: Some(calendar_file(mail_content, due_at)),
     })
+}
+
+/// Whoever has signed up must not believe that it is certain.
+fn condition(told: &Told, minimum: u32) -> String {
+    let takes_place = told.pick("Der Termin findet", "Die Termine finden");
+    let signed_up = match minimum {
+        1 => "eine Person angemeldet ist".to_owned(),
+        several => format!("{several}\u{a0}Personen angemeldet sind"),
+    };
+    format!("{takes_place} statt, sobald mindestens {signed_up}. Falls abgesagt wird, schreiben wir dir eine E-Mail.")
 }
 
 /// A later booking of the same series.
@@ -216,6 +232,21 @@ mod tests {
         for text in [mail.text, file] {
             assert!(!text.contains("Bezahlung vor Ort"), "{text}");
         }
+    }
+
+    #[test]
+    fn course_without_its_minimum_is_not_called_settled() {
+        let mut mail_content = course_mail_content();
+        mail_content.events[0].open_minimum = Some(4);
+        let text = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE)
+            .unwrap()
+            .text;
+        assert!(text.starts_with("Du bist angemeldet!\n"), "{text}");
+        assert!(!text.contains("fixiert"), "{text}");
+        let condition = "Die Termine finden statt, sobald mindestens 4 Personen angemeldet sind. Falls abgesagt wird";
+        assert!(text.contains(condition), "{text}");
+        mail_content.events[0].cancelled = true;
+        assert_eq!(mail_content.open_minimum(), None);
     }
 
     #[test]

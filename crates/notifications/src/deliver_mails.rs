@@ -262,7 +262,10 @@ impl DeliverMails {
                 let link = link_for(mail_content.calendar_guid);
                 moved_mail(mail_content, &link, revision, due_at, change.at)?
             }
-            MailKind::BookingCancelled => cancellation_mail(mail_content, revision, due_at)?,
+            MailKind::BookingCancelled => {
+                let link = link_for(mail_content.calendar_guid);
+                cancellation_mail(mail_content, &link, revision, due_at, change.at)?
+            }
             MailKind::ProviderNotice => provider_notice(mail_content, ProviderNews::Booked, revision, due_at)?,
             MailKind::ProviderMoved => provider_notice(mail_content, ProviderNews::Moved, revision, due_at)?,
             MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,

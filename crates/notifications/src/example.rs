@@ -59,6 +59,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
                 duration_minutes: 60,
                 cancelled: false,
                 revision: 0,
+                moves: Vec::new(),
             },
             BookedAppointment {
                 title: "Farbe & Glanz".to_owned(),
@@ -72,6 +73,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
                 duration_minutes: 120,
                 cancelled: false,
                 revision: 0,
+                moves: Vec::new(),
             },
         ],
         events: Vec::new(),
@@ -123,11 +125,13 @@ pub(crate) fn course_mail_content() -> BookingMailContent {
             duration_minutes: 120,
             cancelled: false,
             revision: 0,
+            moves: Vec::new(),
         };
     }
     mail_content.events = vec![BookedEvent {
         price,
         cancelled: false,
+        open_minimum: None,
     }];
     mail_content
 }

@@ -45,7 +45,7 @@ pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    DateMessageContent, EventMailContent, OtherVisit, PostalAddress, Provider,
+    DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};

@@ -106,6 +106,8 @@ pub struct BookedEvent {
     pub price: Money,
     /// Whether the seat was given back.
     pub cancelled: bool,
+    /// How many have to sign up for it to take place, where they are not so many yet.
+    pub open_minimum: Option<u32>,
 }
 
 /// One appointment of a booking, or one date of an event in it.
@@ -134,6 +136,17 @@ pub struct BookedAppointment {
     /// With which change of the booking it was last moved or called off, up to
     /// [`BookingMailContent::sequence`]; 0 as it was booked.
     pub revision: i32,
+    /// From where it was moved each time, the first move first.
+    pub moves: Vec<PastMove>,
+}
+
+/// An appointment stood elsewhere before a change of its booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PastMove {
+    /// The change of the booking that moved it, from 1.
+    pub revision: i32,
+    /// Wall time of the start until then.
+    pub from: PrimitiveDateTime,
 }
 
 /// A custom field of the provider and what the customer answered.
@@ -220,6 +233,12 @@ impl BookingMailContent {
         self.events.iter().any(|event| !event.cancelled)
     }
 
+    /// How many have to sign up for what it is for to take place, where they are not so many yet.
+    pub(crate) fn open_minimum(&self) -> Option<u32> {
+        let mut seats = self.events.iter().filter(|event| !event.cancelled);
+        seats.find_map(|event| event.open_minimum)
+    }
+
     /// Whether it is for events and nothing else, so that nothing of it can be moved.
     pub fn is_sign_up(&self) -> bool {
         !self.events.is_empty() && self.appointments.iter().all(|appointment| appointment.price.is_none())
@@ -244,6 +263,12 @@ impl BookedAppointment {
     /// Whether it was called off with this change of its booking. Nothing changes it afterwards.
     pub(crate) fn was_cancelled_with(&self, revision: i32) -> bool {
         self.cancelled && self.revision == revision
+    }
+
+    /// Wall time of the start before this change of its booking, where it began at another time then.
+    pub(crate) fn start_before(&self, revision: i32) -> Option<PrimitiveDateTime> {
+        let moved = self.moves.iter().find(|moved| moved.revision >= revision)?;
+        (moved.from != self.starts_wall).then_some(moved.from)
     }
 
     /// Whether it stands elsewhere since this change of its booking, perhaps moved once more since then.

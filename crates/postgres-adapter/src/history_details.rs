@@ -69,10 +69,11 @@ pub(crate) fn event_changed(participation: ParticipationId, dates: &[&ChangedDat
     json!({ "participation": participation.0, "dates": dates, "changed": changed })
 }
 
-/// The dates that a line tells to be changed.
-pub(crate) fn changed_dates_of(details: &Value) -> Vec<i64> {
+/// The dates that a line tells to be changed, with the start that they had before.
+pub(crate) fn changed_dates_of(details: &Value) -> Vec<(i64, Option<PrimitiveDateTime>)> {
     let dates = details["dates"].as_array().into_iter().flatten();
-    dates.filter_map(|date| date["date"].as_i64()).collect()
+    let changed = dates.filter_map(|date| Some((date["date"].as_i64()?, start_of(&date["from"]))));
+    changed.collect()
 }
 
 /// A seat was given back.
@@ -113,9 +114,8 @@ pub(crate) fn appointment_of(details: &Value) -> Option<AppointmentId> {
 /// Where a moved appointment was (`from`) or is (`to`).
 pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<AppointmentPlace> {
     let end = &details[end];
-    let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
     Some(AppointmentPlace {
-        start: PrimitiveDateTime::parse(end["start"].as_str()?, minute).ok()?,
+        start: start_of(end)?,
         duration: u16::try_from(end["minutes"].as_i64()?).ok()?,
         employee: ResourceId(i32::try_from(end["employee"].as_i64()?).ok()?),
     })
@@ -132,6 +132,12 @@ pub(crate) fn overridden_rules_of(details: &Value) -> Vec<String> {
     rules.sort_unstable();
     rules.dedup();
     rules
+}
+
+/// When a place or a time begins.
+fn start_of(place: &Value) -> Option<PrimitiveDateTime> {
+    let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
+    PrimitiveDateTime::parse(place["start"].as_str()?, minute).ok()
 }
 
 /// The appointments that, by this line, take place although a rule is against it, or their employee is absent.

@@ -194,7 +194,7 @@ async fn guest_with_the_mailed_code_books_once_and_a_repetition_is_answered() {
     assert_eq!((status, &refused["code"]), (403, &json!("BOOKING_CODE_REQUIRED")));
     assert_eq!(
         refused["message"],
-        "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail Adresse mit einem Code."
+        "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail-Adresse mit einem Code."
     );
     let with_code = Headers {
         key: Some("Absicht"),

@@ -170,7 +170,7 @@ async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     assert_eq!((again.status, again.code()), (409, "ALREADY_SIGNED_UP"), "{again:?}");
     assert_eq!(
         again.body["fields"]["customerData.userEmail"],
-        "Mit dieser E-Mail Adresse bist du schon angemeldet."
+        "Mit dieser E-Mail-Adresse bist du schon angemeldet."
     );
     assert_eq!(program.number("SELECT taken_seats FROM event"), 1);
 }

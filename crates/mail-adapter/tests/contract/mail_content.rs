@@ -59,6 +59,7 @@ pub fn mail_content() -> BookingMailContent {
             duration_minutes: 60,
             cancelled: false,
             revision: 0,
+            moves: Vec::new(),
         }],
         events: Vec::new(),
         answers: vec![AnsweredCustomField {

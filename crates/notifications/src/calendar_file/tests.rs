@@ -75,6 +75,7 @@ fn appointment(zone: &Zone, starts_wall: PrimitiveDateTime, minutes: i32) -> Opt
         duration_minutes: minutes,
         cancelled: false,
         revision: 0,
+        moves: Vec::new(),
     })
 }
 

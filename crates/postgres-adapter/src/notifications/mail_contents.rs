@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    DateMessageContent, EventMailContent, OtherVisit, PostalAddress, Provider,
+    DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,
 };
 use serde_json::Value;
 use shared_kernel::{
@@ -61,8 +61,18 @@ type ProviderRow = (
 );
 /// Title, minimum and sign-ups, the first start, and whose it is.
 type EventRow = ((String, Option<i32>, i32), PrimitiveDateTime, ProviderRow);
-/// Id and price of the seat, title, trainer, room and online meeting of the event, and the state of the seat.
-type SeatRow = (i64, i32, String, Option<String>, Option<String>, Option<String>, String);
+/// Id and price of the seat, title, trainer, room and online meeting of the event, the state of the seat, and minimum and
+/// sign-ups of the event.
+type SeatRow = (
+    i64,
+    i32,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    String,
+    (Option<i32>, i32),
+);
 type AppointmentRow = (
     String,
     String,
@@ -223,10 +233,10 @@ async fn read_mail_content(
     };
     let cancellation_notice_minutes = provider.8;
     let seats = read_seats(connection, nr, id).await?;
-    let mut appointments = read_appointments(connection, nr, id).await?;
+    let moves = read_moves(connection, nr, id).await?;
+    let mut appointments = read_appointments(connection, nr, id, &moves).await?;
     if !seats.is_empty() {
-        let changed = read_changed_dates(connection, nr, id).await?;
-        appointments.extend(read_dates(connection, nr, id, &seats, &changed).await?);
+        appointments.extend(read_dates(connection, nr, id, &seats, &moves).await?);
     }
     Ok(Some(BookingMailContent {
         calendar_guid: CalendarGuid(guid),
@@ -302,8 +312,8 @@ impl Seat {
     }
 
     /// One of its dates, which is cancelled with the seat or on its own.
-    fn appointment(&self, date: SeatDate, changed: &BTreeMap<i64, i32>) -> Result<BookedAppointment, StoreError> {
-        let moved_with = changed.get(&date.id).copied().unwrap_or_default();
+    fn appointment(&self, date: SeatDate, moves: &Moves) -> Result<BookedAppointment, StoreError> {
+        let moved_with = moves.changed_dates.get(&date.id).copied().unwrap_or_default();
         let (starts_wall, ends_wall, starts_at, ends_at) = date.times;
         Ok(BookedAppointment {
             title: self.title.clone(),
@@ -318,6 +328,7 @@ impl Seat {
             // Whoever has no seat comes to no date that was added since.
             cancelled: date.called_off.is_some() || self.booked.cancelled,
             revision: date.called_off.map_or(moved_with, |(_, revision)| revision),
+            moves: moves.dates.get(&date.id).cloned().unwrap_or_default(),
         })
     }
 }
@@ -343,25 +354,29 @@ async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -
             event::room,
             event::online_meeting_link,
             participation::status,
+            (event::minimum_participants, event::taken_seats),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
     rows.into_iter()
-        .map(|(participation, price, title, trainer, room, link, status)| {
-            let booked = BookedEvent {
-                price: Money::from_cents(number(price)?),
-                cancelled: status.starts_with("CANCELLED"),
-            };
-            Ok(Seat {
-                participation,
-                title,
-                trainer,
-                room,
-                booked,
-                link,
-            })
-        })
+        .map(
+            |(participation, price, title, trainer, room, link, status, (minimum, taken))| {
+                let booked = BookedEvent {
+                    price: Money::from_cents(number(price)?),
+                    cancelled: status.starts_with("CANCELLED"),
+                    open_minimum: minimum.filter(|minimum| taken < *minimum).map(number).transpose()?,
+                };
+                Ok(Seat {
+                    participation,
+                    title,
+                    trainer,
+                    room,
+                    booked,
+                    link,
+                })
+            },
+        )
         .collect()
 }
 
@@ -372,24 +387,30 @@ async fn read_dates(
     nr: i32,
     id: i64,
     seats: &[Seat],
-    changed: &BTreeMap<i64, i32>,
+    moves: &Moves,
 ) -> Result<Vec<BookedAppointment>, StoreError> {
     let mut dates = read_seat_dates(connection, SeatsOf::Bookings(&[(OrganizationNr(nr), BookingId(id))])).await?;
     dates.sort_unstable_by_key(|date| (date.participation, date.id));
     let appointment = |date: SeatDate| {
         let seat = seats.iter().find(|seat| seat.participation == date.participation)?;
-        Some(seat.appointment(date, changed))
+        Some(seat.appointment(date, moves))
     };
     dates.into_iter().filter_map(appointment).collect()
 }
 
-/// Dates of events that take place at other times than once, or that were added, with the last change of the booking that
-/// was about them.
-async fn read_changed_dates(
-    connection: &mut AsyncPgConnection,
-    nr: i32,
-    id: i64,
-) -> Result<BTreeMap<i64, i32>, StoreError> {
+/// What the history of a booking tells of its moves.
+#[derive(Default)]
+struct Moves {
+    /// Each time from where an appointment was moved.
+    appointments: BTreeMap<i64, Vec<PastMove>>,
+    /// The same of the dates of events.
+    dates: BTreeMap<i64, Vec<PastMove>>,
+    /// Dates of events that take place at other times than once, or that were added, with the last change of the booking
+    /// that was about them.
+    changed_dates: BTreeMap<i64, i32>,
+}
+
+async fn read_moves(connection: &mut AsyncPgConnection, nr: i32, id: i64) -> Result<Moves, StoreError> {
     let lines: Vec<(Option<i32>, Option<Value>)> = history::table
         .filter(
             history::organization_nr
@@ -405,11 +426,22 @@ async fn read_changed_dates(
     let lines = lines
         .into_iter()
         .filter_map(|(revision, details)| Some((revision?, details?)));
-    let dates = lines.flat_map(|(revision, details)| {
-        let dates = history_details::changed_dates_of(&details).into_iter();
-        dates.map(move |date| (date, revision))
-    });
-    Ok(dates.collect())
+    let mut moves = Moves::default();
+    for (revision, details) in lines {
+        let past = |from| PastMove { revision, from };
+        if let (Some(appointment), Some(place)) = (
+            history_details::appointment_of(&details),
+            history_details::moved_appointment_of(&details, "from"),
+        ) {
+            let earlier = moves.appointments.entry(appointment.0).or_default();
+            earlier.push(past(place.start));
+        }
+        for (date, from) in history_details::changed_dates_of(&details) {
+            moves.changed_dates.insert(date, revision);
+            moves.dates.entry(date).or_default().extend(from.map(past));
+        }
+    }
+    Ok(moves)
 }
 
 async fn read_event_mail_content(
@@ -547,8 +579,9 @@ async fn read_appointments(
     connection: &mut AsyncPgConnection,
     nr: i32,
     booking: i64,
+    moves: &Moves,
 ) -> Result<Vec<BookedAppointment>, StoreError> {
-    let rows: Vec<(AppointmentRow, String)> = appointment::table
+    let rows: Vec<(i64, AppointmentRow, String)> = appointment::table
         .inner_join(
             resource::table.on(resource::organization_nr
                 .eq(appointment::organization_nr)
@@ -561,6 +594,7 @@ async fn read_appointments(
         )
         .order(appointment::position)
         .select((
+            appointment::id,
             (
                 appointment::title,
                 resource::first_name,
@@ -581,6 +615,7 @@ async fn read_appointments(
     rows.into_iter()
         .map(
             |(
+                id,
                 (title, first_name, last_name, starts_wall, ends_wall, starts_at, ends_at, price, duration, revision),
                 status,
             )| {
@@ -596,6 +631,7 @@ async fn read_appointments(
                     duration_minutes: i32::from(duration),
                     cancelled: status.starts_with("CANCELLED"),
                     revision,
+                    moves: moves.appointments.get(&id).cloned().unwrap_or_default(),
                 })
             },
         )

@@ -1,12 +1,17 @@
 use booking_core::booking::{Answer, Booking, BookingStore, CustomFieldKind};
+use booking_core::lifecycle::{BookingLifecycle, ChangeAction, Relocation};
 use notifications::ports::MailContents;
-use notifications::{AnswerKind, AnsweredCustomField, BookedAppointment, PostalAddress};
+use notifications::{AnswerKind, AnsweredCustomField, BookedAppointment, PastMove, PostalAddress};
 use organization_document::CustomFieldDocument;
-use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
+use shared_kernel::{
+    AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId,
+};
 use time::macros::{datetime, time};
 use uuid::Uuid;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, customer, draft, salon};
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, customer, draft, salon, wanted,
+};
 
 /// A booking of a colour by Anna at two, and before that of a cut by Berta, for which one thing is
 /// asked as well.
@@ -98,6 +103,7 @@ async fn a_letter_has_everything_that_people_read() {
         duration_minutes: 60,
         cancelled: false,
         revision: 0,
+        moves: Vec::new(),
     };
     assert_eq!(mail_content.appointments.len(), 2);
     assert_eq!(
@@ -135,6 +141,37 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
     assert!(mail_content.appointments[0].cancelled && !mail_content.appointments[1].cancelled);
     assert_eq!(mail_content.appointments[0].title, "Farbe", "frozen when it was booked");
     assert_eq!(mail_content.appointments[0].price, Some(Money::from_cents(6_000)));
+}
+
+#[tokio::test]
+async fn letter_tells_from_where_an_appointment_was_moved_each_time() {
+    let (store, booking) = booked().await;
+    let id = store
+        .sql()
+        .await
+        .number("SELECT id FROM appointment WHERE position = 1")
+        .await;
+    let moves = async || {
+        let mail_contents = store.mail_contents();
+        let read = mail_contents.mail_content(booking.organization, booking.id).await;
+        read.unwrap().unwrap().appointments[1].moves.clone()
+    };
+    assert_eq!(moves().await, []);
+    for start in [time!(15:30), time!(16:00)] {
+        let to = Relocation {
+            appointment: AppointmentId(id),
+            employee: None,
+            start: MONDAY.with_time(start),
+            duration: None,
+        };
+        let request = wanted([1; 32], ChangeAction::Move(vec![to]));
+        store.lifecycle().change(&change_at(NOW), &request).await.unwrap();
+    }
+    let past = |revision, from| PastMove {
+        revision,
+        from: MONDAY.with_time(from),
+    };
+    assert_eq!(moves().await, [past(1, time!(13:00)), past(2, time!(15:30))]);
 }
 
 #[tokio::test]

@@ -56,6 +56,9 @@ async fn a_course_is_told_date_by_date_with_one_price() {
     );
     assert!(read.appointments.iter().all(|one| one.price.is_none()));
     assert_eq!(read.price().cents(), 7_950);
+    assert_eq!(read.events[0].open_minimum, Some(4), "one of four");
+    store.sql().await.run("UPDATE event SET minimum_participants = 1").await;
+    assert_eq!(mail_content(&store, 1).await.events[0].open_minimum, None);
     assert_eq!(read.appointments[0].employee_name.as_deref(), Some("Anna Wagner"));
     assert_eq!(read.appointments[0].duration_minutes, 90);
     assert_eq!(
@@ -97,7 +100,7 @@ async fn uids_stay_when_dates_are_left_called_off_or_added() {
     assert_eq!(uids(&after)[..3], before[..]);
     assert_eq!(after.appointments[3].starts_wall, datetime!(2026-11-24 18:00));
     assert!(after.appointments[1].cancelled);
-    let mail = cancellation_mail(&after, 1, NOW).unwrap();
+    let mail = cancellation_mail(&after, "https://terminhof.example/manage#1", 1, NOW, NOW).unwrap();
     let gone = mail.calendar_file.unwrap().content;
     assert_eq!(gone.matches("BEGIN:VEVENT").count(), 1, "{gone}");
     assert!(gone.contains(&before[1]), "{gone}");
@@ -132,7 +135,7 @@ async fn participants_never_learn_of_each_other() {
     assert!(read.appointments.iter().all(|one| one.cancelled));
     let told = [
         format!("{read:?}"),
-        format!("{:?}", cancellation_mail(&read, read.sequence, NOW).unwrap()),
+        format!("{:?}", cancellation_mail(&read, "", read.sequence, NOW, NOW).unwrap()),
         calendar_file(&read, NOW).content,
     ];
     let held = store.lifecycle().find(BookingRef::ManageLink([2; 32])).await;

@@ -328,6 +328,11 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
         "{}",
         mail.text
     );
+    assert!(
+        mail.text.contains("Bisher: Do., 3. Dezember, 18:00 Uhr"),
+        "{}",
+        mail.text
+    );
     assert!(calendar_file(&mail_content, NOW).content.contains("SEQUENCE:1\r\n"));
 
     // The room is another one, a date is added, and one is called off: each is told of all of it.
