@@ -10,7 +10,7 @@ CREATE DOMAIN attendance_outcome AS text CHECK (VALUE IN ('DONE', 'NO_SHOW'));
 CREATE DOMAIN cancelled_status AS text CHECK (VALUE IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER'));
 CREATE DOMAIN history_event AS text CHECK (VALUE IN (
     'BOOKED', 'LOADED', 'MOVED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW',
-    'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED'));
+    'KEPT', 'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED'));
 CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'MEMBER', 'STAFF', 'API_KEY', 'PLATFORM_ADMIN', 'SYSTEM'));
 
 -- What is asked at booking of a service, or at sign-up for an event.
@@ -475,6 +475,7 @@ CREATE TABLE history (
     --   CANCELLED_BY_…, DONE, NO_SHOW
     --                              {"appointment": 7}, {"participation": 3} (the seat),
     --                              {"participation": 3, "date": 5} (one date of an event)
+    --   KEPT                       {"appointment": 7, "kept": true}
     --   KEPT_IN_ABSENCE            {"appointment": 7, "absence": 9}
     --   EMAIL_CORRECTED            NULL
     -- Starts are wall time. The audit compares them; `history_details.rs` of postgres-adapter writes them.

@@ -81,6 +81,11 @@ pub(crate) fn seat(participation: ParticipationId) -> Value {
     json!({ "participation": participation.0 })
 }
 
+/// An appointment takes place although its employee does not work then, or is absent.
+pub(crate) fn kept(appointment: AppointmentId) -> Value {
+    json!({ "appointment": appointment.0, "kept": true })
+}
+
 /// An appointment stays although its employee, or the premises, are absent.
 pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value {
     json!({ "appointment": appointment.0, "absence": absence })
@@ -143,7 +148,7 @@ fn start_of(place: &Value) -> Option<PrimitiveDateTime> {
 /// The appointments that, by this line, take place although a rule is against it, or their employee is absent.
 pub(crate) fn knowingly_placed(details: &Value) -> Vec<AppointmentId> {
     let overridden = &details["overridden"];
-    let is_placed = details["absence"].is_i64() || overridden.is_object();
+    let is_placed = details["absence"].is_i64() || details["kept"] == true || overridden.is_object();
     let own = appointment_of(details).filter(|_| is_placed);
     let booked = overridden.as_array().into_iter().flatten().filter_map(appointment_of);
     own.into_iter().chain(booked).collect()

@@ -74,6 +74,7 @@ pub enum BookingHistoryEvent {
     CancelledByProvider,
     Done,
     NoShow,
+    Kept,
     KeptInAbsence,
     EmailCorrected,
 }
@@ -216,6 +217,14 @@ pub struct CloseAppointmentRequest {
     #[schema(example = 1)]
     pub appointment_id: i64,
     pub outcome: StaffAppointmentOutcome,
+}
+
+/// Says of an appointment that it takes place all the same.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeepAppointmentRequest {
+    #[schema(example = 1)]
+    pub appointment_id: i64,
 }
 
 /// Cancels what lies ahead of a booking, or only parts of it: appointments or dates.
@@ -396,6 +405,7 @@ impl From<HistoryEvent> for BookingHistoryEvent {
             HistoryEvent::CancelledByProvider => Self::CancelledByProvider,
             HistoryEvent::Done => Self::Done,
             HistoryEvent::NoShow => Self::NoShow,
+            HistoryEvent::Kept => Self::Kept,
             HistoryEvent::KeptInAbsence => Self::KeptInAbsence,
             HistoryEvent::EmailCorrected => Self::EmailCorrected,
         }

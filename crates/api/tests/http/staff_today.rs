@@ -70,6 +70,21 @@ async fn day_shows_next_visits_tasks_and_free_minutes_within_reach() {
     let all = today(&application, "business manager").await;
     assert_eq!(kinds(&all), ["CONFLICT", "FAILED_MAIL"], "{all}");
     assert_eq!(all["openTasks"][0]["userId"], 2);
+    // It takes place all the same, and that is said once.
+    let token = session_of(&application, "business user", JUST_NOW);
+    let keep = format!("/api/staff/bookings/{}/keep", booked["id"]);
+    let of_task = json!({ "appointmentId": all["openTasks"][0]["appointmentId"] });
+    for _ in 0..2 {
+        let kept = application
+            .call(Method::POST, &keep, token.as_deref(), Some(&of_task))
+            .await;
+        assert_eq!(kept.status, 200, "{}", kept.body);
+    }
+    assert_eq!(
+        application.texts("SELECT what FROM history WHERE what = 'KEPT'"),
+        ["KEPT"]
+    );
+    assert_eq!(kinds(&today(&application, "business manager").await), ["FAILED_MAIL"]);
     application.clock.set(datetime!(2027-01-13 07:00 UTC));
     let later = today(&application, "business manager").await;
     assert_eq!(

@@ -119,6 +119,11 @@ pub enum ChangeAction {
         /// Its final state.
         outcome: AppointmentOutcome,
     },
+    /// Say of an appointment that it takes place although its employee does not work then or is away, by staff.
+    Keep {
+        /// A confirmed appointment.
+        appointment: AppointmentId,
+    },
 }
 
 /// Lets a repeated request change nothing more.
@@ -155,8 +160,8 @@ pub struct ChangeSnapshot {
     /// Occupations of closed appointments in the same range, for the workload; only if
     /// [`ChangeRequest::needs_any_employee`].
     pub work_done: Vec<Occupation>,
-    /// When an outcome of the appointment that is to be closed was recorded first; `None` while there is none, and of what
-    /// was loaded with one.
+    /// When an outcome of the appointment that is to be closed was recorded first, or that it takes place knowingly; `None`
+    /// while there is none, and of what was loaded with one.
     pub recorded_at: Option<OffsetDateTime>,
     /// The instant of the change, the same for all rules.
     pub now: OffsetDateTime,
@@ -180,6 +185,11 @@ pub enum BookingChange {
         to: Box<DecidedAppointment>,
         /// The rules that staff overrode for it; `None` where none.
         over: Option<Overridden>,
+    },
+    /// An appointment takes place although its employee is not there.
+    Kept {
+        /// A confirmed appointment.
+        appointment: AppointmentId,
     },
     /// One person will not attend one date.
     DateCalledOff {
@@ -263,7 +273,7 @@ impl ChangeRequest {
     pub fn needs_any_employee(&self) -> bool {
         match &self.action {
             ChangeAction::Move(relocations) => relocations.iter().any(|relocation| relocation.employee.is_none()),
-            ChangeAction::Cancel(_) | ChangeAction::Close { .. } => false,
+            ChangeAction::Cancel(_) | ChangeAction::Close { .. } | ChangeAction::Keep { .. } => false,
         }
     }
 }

@@ -32,6 +32,7 @@ impl ChangeRequest {
                 let at = (snapshot.now, snapshot.recorded_at);
                 close(&snapshot.booking, *appointment, *outcome, at)
             }
+            ChangeAction::Keep { appointment } => keep(snapshot, *appointment),
         }
     }
 }
@@ -48,7 +49,7 @@ impl ChangeRequest {
             appointment.is_none_or(|appointment| reach.includes(appointment.employee))
         };
         match &self.action {
-            ChangeAction::Close { appointment, .. } => is_reached(appointment),
+            ChangeAction::Close { appointment, .. } | ChangeAction::Keep { appointment } => is_reached(appointment),
             ChangeAction::Cancel(CancelScope::Only(ids)) => ids.iter().all(is_reached),
             ChangeAction::Cancel(CancelScope::All) => {
                 let mut appointments = booking.appointments.iter();
@@ -92,6 +93,16 @@ fn close(
         return Err(ChangeRefusal::NotYet);
     }
     Ok(vec![BookingChange::Ended { appointment: id, state }])
+}
+
+fn keep(snapshot: &ChangeSnapshot, id: AppointmentId) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let appointment = snapshot.booking.appointment(id);
+    match appointment.ok_or(ChangeRefusal::UnknownAppointment)?.state {
+        AppointmentState::Confirmed if snapshot.recorded_at.is_some() => Ok(Vec::new()),
+        AppointmentState::Confirmed => Ok(vec![BookingChange::Kept { appointment: id }]),
+        AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => Err(ChangeRefusal::Cancelled),
+        AppointmentState::Done | AppointmentState::NoShow => Err(ChangeRefusal::Over),
+    }
 }
 
 fn move_all(

@@ -66,6 +66,23 @@ impl StaffBooking {
             .await
     }
 
+    /// Says of an appointment that it takes place although its employee does not work then or is away. Nobody is told.
+    pub async fn keep(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        booking: (OrganizationNr, BookingId),
+        appointment: AppointmentId,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        let terms = StaffChangeTerms {
+            over_rules: false,
+            tells_customer: false,
+        };
+        let by = allowed(caller, booking.0, Rank::BusinessUser, terms)?;
+        let action = ChangeAction::Keep { appointment };
+        self.change(caller, request_id, booking, by, action).await
+    }
+
     /// Calls appointments off, at any time, with a mail to the customer or without.
     pub async fn cancel(
         &self,

@@ -220,6 +220,8 @@ pub enum HistoryEvent {
     Done,
     /// Nobody came.
     NoShow,
+    /// It takes place although its employee does not work then, or is away.
+    Kept,
     /// It stays although its employee is absent.
     KeptInAbsence,
     /// Its customer corrected a mistyped e-mail address.

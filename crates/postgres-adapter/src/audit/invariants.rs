@@ -246,7 +246,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
               AND NOT EXISTS (SELECT FROM participation WHERE participation.organization_nr = booking.organization_nr
                               AND participation.booking_id = booking.id)",
     ),
-    // What was only closed afterwards (DONE, NO_SHOW) is mailed to nobody. Consumed facts are deleted after a while. What
+    // What was only closed afterwards (DONE, NO_SHOW) or stays as it is (KEPT) is mailed to nobody. Consumed facts are deleted after a while. What
     // was loaded with its history (one request loads both) was told before.
     Invariant::new(
         "bookings_are_announced",
@@ -254,7 +254,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('nobody is told of revision %s of booking %s', revision, booking_id) AS what
             FROM (SELECT DISTINCT organization_nr, booking_id, revision FROM audited_history
-                  WHERE audited_history.what NOT IN ('LOADED', 'DONE', 'NO_SHOW', 'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED')
+                  WHERE audited_history.what NOT IN ('LOADED', 'DONE', 'NO_SHOW', 'KEPT', 'KEPT_IN_ABSENCE', 'EMAIL_CORRECTED')
                     AND at > coalesce((SELECT until FROM outbox_pruned), '-infinity')
                     AND NOT EXISTS (
                         SELECT FROM history AS loaded

@@ -289,6 +289,7 @@ fn history_event(name: &str) -> Result<HistoryEvent, StoreError> {
         "CANCELLED_BY_PROVIDER" => Ok(HistoryEvent::CancelledByProvider),
         "DONE" => Ok(HistoryEvent::Done),
         "NO_SHOW" => Ok(HistoryEvent::NoShow),
+        "KEPT" => Ok(HistoryEvent::Kept),
         "KEPT_IN_ABSENCE" => Ok(HistoryEvent::KeptInAbsence),
         "EMAIL_CORRECTED" => Ok(HistoryEvent::EmailCorrected),
         other => Err(corrupt(format!("unknown event of a history {other}"))),

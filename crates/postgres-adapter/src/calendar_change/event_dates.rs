@@ -152,7 +152,7 @@ impl CalendarChange<'_> {
                         given_back.push((participation, state));
                         (history_details::seat(participation), state)
                     }
-                    BookingChange::Ended { .. } | BookingChange::Moved { .. } => continue,
+                    BookingChange::Ended { .. } | BookingChange::Moved { .. } | BookingChange::Kept { .. } => continue,
                 };
                 history.push(self.history_values(change, seat.booking.0, state.label(), Some(revision), Some(details)));
             }

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -80,6 +81,30 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
+    /// When it was said first that an appointment takes place although a rule is against it, or its employee is not there.
+    pub(crate) async fn knowingly_placed_at(
+        &mut self,
+        held: &StoredBooking,
+        appointment: AppointmentId,
+    ) -> Result<Option<OffsetDateTime>, StoreError> {
+        let lines: Vec<(OffsetDateTime, Option<Value>)> = history::table
+            .filter(
+                history::organization_nr
+                    .eq(self.organization.0)
+                    .and(history::booking_id.eq(held.id.0)),
+            )
+            .order(history::id)
+            .select((history::at, history::details))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        let is_about = |details: &Value| history_details::knowingly_placed(details).contains(&appointment);
+        let first = lines
+            .into_iter()
+            .find(|(_, details)| details.as_ref().is_some_and(is_about));
+        Ok(first.map(|(at, _)| at))
+    }
+
     /// Whether a request with this key was carried out before. A key that was sent with another request is an error.
     pub(crate) async fn is_repeated(
         &mut self,
@@ -143,6 +168,7 @@ impl CalendarChange<'_> {
                         });
                         ("MOVED", history_details::moved(held, *appointment, to, over.as_ref()))
                     }
+                    BookingChange::Kept { appointment } => ("KEPT", history_details::kept(*appointment)),
                     BookingChange::DateCalledOff {
                         participation,
                         date,
@@ -193,7 +219,7 @@ impl CalendarChange<'_> {
         let is_cancelled = |one: &BookingChange| match one {
             BookingChange::Ended { state, .. } => state.is_cancelled(),
             BookingChange::DateCalledOff { .. } | BookingChange::SeatGivenBack { .. } => true,
-            BookingChange::Moved { .. } => false,
+            BookingChange::Moved { .. } | BookingChange::Kept { .. } => false,
         };
         let is_moved = |one: &BookingChange| matches!(one, BookingChange::Moved { .. });
         let is_closed =

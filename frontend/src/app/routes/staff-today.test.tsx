@@ -7,7 +7,7 @@ import { member, owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
+import { anna, bert, staffBooking, staffCalendar } from "@/test/staff-calendar-answers";
 
 const visit = {
   bookingId: 1,
@@ -91,6 +91,25 @@ describe("today", () => {
     expect(
       within(tasks).getByRole("link", { name: /Öffnen und verschieben, anders einteilen oder stornieren$/ }),
     ).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=1");
+  });
+
+  it("takes a visit without its employee off the list once it is said that it takes place", async () => {
+    const sent: unknown[] = [];
+    today = { ...today, openTasks: [{ ...visit, kind: "CONFLICT" }] };
+    server.use(
+      http.post("*/api/staff/bookings/1/keep", async ({ request }) => {
+        sent.push(await request.json());
+        today = { ...today, openTasks: [] };
+        return HttpResponse.json(staffBooking());
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    const tasks = await part("Zu erledigen");
+    const keep = { name: /^Eva Moser, 11:00\sUhr: findet so statt$/ };
+    await user.click(within(tasks).getByRole("button", keep));
+    expect(await within(tasks).findByText("Alles erledigt.")).toBeVisible();
+    expect(tasks).toHaveFocus();
+    expect(sent).toEqual([{ appointmentId: 5 }]);
   });
 
   it("says when there is nothing", async () => {

@@ -39,6 +39,7 @@ export const changeTexts: Record<string, Sentence> = {
   ABSENCE_DELETED: (who, kind) => `${absence(who, kind)} gelöscht`,
   DATES_CALLED_OFF: (what) => `Termine abgesagt${about(what)}`,
   ATTENDANCE_RECORDED: (what) => `Anwesenheit eingetragen${about(what)}`,
+  BOOKING_NOTE_CHANGED: (who) => `Notiz zu einem Termin geändert${forWhom(who)}`,
   MAIL_RESENT: () => "E-Mail zu einem Termin noch einmal geschickt",
   FEED_CREATED: (who) => `Kalender-Abo für ${named(who, "jemanden")} eingerichtet`,
   FEED_REVOKED: (who) => `Kalender-Abo von ${named(who, "jemandem")} beendet`,
@@ -93,6 +94,7 @@ export const bookingDeedTexts: Record<string, Sentence> = {
   CANCELLED_BY_PROVIDER: (who) => `Termin abgesagt${forWhom(who)}`,
   DONE: (who) => `Termin als erledigt eingetragen${forWhom(who)}`,
   NO_SHOW: (who) => `Nichterscheinen eingetragen${forWhom(who)}`,
+  KEPT: (who) => `Termin trotzdem bestätigt${forWhom(who)}`,
   KEPT_IN_ABSENCE: (who) => `Termin trotz Abwesenheit behalten${forWhom(who)}`,
   EMAIL_CORRECTED: (who) => `E-Mail-Adresse berichtigt${forWhom(who)}`,
 };

@@ -220,6 +220,7 @@ export const historyTexts = {
     CANCELLED_BY_PROVIDER: "Storniert",
     DONE: "Als erledigt vermerkt",
     NO_SHOW: "Als nicht erschienen vermerkt",
+    KEPT: "Findet trotzdem statt",
     KEPT_IN_ABSENCE: "Trotz Abwesenheit behalten",
     EMAIL_CORRECTED: "E-Mail-Adresse berichtigt",
   } satisfies Record<HistoryEntry["event"], string>,

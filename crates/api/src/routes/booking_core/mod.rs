@@ -29,6 +29,7 @@ pub mod get_managed_booking;
 pub mod get_offered_service;
 pub mod given_starts;
 pub mod import_staff_customers;
+pub mod keep_staff_appointment;
 pub mod list_absences;
 pub mod list_assigned_employees;
 pub mod list_basket_slots;
@@ -103,6 +104,7 @@ pub fn register(router: &mut Router) {
     add_staff_event_booking::register(router);
     show_staff_booking::register(router);
     close_staff_booking::register(router);
+    keep_staff_appointment::register(router);
     cancel_staff_booking::register(router);
     list_staff_move_slots::register(router);
     list_staff_offered_services::register(router);

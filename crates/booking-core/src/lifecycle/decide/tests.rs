@@ -295,6 +295,25 @@ fn outcome_needs_the_end_or_for_a_no_show_the_start() {
 }
 
 #[test]
+fn appointment_is_kept_once_while_it_is_confirmed() {
+    use AppointmentState::{CancelledByCustomer, Confirmed, Done};
+    let said = datetime!(2027-01-11 12:00 UTC);
+    let kept = Ok(vec![BookingChange::Kept { appointment: FIRST }]);
+    for (state, recorded_at, expected) in [
+        (Confirmed, None, kept),
+        (Confirmed, Some(said), Ok(Vec::new())),
+        (CancelledByCustomer, None, Err(ChangeRefusal::Cancelled)),
+        (Done, None, Err(ChangeRefusal::Over)),
+    ] {
+        let mut snapshot = snapshot(&team());
+        snapshot.recorded_at = recorded_at;
+        snapshot.booking.appointments[0].state = state;
+        let action = ChangeAction::Keep { appointment: FIRST };
+        assert_eq!(decide(STAFF, action, &snapshot), expected, "{state:?}");
+    }
+}
+
+#[test]
 fn outcome_is_exchanged_within_a_day_after_one_was_recorded() {
     use AppointmentState::{Done, NoShow};
     let recorded = datetime!(2027-01-11 12:00 UTC);

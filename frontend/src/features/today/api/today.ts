@@ -1,5 +1,7 @@
-import { $api } from "@/api/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
+import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
 export type Today = components["schemas"]["StaffToday"];
@@ -29,4 +31,21 @@ export function teamQuery(day: string) {
     { params: { query: { dateFrom: day, dateTo: day } } },
     { ...privateAnswer, enabled: day !== "" },
   );
+}
+
+type Kept = { bookingId: number; appointmentId: number };
+
+/** Says of an appointment that it takes place although its employee is not there. */
+export function useKeepAppointment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // Without a connection staff are told at once.
+    networkMode: "always",
+    mutationFn: async ({ bookingId, appointmentId }: Kept) => {
+      const params = { path: { bookingId } };
+      const body = { appointmentId };
+      return answered((await apiClient.POST("/api/staff/bookings/{bookingId}/keep", { params, body })).data);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: todayQuery().queryKey }),
+  });
 }

@@ -1,7 +1,7 @@
-import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays } from "lucide-react";
+import { CalendarDays, Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import {
@@ -18,8 +18,16 @@ import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import { type DateOfToday, type Today, teamQuery, todayQuery, type VisitOfToday } from "../api/today";
+import {
+  type DateOfToday,
+  type Today,
+  teamQuery,
+  todayQuery,
+  useKeepAppointment,
+  type VisitOfToday,
+} from "../api/today";
 import { todayTexts as texts } from "../texts";
 
 type TodayPageProps = {
@@ -105,7 +113,15 @@ function Day({ today, nameOf }: DayProps) {
               nameOf={nameOf}
               note={texts.kinds[task.kind]}
               {...(task.kind === "CONFLICT" && { way: texts.settleConflict })}
-            />
+            >
+              {task.kind === "CONFLICT" && task.appointmentId !== null && (
+                <KeepButton
+                  bookingId={task.bookingId}
+                  appointmentId={task.appointmentId}
+                  label={texts.keepOf(task.customerName || texts.walkIn, when(task.start))}
+                />
+              )}
+            </Visit>
           ))}
         </Part>
         <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
@@ -139,7 +155,7 @@ type PartProps = { title: string; isEmpty: boolean; empty: string; children: Rea
 function Part({ title, isEmpty, empty, children }: PartProps) {
   const id = useId();
   return (
-    <Panel as="section" aria-labelledby={id} px={{ base: "4", md: "5" }} py="4">
+    <Panel as="section" tabIndex={-1} outline="none" aria-labelledby={id} px={{ base: "4", md: "5" }} py="4">
       <Heading as="h2" id={id} textStyle="cardTitle" mb="2">
         {title}
       </Heading>
@@ -161,9 +177,11 @@ type VisitProps = {
   note?: string;
   /** What can be done about it where it leads. */
   way?: string;
+  /** What can be done about it here. */
+  children?: ReactNode;
 };
 
-function Visit({ visit, when, nameOf, note, way }: VisitProps) {
+function Visit({ visit, when, nameOf, note, way, children }: VisitProps) {
   const { bookingId, title, start, userId, customerName } = visit;
   return (
     <li>
@@ -185,7 +203,32 @@ function Visit({ visit, when, nameOf, note, way }: VisitProps) {
           )}
         </Link>
       </chakra.span>
+      {children}
     </li>
+  );
+}
+
+type KeepButtonProps = { bookingId: number; appointmentId: number; label: string };
+
+/** Says of a visit that it takes place all the same. */
+function KeepButton({ bookingId, appointmentId, label }: KeepButtonProps) {
+  const { mutateAsync: keep, isPending } = useKeepAppointment();
+  const good = { title: texts.kept, description: texts.keptText };
+  return (
+    <Button
+      variant="outline"
+      mb="3"
+      aria-label={label}
+      disabled={isPending}
+      onClick={({ currentTarget }) => {
+        // The line goes, and the focus would be nowhere.
+        currentTarget.closest<HTMLElement>("section")?.focus();
+        void sayHowItWent(keep({ bookingId, appointmentId }), good);
+      }}
+    >
+      <Check aria-hidden />
+      {texts.keep}
+    </Button>
   );
 }
 
