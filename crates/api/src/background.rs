@@ -217,8 +217,14 @@ async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn 
             request_id: RequestId(randomness.uuid()),
         };
         match feed.feed(&change).await {
-            Ok(done) if done.written == 0 => sleep(BETWEEN_FEEDS).await,
-            Ok(_) => {}
+            Ok(done) => {
+                for subject in &done.unreadable {
+                    error!(%subject, "what the search tells of it cannot be read, and stays as it was");
+                }
+                if done.written == 0 {
+                    sleep(BETWEEN_FEEDS).await;
+                }
+            }
             Err(failure) => {
                 error!(cause = reason(&failure), "the index of the search is behind");
                 sleep(REST).await;

@@ -7,6 +7,7 @@ mod booking_notes;
 mod bookings;
 mod calendar_lists;
 mod calendars;
+mod customer_store;
 mod customers;
 mod email_corrections;
 mod event_store;

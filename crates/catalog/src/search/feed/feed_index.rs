@@ -4,15 +4,17 @@ use std::sync::Arc;
 use shared_kernel::{Change, StoreError};
 use time::Duration;
 
-use super::{SearchChange, SearchIndex, SearchSource};
+use super::{Indexed, SearchChange, SearchIndex, SearchSource, SearchSubject};
 
 /// What one round did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fed {
     /// Changes that are written.
     pub written: usize,
     /// Changes that come again.
     pub put_back: usize,
+    /// What could not be read, while other things could. Its changes come again.
+    pub unreadable: Vec<SearchSubject>,
 }
 
 /// Writes what changed to the index.
@@ -41,11 +43,12 @@ impl FeedIndex {
         if changed.is_empty() {
             return Ok(Fed::default());
         }
-        let entries = self.source.read(&changed).await?;
-        let (refused, failure) = match self.index.write(&entries).await {
+        let (entries, unreadable) = self.readable(&changed).await?;
+        let (mut refused, failure) = match self.index.write(&entries).await {
             Ok(refused) => (refused.into_iter().collect::<HashSet<_>>(), None),
             Err(failure) => (changed.iter().map(|change| change.subject).collect(), Some(failure)),
         };
+        refused.extend(&unreadable);
         let (again, done): (Vec<&SearchChange>, Vec<&SearchChange>) =
             changed.iter().partition(|one| refused.contains(&one.subject));
         let facts: Vec<i64> = done.iter().map(|one| one.fact).collect();
@@ -61,8 +64,29 @@ impl FeedIndex {
             None => Ok(Fed {
                 written: done.len(),
                 put_back: again.len(),
+                unreadable,
             }),
         }
+    }
+
+    /// The entries, and of which subjects there are none because they cannot be read: one of them must not hold up the
+    /// others. Where nothing can be read at all, that is a failure.
+    async fn readable(&self, changed: &[SearchChange]) -> Result<(Vec<Indexed>, Vec<SearchSubject>), StoreError> {
+        let failure = match self.source.read(changed).await {
+            Ok(entries) => return Ok((entries, Vec::new())),
+            Err(failure) => failure,
+        };
+        let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+        for one in changed {
+            match self.source.read(std::slice::from_ref(one)).await {
+                Ok(read) => entries.extend(read),
+                Err(_) => unreadable.push(one.subject),
+            }
+        }
+        if unreadable.len() == changed.len() {
+            return Err(failure);
+        }
+        Ok((entries, unreadable))
     }
 }
 
@@ -71,7 +95,7 @@ mod tests {
     use shared_kernel::{Actor, OrganizationNr, RequestId};
     use time::macros::datetime;
 
-    use super::super::{MockSearchIndex, MockSearchSource, SearchSubject};
+    use super::super::{MockSearchIndex, MockSearchSource};
     use super::*;
 
     fn change() -> Change {
@@ -122,9 +146,54 @@ mod tests {
             fed.unwrap(),
             Fed {
                 written: 2,
-                put_back: 1
+                put_back: 1,
+                unreadable: Vec::new(),
             }
         );
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_read_comes_again_and_holds_nothing_up() {
+        let broken = SearchSubject::Suggestion(2);
+        let mut source = MockSearchSource::new();
+        let changes = || vec![changed(1, 0), changed(2, 0), changed(3, 0)];
+        source.expect_take().return_once(move |_, _, _| Ok(changes()));
+        source.expect_read().returning(move |changes| {
+            if changes.iter().any(|one| one.subject == broken) {
+                Err(StoreError::Unexpected("corrupt".into()))
+            } else {
+                Ok(Vec::new())
+            }
+        });
+        source
+            .expect_done()
+            .withf(|_, facts| facts == [1, 3])
+            .once()
+            .return_once(|_, _| Ok(()));
+        source
+            .expect_put_back()
+            .withf(|_, facts, _| facts == [2])
+            .once()
+            .return_once(|_, _, _| Ok(()));
+        let mut index = MockSearchIndex::new();
+        index.expect_write().return_once(|_| Ok(Vec::new()));
+        let fed = FeedIndex::new(Arc::new(source), Arc::new(index)).feed(&change()).await;
+        assert_eq!(fed.unwrap().unreadable, [broken]);
+    }
+
+    #[tokio::test]
+    async fn nothing_that_can_be_read_is_a_failure() {
+        let mut source = MockSearchSource::new();
+        source
+            .expect_take()
+            .return_once(|_, _, _| Ok(vec![changed(1, 0), changed(2, 0)]));
+        source
+            .expect_read()
+            .returning(|_| Err(StoreError::Unavailable("down".into())));
+        let fed = FeedIndex::new(Arc::new(source), Arc::new(MockSearchIndex::new()))
+            .feed(&change())
+            .await;
+        assert!(matches!(fed, Err(StoreError::Unavailable(_))));
     }
 
     #[tokio::test]
