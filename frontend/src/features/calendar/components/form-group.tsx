@@ -1,14 +1,19 @@
 import { Heading, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 
-type FormGroupProps = { title: string; children: ReactNode };
+type FormGroupProps = {
+  title: string;
+  /** As deep as the place where it stands. */
+  heading?: "h3" | "h4";
+  children: ReactNode;
+};
 
 /** Fields of a form that belong together, under a heading of their own. */
-export function FormGroup({ title, children }: FormGroupProps) {
+export function FormGroup({ title, heading = "h3", children }: FormGroupProps) {
   const id = useId();
   return (
     <Stack as="section" aria-labelledby={id} gap="4">
-      <Heading as="h3" id={id} textStyle="cardTitle">
+      <Heading as={heading} id={id} textStyle="cardTitle">
         {title}
       </Heading>
       {children}

@@ -4,8 +4,13 @@ import type { Guest, NewCustomer } from "../model/guest";
 
 export type GuestChoice = ReturnType<typeof useGuest>;
 
+type GuestOptions = {
+  /** Whether nobody may come whom nobody knows. */
+  isNeeded?: boolean;
+};
+
 /** Who comes, while that is found out in a form; the fields of somebody new are its own. */
-export function useGuest(first: FoundCustomer | null) {
+export function useGuest(first: FoundCustomer | null, { isNeeded = false }: GuestOptions = {}) {
   const [kind, setKind] = useState<Guest["kind"]>(first ? "known" : "unknown");
   const [chosen, setChosen] = useState(first);
   const [typed, setTyped] = useState("");
@@ -20,6 +25,7 @@ export function useGuest(first: FoundCustomer | null) {
     kind,
     known,
     typed,
+    isNeeded,
     isUndecided,
     field,
     isChanged: typed.trim() !== "" || known?.customerId !== first?.customerId,
@@ -36,10 +42,10 @@ export function useGuest(first: FoundCustomer | null) {
     drop: () => setKind("unknown"),
     /** Whoever was typed is chosen, created or gone; else the field says so. */
     settle: (): boolean => {
-      const isTypedOnly = kind === "unknown" && typed.trim() !== "";
-      setIsUndecided(isTypedOnly);
-      if (isTypedOnly) field.current?.focus();
-      return !isTypedOnly;
+      const isOpen = kind === "unknown" && (isNeeded || typed.trim() !== "");
+      setIsUndecided(isOpen);
+      if (isOpen) field.current?.focus();
+      return !isOpen;
     },
     guestOf: (values: NewCustomer): Guest => {
       if (known) return { kind: "known", customer: known };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
 import { nobodyYet as nobody } from "./guest";
-import { contactErrors, refusedContact } from "./new-customer-errors";
+import { contactErrors, isNobody, refusedContact } from "./new-customer-errors";
 
 describe("somebody new", () => {
   it("need not be reachable, but not wrongly", () => {
@@ -10,6 +10,11 @@ describe("somebody new", () => {
       userEmail: "Bitte gib eine gültige E-Mail-Adresse an.",
       userPhone: "Bitte gib eine gültige Telefonnummer an.",
     });
+  });
+
+  it("is known by anything that was typed", () => {
+    expect(isNobody({ ...nobody, lastName: " " })).toBe(true);
+    expect(isNobody({ ...nobody, userPhone: "0660 123" })).toBe(false);
   });
 
   it("hears of each field what the server says of it", () => {

@@ -11,6 +11,12 @@ export function contactErrors({ userEmail, userPhone }: NewCustomer): Partial<Ne
   };
 }
 
+/** Whether nothing is known of somebody new. */
+export function isNobody(customer: NewCustomer): boolean {
+  const { firstName, lastName, userEmail, userPhone } = customer;
+  return [firstName, lastName, userEmail, userPhone].every((text) => text.trim() === "");
+}
+
 /** What the server says of the fields of somebody new. */
 export function refusedContact(error: unknown): Partial<NewCustomer> {
   const fields = error instanceof ApiError ? error.fields : {};
