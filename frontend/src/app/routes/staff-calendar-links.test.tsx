@@ -286,6 +286,7 @@ describe("new visit of somebody on file", () => {
     );
     expect(within(form).queryByRole("button", { name: /^Wie beim letzten Mal/ })).toBeNull();
     await user.click(within(form).getByRole("button", { name: "Schließen" }));
+    await user.click(await screen.findByRole("button", { name: "Verlassen" }));
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 

@@ -7,7 +7,7 @@ import { member, owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { anna, bert, staffBooking, staffCalendar } from "@/test/staff-calendar-answers";
+import { anna, bert, eventDate, staffBooking, staffCalendar } from "@/test/staff-calendar-answers";
 
 const visit = {
   bookingId: 1,
@@ -77,6 +77,25 @@ describe("today", () => {
       expect.stringMatching(/^11:00\sUhr · Eva Moser/),
     ]);
     expect(links[0]).toHaveAttribute("href", "/mycalender?date=2027-01-13&schedule=7");
+  });
+
+  it("has the form that signs a caller up for a course two presses away", async () => {
+    today.dates = [
+      {
+        scheduleId: 7,
+        title: "Flechten lernen",
+        capacity: 12,
+        takenSeats: 2,
+        start: "2027-01-13T18:00:00",
+        end: "2027-01-13T20:00:00",
+      },
+    ];
+    server.use(http.get("*/api/staff/schedules/7", () => HttpResponse.json(eventDate())));
+    const { user } = renderRoute("/mycalender/today");
+    await user.click(await screen.findByRole("link", { name: /Flechten lernen/ }));
+    const drawer = await screen.findByRole("dialog", { name: "Teilnehmende" });
+    await user.click(await within(drawer).findByRole("button", { name: "Jemanden anmelden" }));
+    expect(within(drawer).getByRole("combobox", { name: "Kundin oder Kunde" })).toHaveFocus();
   });
 
   it("says what is known of a visit without its employee, and leads to where it is settled", async () => {

@@ -99,6 +99,16 @@ const forms: [name: string, form: Form][] = [
     },
   ],
   [
+    "sign-up for a course",
+    {
+      address: "/mycalender?view=list&schedule=7",
+      dialog: "Teilnehmende",
+      open: press("Jemanden anmelden"),
+      field: "Interne Notiz",
+      typed: "zahlt bar",
+    },
+  ],
+  [
     "new file",
     {
       address: "/mycalender/customers?customer=new",

@@ -54,6 +54,29 @@ export const dateTexts = {
   calledOffAll: "Keiner der Termine findet mehr statt.",
 } as const;
 
+export const signUpTexts = {
+  open: "Jemanden anmelden",
+  full: "Alle Plätze sind vergeben: Anmelden kannst du niemanden mehr.",
+  forDates: (count: number) =>
+    count === 1
+      ? "Die Anmeldung gilt für den kommenden Termin:"
+      : `Die Anmeldung gilt für alle ${count} kommenden Termine:`,
+  nobody: "Bitte gib einen Namen, eine Telefonnummer oder eine E-Mail-Adresse an.",
+  signUp: "Anmelden",
+  keep: "Abbrechen",
+  signedUp: (name: string) => `${name} ist angemeldet`,
+  signedUpDates: (title: string, count: number) => `${title}, ${count} Termine`,
+  signedUpDate: (title: string, moment: string) => `${title}, ${moment}`,
+  somebody: "Jemand ohne Namen",
+  refusals: {
+    EVENT_FULL: "Inzwischen sind alle Plätze vergeben.",
+    ALREADY_SIGNED_UP: "Diese Person ist schon angemeldet.",
+    SIGN_UP_OVER: "Inzwischen hat der letzte Termin begonnen: Anmelden kannst du niemanden mehr.",
+    UNKNOWN_EVENT: "Dieses Event gibt es nicht mehr, oder du bist dafür nicht mehr eingeteilt.",
+  } as Record<string, string>,
+  mailboxSignedUp: "Mit dieser E-Mail-Adresse ist schon jemand angemeldet.",
+} as const;
+
 export const messageTexts = {
   open: "Nachricht an alle",
   hint: "Alle, die zu diesem Termin kommen, bekommen eine E-Mail.",

@@ -4,10 +4,15 @@ export const newBookingTexts = {
   customer: "Kundin oder Kunde",
   customerHint: "Name, Telefon oder E-Mail. Leer lassen, wenn du niemanden erfassen möchtest.",
   undecided: (text: string) => `Wähl jemanden aus der Liste, leg „${text}“ neu an, oder leere das Feld.`,
+  neededCustomerHint: "Name, Telefon oder E-Mail.",
+  undecidedNeeded: (text: string) =>
+    text === ""
+      ? "Such bitte jemanden, oder leg die Person neu an."
+      : `Wähl jemanden aus der Liste, oder leg „${text}“ neu an.`,
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
   createNew: (text: string) => `„${text}“ neu anlegen`,
   noMatch: "Niemand gefunden",
-  searchFailed: "Die Suche klappt gerade nicht. Du kannst den Termin trotzdem anlegen.",
+  searchFailed: "Die Suche klappt gerade nicht. Du kannst trotzdem weitermachen.",
   other: "Ändern",
   otherOf: (name: string) => `${name} ändern`,
   unnamed: "Ohne Namen",

@@ -17,6 +17,9 @@ export type Attendance = Schemas["AttendanceState"];
 
 const path = "/api/staff/schedules/{scheduleId}";
 
+/** All dates that were looked at. */
+export const allDateQueries = { queryKey: ["get", path] };
+
 /** Somebody else may stand at the door with the same list. */
 const often = 5_000;
 

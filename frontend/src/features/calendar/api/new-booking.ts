@@ -170,7 +170,8 @@ export function useAddSeries() {
   });
 }
 
-function useAfterBooking() {
+/** What every booking of staff has in common, once its outcome is known. */
+export function useAfterBooking() {
   const queryClient = useQueryClient();
   return {
     // Without a connection staff are told at once.

@@ -10,7 +10,9 @@ import { newBookingTexts as texts } from "../new-booking-texts";
 type CustomerFieldProps = {
   text: string;
   onType: (text: string) => void;
-  /** Somebody was typed and neither chosen nor created, which must not be lost. */
+  /** Whether it may not stay empty. */
+  isNeeded: boolean;
+  /** Somebody was typed and neither chosen nor created, which must not be lost, or nobody although it is needed. */
   isUndecided: boolean;
   field: RefObject<HTMLInputElement | null>;
   onChoose: (customer: FoundCustomer) => void;
@@ -23,7 +25,7 @@ type CustomerFieldProps = {
  * focus stays while the arrows walk through what was found. The last line creates somebody who is not on file.
  */
 export function CustomerField(props: CustomerFieldProps) {
-  const { text, onType, isUndecided, field, onChoose, onCreate } = props;
+  const { text, onType, isNeeded, isUndecided, field, onChoose, onCreate } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -75,6 +77,7 @@ export function CustomerField(props: CustomerFieldProps) {
           aria-controls={isShown ? `${id}-list` : undefined}
           aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
           aria-describedby={`${id}-hint`}
+          aria-required={isNeeded || undefined}
           aria-invalid={isUndecided || undefined}
           ref={field}
           autoComplete="off"
@@ -129,11 +132,11 @@ export function CustomerField(props: CustomerFieldProps) {
         )}
       </Box>
       <Text id={`${id}-hint`} textStyle="sm" color="fg.muted">
-        {texts.customerHint}
+        {isNeeded ? texts.neededCustomerHint : texts.customerHint}
       </Text>
       {isUndecided && (
         <Text textStyle="sm" color="fg.error" role="alert">
-          {texts.undecided(wanted)}
+          {isNeeded ? texts.undecidedNeeded(wanted) : texts.undecided(wanted)}
         </Text>
       )}
       {error && (

@@ -13,6 +13,7 @@ import type { Opened } from "../model/opened";
 import { type CallOff, CallOffDialog } from "./call-off-dialog";
 import { MessageDialog } from "./message-dialog";
 import { ParticipantsOnPaper, paperStyle } from "./participants-on-paper";
+import { SignUp } from "./sign-up";
 
 type EventDateDetailsProps = {
   date: EventDate;
@@ -50,6 +51,7 @@ export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: Eve
             </Button>
           )}
         </Box>
+        <SignUp date={date} ahead={ahead} thisYear={now.year} />
         <Participants date={date} now={now} onOpen={onOpen} />
         {mayCallOff && participants.length > 0 && (
           <DrawerPart title={messageTexts.open}>

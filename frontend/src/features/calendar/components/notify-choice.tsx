@@ -2,13 +2,14 @@ import { Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { TickBox } from "@/shared/ui/tick-box";
 import { staffBookingQuery } from "../api/staff-bookings";
+import { canBeTold, type Guest } from "../model/guest";
 import { newBookingTexts } from "../new-booking-texts";
 import { detailTexts } from "../texts";
 
-type NotifyChoiceProps = { bookingId: number; isTold: boolean; onChange: (isTold: boolean) => void };
+type Choice = { isTold: boolean; onChange: (isTold: boolean) => void };
 
 /** Whether the customer of a booking gets a mail; who has no mailbox gets none. */
-export function NotifyChoice({ bookingId, isTold, onChange }: NotifyChoiceProps) {
+export function NotifyChoice({ bookingId, isTold, onChange }: Choice & { bookingId: number }) {
   const { data: booking } = useQuery(staffBookingQuery(bookingId));
   if (booking && !booking.customer.userEmail) {
     return (
@@ -18,4 +19,16 @@ export function NotifyChoice({ bookingId, isTold, onChange }: NotifyChoiceProps)
     );
   }
   return <TickBox label={detailTexts.notify} isTicked={isTold} onChange={onChange} />;
+}
+
+/** The same for somebody who is only about to come. */
+export function NotifyGuestChoice({ guest, isTold, onChange }: Choice & { guest: Guest }) {
+  if (canBeTold(guest)) {
+    return <TickBox label={newBookingTexts.notify} isTicked={isTold} onChange={onChange} />;
+  }
+  return (
+    <Text textStyle="sm" color="fg.muted">
+      {newBookingTexts.noMailbox}
+    </Text>
+  );
 }

@@ -1,47 +1,10 @@
 import type { CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
-import type { FoundCustomer, NewBooking, Visit } from "../api/new-booking";
+import type { NewBooking, Visit } from "../api/new-booking";
+import { customerData, type Guest, orNull } from "./guest";
 
 /** A service that is wanted, and with whom; null is anybody. */
 export type WantedService = { serviceId: number; userId: number | null };
-
-/** Who comes: nobody knows, somebody on file, or somebody who is not yet. */
-export type Guest =
-  | { kind: "unknown" }
-  | { kind: "known"; customer: FoundCustomer }
-  | ({ kind: "new" } & NewCustomer);
-
-export type NewCustomer = { firstName: string; lastName: string; userEmail: string; userPhone: string };
-
-/** A number within other words; what has fewer digits belongs to the name. */
-const phoneNumber = /(?<![\p{L}\d])\+*(?=(?:[ ./()-]*\d){3})[\d(][\d ./()-]*/u;
-
-/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, and what is left is the name. */
-export function customerFromText(text: string): NewCustomer {
-  const words = text.trim().split(/\s+/);
-  const userEmail = words.find((word) => word.includes("@")) ?? "";
-  const rest = words.filter((word) => word !== userEmail).join(" ");
-  const isNumber = /\d/.test(rest) && !/\p{L}/u.test(rest);
-  const number = isNumber ? rest : (phoneNumber.exec(rest)?.[0] ?? "");
-  const userPhone = number.replace(/[\s./(-]+$/, "");
-  const name = rest.replace(number, " ").replace(/[,;:]+(?=\s|$)/g, "");
-  const [lastName = "", ...others] = name.trim().split(/\s+/).reverse();
-  return others.length === 0
-    ? { firstName: lastName, lastName: "", userEmail, userPhone }
-    : { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
-}
-
-/** What was typed for somebody, with what was typed since in its place. */
-export function customerAgain(before: NewCustomer, text: string): NewCustomer {
-  const { firstName, lastName, userEmail, userPhone } = customerFromText(text);
-  const name = firstName === "" && lastName === "" ? before : { firstName, lastName };
-  return {
-    firstName: name.firstName,
-    lastName: name.lastName,
-    userEmail: userEmail || before.userEmail,
-    userPhone: userPhone || before.userPhone,
-  };
-}
 
 type BookedBefore = { status: string; serviceId: number; userId: number };
 
@@ -199,30 +162,12 @@ type Wanted = {
   overRules: boolean;
 };
 
-const orNull = (text: string) => text.trim() || null;
-
 /** What the server gets; what was left empty is not known. */
 export function newBooking({ guest, services, note, notifyCustomer, overRules }: Wanted): NewBooking {
   return { customerData: customerData(guest), services, note: orNull(note), notifyCustomer, overRules };
 }
 
-const nobody = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
-
-function customerData(guest: Guest): NewBooking["customerData"] {
-  if (guest.kind === "unknown") return nobody;
-  if (guest.kind === "known") return { ...nobody, customerId: guest.customer.customerId };
-  return {
-    ...nobody,
-    firstName: orNull(guest.firstName),
-    lastName: orNull(guest.lastName),
-    userEmail: orNull(guest.userEmail),
-    userPhone: orNull(guest.userPhone),
-  };
-}
-
-/** Who has no mailbox cannot be told anything. */
-export function canBeTold(guest: Guest): boolean {
-  if (guest.kind === "unknown") return false;
-  const email = guest.kind === "known" ? guest.customer.userEmail : guest.userEmail;
-  return (email ?? "").trim() !== "";
+/** Rules are broken for people who were chosen, never for anybody. */
+export function hasChosenEmployees({ services }: NewBooking): boolean {
+  return services.every(({ userId }) => userId != null);
 }

@@ -1,0 +1,67 @@
+import { Box, Button, Flex } from "@chakra-ui/react";
+import { useFormikContext } from "formik";
+import { longest } from "@/shared/lib/contact-rules";
+import { TextField } from "@/shared/ui/form-field";
+import { customerAgain, type NewCustomer } from "../model/guest";
+import { newBookingTexts as texts } from "../new-booking-texts";
+import { ChosenCustomer, CustomerField } from "./customer-field";
+import { FormGroup } from "./form-group";
+import type { GuestChoice } from "./use-guest";
+
+type CustomerPartProps = {
+  guest: GuestChoice;
+  /** As deep as the place where it stands. */
+  heading?: "h3" | "h4";
+};
+
+/** Who comes: found, chosen, or new in the file. Stands in a formik form that has the fields of somebody new. */
+export function CustomerPart({ guest, heading = "h3" }: CustomerPartProps) {
+  const { values, setValues } = useFormikContext<NewCustomer>();
+  const { kind, known, typed, isNeeded, isUndecided, field } = guest;
+  return (
+    <Box>
+      {kind === "unknown" && (
+        <CustomerField
+          text={typed}
+          onType={guest.type}
+          isNeeded={isNeeded}
+          isUndecided={isUndecided}
+          field={field}
+          onChoose={guest.choose}
+          onCreate={(text) => {
+            void setValues({ ...values, ...customerAgain(values, text) }, false);
+            guest.create();
+          }}
+        />
+      )}
+      {known && <ChosenCustomer customer={known} onDrop={guest.drop} />}
+      {kind === "new" && <NewCustomerFields heading={heading} onDrop={guest.drop} />}
+    </Box>
+  );
+}
+
+type NewCustomerFieldsProps = { heading: "h3" | "h4"; onDrop: () => void };
+
+function NewCustomerFields({ heading, onDrop }: NewCustomerFieldsProps) {
+  return (
+    <FormGroup title={texts.newCustomer} heading={heading}>
+      <Flex gap="3" wrap={{ base: "wrap", sm: "nowrap" }} css={{ "& > *": { flex: "1 1 8rem" } }}>
+        <TextField name="firstName" label={texts.firstName} input={{ autoComplete: "off", maxLength: 255 }} />
+        <TextField name="lastName" label={texts.lastName} input={{ autoComplete: "off", maxLength: 255 }} />
+      </Flex>
+      <TextField
+        name="userPhone"
+        label={texts.phone}
+        input={{ type: "tel", autoComplete: "off", maxLength: longest.phone }}
+      />
+      <TextField
+        name="userEmail"
+        label={texts.mail}
+        input={{ type: "email", autoComplete: "off", maxLength: 255 }}
+      />
+      <Button variant="ghost" alignSelf="flex-start" onClick={onDrop}>
+        {texts.other}
+      </Button>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { staffCustomer } from "@/test/staff-customer-answers";
+import { canBeTold, customerAgain, customerFromText } from "./guest";
+
+const nobody = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
+
+describe("customerFromText", () => {
+  it.each([
+    ["Maria", { firstName: "Maria" }],
+    [" Maria Anna  Huber ", { firstName: "Maria Anna", lastName: "Huber" }],
+    ["0660 123", { userPhone: "0660 123" }],
+    ["+43 (660) 12/34-5", { userPhone: "+43 (660) 12/34-5" }],
+    ["12", { userPhone: "12" }],
+    ["maria@example.org", { userEmail: "maria@example.org" }],
+    ["Karin Huber 0664 123456", { firstName: "Karin", lastName: "Huber", userPhone: "0664 123456" }],
+    ["0664 123456 Karin", { firstName: "Karin", userPhone: "0664 123456" }],
+    ["Karin Huber, +43 664/123456", { firstName: "Karin", lastName: "Huber", userPhone: "+43 664/123456" }],
+    ["Huber (0664 123456)", { firstName: "Huber", userPhone: "(0664 123456)" }],
+    ["2. Anna 35", { firstName: "2. Anna", lastName: "35" }],
+    ["Anna 2", { firstName: "Anna", lastName: "2" }],
+    [
+      "Karin Huber karin2@example.org",
+      { firstName: "Karin", lastName: "Huber", userEmail: "karin2@example.org" },
+    ],
+    [
+      "Karin Huber 0664 123456 karin@example.org",
+      { firstName: "Karin", lastName: "Huber", userPhone: "0664 123456", userEmail: "karin@example.org" },
+    ],
+    ["", {}],
+  ])("reads %j", (text, found) => {
+    expect(customerFromText(text)).toEqual({ ...nobody, ...found });
+  });
+});
+
+describe("customerAgain", () => {
+  const before = {
+    firstName: "Karin",
+    lastName: "Huber",
+    userEmail: "karin@example.org",
+    userPhone: "0664 1",
+  };
+
+  it.each([
+    ["Karina", { firstName: "Karina", lastName: "" }],
+    ["Karin Hauser", { lastName: "Hauser" }],
+    ["0664 123456", { userPhone: "0664 123456" }],
+    ["karin@example.com", { userEmail: "karin@example.com" }],
+    ["", {}],
+  ])("takes %j and keeps what else was typed", (text, changed) => {
+    expect(customerAgain(before, text)).toEqual({ ...before, ...changed });
+  });
+});
+
+it("knows who can be told", () => {
+  expect(canBeTold({ kind: "unknown" })).toBe(false);
+  expect(canBeTold({ kind: "known", customer: staffCustomer() })).toBe(true);
+  expect(canBeTold({ kind: "known", customer: staffCustomer({ userEmail: null }) })).toBe(false);
+  expect(canBeTold({ kind: "new", ...nobody, userEmail: " " })).toBe(false);
+  expect(canBeTold({ kind: "new", ...nobody, userEmail: "m@example.org" })).toBe(true);
+});

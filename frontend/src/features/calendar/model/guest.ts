@@ -1,0 +1,65 @@
+import type { FoundCustomer, NewBooking } from "../api/new-booking";
+
+/** Who comes: nobody knows, somebody on file, or somebody who is not yet. */
+export type Guest =
+  | { kind: "unknown" }
+  | { kind: "known"; customer: FoundCustomer }
+  | ({ kind: "new" } & NewCustomer);
+
+export type NewCustomer = { firstName: string; lastName: string; userEmail: string; userPhone: string };
+
+export const nobodyYet: NewCustomer = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
+
+/** A number within other words; what has fewer digits belongs to the name. */
+const phoneNumber = /(?<![\p{L}\d])\+*(?=(?:[ ./()-]*\d){3})[\d(][\d ./()-]*/u;
+
+/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, and what is left is the name. */
+export function customerFromText(text: string): NewCustomer {
+  const words = text.trim().split(/\s+/);
+  const userEmail = words.find((word) => word.includes("@")) ?? "";
+  const rest = words.filter((word) => word !== userEmail).join(" ");
+  const isNumber = /\d/.test(rest) && !/\p{L}/u.test(rest);
+  const number = isNumber ? rest : (phoneNumber.exec(rest)?.[0] ?? "");
+  const userPhone = number.replace(/[\s./(-]+$/, "");
+  const name = rest.replace(number, " ").replace(/[,;:]+(?=\s|$)/g, "");
+  const [lastName = "", ...others] = name.trim().split(/\s+/).reverse();
+  return others.length === 0
+    ? { firstName: lastName, lastName: "", userEmail, userPhone }
+    : { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
+}
+
+/** What was typed for somebody, with what was typed since in its place. */
+export function customerAgain(before: NewCustomer, text: string): NewCustomer {
+  const { firstName, lastName, userEmail, userPhone } = customerFromText(text);
+  const name = firstName === "" && lastName === "" ? before : { firstName, lastName };
+  return {
+    firstName: name.firstName,
+    lastName: name.lastName,
+    userEmail: userEmail || before.userEmail,
+    userPhone: userPhone || before.userPhone,
+  };
+}
+
+export const orNull = (text: string) => text.trim() || null;
+
+const nobody = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
+
+/** What the server gets of who comes; what was left empty is not known. */
+export function customerData(guest: Guest): NewBooking["customerData"] {
+  if (guest.kind === "unknown") return nobody;
+  if (guest.kind === "known") return { ...nobody, customerId: guest.customer.customerId };
+  return {
+    ...nobody,
+    firstName: orNull(guest.firstName),
+    lastName: orNull(guest.lastName),
+    userEmail: orNull(guest.userEmail),
+    userPhone: orNull(guest.userPhone),
+  };
+}
+
+/** Who has no mailbox cannot be told anything. */
+export function canBeTold(guest: Guest): boolean {
+  if (guest.kind === "unknown") return false;
+  const email = guest.kind === "known" ? guest.customer.userEmail : guest.userEmail;
+  return (email ?? "").trim() !== "";
+}

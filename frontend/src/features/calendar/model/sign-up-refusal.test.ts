@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "@/api/errors";
+import { readSignUpRefusal } from "./sign-up-refusal";
+
+const already = new ApiError(409, {
+  code: "ALREADY_SIGNED_UP",
+  message: "Mit dieser E-Mail-Adresse bist du schon angemeldet.",
+  fields: { "customerData.userEmail": "Mit dieser E-Mail-Adresse bist du schon angemeldet." },
+});
+
+describe("readSignUpRefusal", () => {
+  it.each([
+    ["EVENT_FULL", "Inzwischen sind alle Plätze vergeben."],
+    ["SIGN_UP_OVER", "Inzwischen hat der letzte Termin begonnen: Anmelden kannst du niemanden mehr."],
+    ["UNKNOWN_EVENT", "Dieses Event gibt es nicht mehr, oder du bist dafür nicht mehr eingeteilt."],
+    ["TOO_MANY_REQUESTS", "Von der Adresse kommt zu viel."],
+  ])("says %s to staff", (code, message) => {
+    const error = new ApiError(422, { code, message: "Von der Adresse kommt zu viel." });
+    expect(readSignUpRefusal(error, "new")).toEqual({ kind: "other", message });
+  });
+
+  it("shows a mailbox that has a seat where it was typed, and else whose seat it is", () => {
+    expect(readSignUpRefusal(already, "new")).toEqual({
+      kind: "fields",
+      errors: { userEmail: "Mit dieser E-Mail-Adresse ist schon jemand angemeldet." },
+    });
+    expect(readSignUpRefusal(already, "known")).toEqual({
+      kind: "other",
+      message: "Diese Person ist schon angemeldet.",
+    });
+  });
+
+  it("shows what is wrong in the fields of somebody new", () => {
+    const fields = { "customerData.userPhone": "Das ist keine Nummer." };
+    expect(readSignUpRefusal(new ApiError(422, { code: "VALIDATION", fields }), "new")).toEqual({
+      kind: "fields",
+      errors: { userPhone: "Das ist keine Nummer." },
+    });
+  });
+
+  it("blames the connection for everything else", () => {
+    expect(readSignUpRefusal(new TypeError(), "known")).toMatchObject({ kind: "other" });
+  });
+});
