@@ -49,6 +49,7 @@ const later = new Map([
     "src/features/managing/components/booking-dialogs.tsx",
     "with a press on a button to cancel or move something",
   ],
+  ["src/features/managing/components/lost-move-notice.tsx", "with a new time that somebody else took"],
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
   [
     "src/features/booking/components/visit-selection.tsx",

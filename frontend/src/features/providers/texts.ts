@@ -14,16 +14,14 @@ export function weekdayName(day: number): string {
   return weekdays[day - 1] ?? "";
 }
 
-const nonBreakingSpace = "\u00A0";
-
 export function openingStatusText(status: OpeningStatus): string {
   switch (status.kind) {
     case "open":
-      return `Geöffnet bis${nonBreakingSpace}${status.until}`;
+      return `Geöffnet bis\u00A0${status.until}`;
     case "opensToday":
-      return `Öffnet heute um${nonBreakingSpace}${status.at}`;
+      return `Öffnet heute um\u00A0${status.at}`;
     case "opensOn":
-      return `Öffnet ${weekdayName(status.day)} um${nonBreakingSpace}${status.at}`;
+      return `Öffnet ${weekdayName(status.day)} um\u00A0${status.at}`;
     case "closed":
       return "Derzeit geschlossen";
   }

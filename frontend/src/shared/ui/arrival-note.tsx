@@ -6,9 +6,11 @@ import { Page } from "./page";
 /** Why the visitor was led to this page, at its top. It stays until the next page. */
 export function ArrivalNote() {
   const note = readArrivalNote(useLocation().state);
-  return note === null ? null : (
-    <Box role="note" bg="accent.subtle" color="accent.fg" fontWeight="500" py="3">
-      <Page>{note}</Page>
-    </Box>
+  return (
+    note && (
+      <Box role="note" bg="accent.subtle" color="accent.fg" fontWeight="500" py="3">
+        <Page>{note}</Page>
+      </Box>
+    )
   );
 }

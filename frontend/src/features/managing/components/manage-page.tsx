@@ -31,7 +31,7 @@ import { overlapsOf } from "../model/moved-visit";
 import { manageTexts } from "../texts";
 import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
-import { LostMoveNotice } from "./lost-move-notice";
+import { LostMoveNoticeOnDemand } from "./lost-move-notice-on-demand";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
@@ -72,7 +72,7 @@ export function ManagePage(props: ManagePageProps) {
       <Box maxW="52rem" mx="auto">
         <Head booking={booking} organization={organization} contact={contact} thisYear={now.year} />
         {lost && lostAppointment && (
-          <LostMoveNotice
+          <LostMoveNoticeOnDemand
             lost={lost}
             appointment={lostAppointment}
             appointments={booking.appointments}

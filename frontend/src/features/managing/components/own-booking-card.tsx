@@ -29,7 +29,7 @@ import { ownBookingsTexts } from "../own-bookings-texts";
 import { manageTexts } from "../texts";
 import { AskProvider } from "./ask-provider";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
-import { LostMoveNotice } from "./lost-move-notice";
+import { LostMoveNoticeOnDemand } from "./lost-move-notice-on-demand";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { MoveVisit } from "./move-visit";
@@ -62,7 +62,7 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
           return (
             <li key={appointment.appointmentId}>
               {lost && appointment === lostAppointment && (
-                <LostMoveNotice
+                <LostMoveNoticeOnDemand
                   lost={lost}
                   appointment={appointment}
                   appointments={appointments}
