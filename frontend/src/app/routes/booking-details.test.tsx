@@ -149,6 +149,13 @@ describe("booking, the customer's data", () => {
 
     await user.type(screen.getByLabelText("Haarlänge *"), "kurz");
     await user.type(screen.getByLabelText("Fest"), "5.6.2027");
+    const company = screen.getByRole("spinbutton", { name: "Begleitung" });
+    await user.clear(company);
+    await user.type(company, "2,5");
+    await user.tab();
+    expect(company).toHaveValue("2,5");
+    expect(await screen.findByText("Bitte gib eine ganze Zahl ein.")).toBeVisible();
+    await user.clear(company);
     await user.click(screen.getByRole("checkbox", { name: "Einverstanden *" }));
     await reserve(user);
     expect(await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" })).toBeVisible();

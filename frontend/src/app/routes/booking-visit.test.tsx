@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import type { SelectedService } from "@/shared/lib/session/basket";
@@ -136,6 +136,34 @@ describe("booking several services in one visit", () => {
       ["2027-01-15T09:35:00", 12],
       ["2027-01-15T09:00:00", 11],
     ]);
+  });
+
+  it("leads to the plan before a visit is taken that was not on the screen", async () => {
+    let show = (_ratio: number) => {};
+    class Observer {
+      constructor(told: (entries: unknown[]) => void) {
+        const intersectionRect = { height: 100 };
+        show = (intersectionRatio) =>
+          told([{ intersectionRatio, intersectionRect, rootBounds: { height: 740 } }]);
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal("IntersectionObserver", Observer);
+    const { user } = renderRoute(address);
+    await plan();
+    const bar = screen.getByRole("button", { name: "Besuch ansehen", hidden: true });
+    await user.click(bar);
+    expect((await plan()).closest("[tabindex='-1']")).toHaveFocus();
+    expect(screen.queryByRole("heading", { name: "Deine Daten" })).toBeNull();
+    expect(useSessionStore.getState().selectedServices.every((one) => !one.selectedSlot)).toBe(true);
+    act(() => show(0.3));
+    expect(bar).toHaveTextContent("Besuch ansehen");
+    act(() => show(0.7));
+    expect(bar).toHaveTextContent("Zu deinen Daten");
+    await user.click(bar);
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
+    vi.unstubAllGlobals();
   });
 
   it("leads to the times as long as no visit is shown", async () => {

@@ -569,6 +569,10 @@ describe("details of a visit", () => {
     fireEvent.change(within(drawer).getByLabelText("Datum"), { target: { value: "2027-01-14" } });
     const start = { name: /^14:00\sUhr$/ };
     await user.click(await within(drawer).findByRole("button", start));
+    await user.keyboard("{Escape}");
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Hier bleiben" }),
+    );
     const plan = within(drawer).getByRole("region", { name: "Neuer Besuch" });
     expect(
       within(plan)
@@ -586,6 +590,7 @@ describe("details of a visit", () => {
     await user.click(await within(drawer).findByRole("button", start));
     await user.click(within(drawer).getByRole("button", { name: "Alle hierhin verschieben" }));
     await waitFor(() => expect(within(drawer).queryByLabelText("Datum")).toBeNull());
+    expect(drawer.contains(document.activeElement)).toBe(true);
     expect(sent.at(-1)).toEqual({
       appointments: [
         { appointmentId: 6, userId: bert, start: "2027-01-14T14:00:00", duration: null },
@@ -603,6 +608,14 @@ describe("details of a visit", () => {
       dateTo: "2027-01-13",
       maxWaiting: null,
     });
+  });
+
+  it("keep the focus at the appointment that is not moved after all", async () => {
+    server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
+    const { user, drawer } = await openDetails();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await within(drawer).findByRole("button", { name: "Doch nicht verschieben" }));
+    expect(within(drawer).getByRole("heading", { name: "Damenhaarschnitt" }).closest("li")).toHaveFocus();
   });
 
   it("have a note that is written, changed and not lost by one press", async () => {

@@ -234,6 +234,7 @@ describe("new visit", () => {
     const { user, form, service } = await openForm();
     await user.selectOptions(service, "1");
     await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    expect(within(form).getByRole("combobox", { name: "Leistung 2" })).toHaveFocus();
     await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
     await user.click(await within(form).findByRole("button", { name: /^11:00\sUhr$/ }));
     expect(within(form).getByText("12:30 Damenhaarschnitt bei Anna Berger")).toBeVisible();

@@ -137,7 +137,7 @@ describe("today", () => {
     expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
     expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");
     expect(await part("Storniert seit gestern")).toHaveTextContent("Seit gestern hat niemand storniert.");
-    expect(await part("Heute noch frei")).toHaveTextContent("Heute arbeitet niemand mehr.");
+    expect(await part("Heute noch frei")).toHaveTextContent("Heute ist keine Arbeitszeit mehr übrig.");
   });
 
   it("can be asked for again", async () => {

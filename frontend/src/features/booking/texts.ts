@@ -10,6 +10,7 @@ export const bookingTexts = {
   loading: "Buchung wird geladen",
   reserve: "Termin reservieren",
   chooseTime: "Zeit wählen",
+  seeVisit: "Besuch ansehen",
   toDetails: "Zu deinen Daten",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",

@@ -27,20 +27,7 @@ export function openingStatusText(status: OpeningStatus): string {
   }
 }
 
-const toTheKilometre = 10;
-
-export const cardTexts = {
-  /** `2,3 km`, from ten on without a fraction. */
-  distance: (kilometres: number) => {
-    const maximumFractionDigits = kilometres < toTheKilometre ? 1 : 0;
-    return `${kilometres.toLocaleString("de-AT", { maximumFractionDigits })}\u00A0km`;
-  },
-  nextFree: "Nächster freier Termin:",
-  reserve: "Termin reservieren",
-  reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
-  reserveServiceAt: (service: string, companyName: string) =>
-    `Termin reservieren: ${service} bei ${companyName}`,
-} as const;
+export const nextFreeText = "Nächster freier Termin:";
 
 export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;
 

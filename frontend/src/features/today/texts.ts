@@ -21,7 +21,7 @@ export const todayTexts = {
   noCancelled: "Seit gestern hat niemand storniert.",
   cancelledAt: (moment: string) => `storniert ${moment}`,
   free: "Heute noch frei",
-  noFree: "Heute arbeitet niemand mehr.",
+  noFree: "Heute ist keine Arbeitszeit mehr übrig.",
   freeOf: (minutes: string) => `${minutes} frei`,
   full: "Voll",
   walkIn: "Ohne Namen",

@@ -25,7 +25,8 @@ export function DrawerPanel({ title, closeLabel, onClose, width, children, ...ro
       {...root}
     >
       <Portal>
-        <Drawer.Backdrop bg="bg/80" />
+        {/* What lies under it may take the pointer for itself: the blocks of the calendar do. */}
+        <Drawer.Backdrop bg="bg/80" pointerEvents="auto" />
         <Drawer.Positioner>
           <Drawer.Content
             maxW={{ base: "100vw", sm: width }}
@@ -36,6 +37,11 @@ export function DrawerPanel({ title, closeLabel, onClose, width, children, ...ro
               data-not-printed
               minHeight="14"
               flexShrink="0"
+              // The way out stays in sight, however long it is.
+              position="sticky"
+              top="0"
+              zIndex="1"
+              bg="bg.panel"
               justifyContent="space-between"
               px="4"
               py="0"

@@ -34,7 +34,7 @@ describe("sentences of the log", () => {
     );
     const happenings = words("2026-11-23-000005_bookings", "history_event");
     expect(changes.length).toBeGreaterThan(30);
-    expect(happenings.length).toBe(9);
+    expect(happenings.length).toBe(10);
     const sentences = [
       ...changes.map((what) => ({ ...deed, what })),
       ...happenings.map((what) => ({ ...deed, what, isBooking: true })),

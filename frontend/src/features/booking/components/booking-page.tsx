@@ -24,7 +24,7 @@ import { inOrderOfTime } from "../model/appointment-times";
 import { type BookingPlace, firstWithoutSlot, isComplete, openEntry } from "../model/booking-place";
 import { bookingTexts } from "../texts";
 import { focusVisitTimes } from "./focus-visit-times";
-import { leadToTimes } from "./lead-to-times";
+import { leadToPlan, leadToTimes } from "./lead-to-times";
 import { cardTriggerId } from "./selected-service-card";
 import { SelectionStep } from "./selection-step";
 import { ServiceChoice, serviceChoiceId } from "./service-choice";
@@ -92,7 +92,10 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const seen = isDetails ? inOrderOfTime(basket) : (visit.shown ?? basket);
   const missing = firstWithoutSlot(seen);
   const backToTimes = () => goTo(selection, { replace: false });
+  // What nobody has looked at yet is not taken either.
+  const isUnseen = visit.shown !== null && !visit.isSeen;
   const reserve = () => {
+    if (isUnseen && leadToPlan()) return undefined;
     if (visit.shown) visit.take(visit.shown);
     if (!missing) return goTo(details, { replace: false });
     if (visit.isVisit) return focusVisitTimes();
@@ -194,7 +197,13 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
       <SummaryBar basket={seen} isVisit={visit.isVisit} hideFrom="md">
         {canReserve && (
           <Button key={step} {...reserveProps} {...(!isDetails && { ...reserveButton(true), onClick: goOn })}>
-            {isDetails ? bookingTexts.reserve : missing ? bookingTexts.chooseTime : bookingTexts.toDetails}
+            {isDetails
+              ? bookingTexts.reserve
+              : missing
+                ? bookingTexts.chooseTime
+                : isUnseen
+                  ? bookingTexts.seeVisit
+                  : bookingTexts.toDetails}
           </Button>
         )}
       </SummaryBar>

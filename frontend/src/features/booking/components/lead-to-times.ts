@@ -1,6 +1,7 @@
 import { gently } from "@/shared/lib/motion";
 import { isWide } from "@/shared/lib/viewport";
 import { freeTimesId } from "@/shared/slots/components/slot-calendar";
+import { visitPlanId } from "./focus-visit-times";
 import { cardTriggerId } from "./selected-service-card";
 
 function lead(target: HTMLElement, block: ScrollLogicalPosition) {
@@ -15,6 +16,13 @@ function lead(target: HTMLElement, block: ScrollLogicalPosition) {
 export function leadToCard(entryId: number): void {
   const card = document.getElementById(cardTriggerId(entryId));
   if (card) lead(card, isWide() ? "nearest" : "start");
+}
+
+/** The focus on the plan of the visit that is shown; tells whether there is one. */
+export function leadToPlan(): boolean {
+  const plan = document.getElementById(visitPlanId);
+  if (plan) lead(plan, "center");
+  return plan !== null;
 }
 
 /** Where times can be chosen now, the focus goes to them; tells whether there are any. */

@@ -22,6 +22,9 @@ export type VisitMode = {
   /** The basket with the visit that is shown, taken or not; none where there is none, or it has times of its own. */
   shown: SelectedService[] | null;
   setShown: (shown: ShownVisit | null) => void;
+  /** Whether the plan of a visit was on the screen. */
+  isSeen: boolean;
+  onSeen: () => void;
   /** Gives the basket the times and people of one with a visit. */
   take: (taken: SelectedService[]) => void;
   lost: LostVisit | null;
@@ -38,6 +41,7 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const [wantsVisit, setWantsVisit] = useState<boolean | null>(null);
   const [shown, setShown] = useState<ShownVisit | null>(null);
+  const [isSeen, setSeen] = useState(false);
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the switch says so.
@@ -62,6 +66,8 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
     isVisit,
     shown: isVisit && shown?.of === basket && !hasOwnTimes(basket) ? shown.taken : null,
     setShown,
+    isSeen,
+    onSeen: useCallback(() => setSeen(true), []),
     take: (taken) => {
       for (const { id, selectedSlot } of taken) changeEntry(id, { selectedSlot });
       setLost(null);

@@ -31,6 +31,7 @@ import { visitPrice } from "../model/visit-price";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
+import { SeenPlan } from "./seen-plan";
 import { useExpectedTerms } from "./use-expected-terms";
 import { useOfferedEmployees } from "./use-offered-employees";
 import { useVisitEmployees } from "./use-visit-employees";
@@ -155,19 +156,21 @@ export function VisitPicker(props: VisitPickerProps) {
         ownTimes={ownTimes}
         noteOf={(visit) => noteOnPrice(priceOf(visit))}
         renderPlan={(visit) => (
-          <VisitPlan visit={visit} serviceOf={serviceOf} cost={<VisitCost visitPrice={priceOf(visit)} />}>
-            <Button
-              size="lg"
-              width={{ base: "100%", sm: "auto" }}
-              onClick={() => {
-                take(visit);
-                onComplete();
-              }}
-            >
-              {bookedVisitTexts.take}
-              <ArrowRight aria-hidden />
-            </Button>
-          </VisitPlan>
+          <SeenPlan onSeen={mode.onSeen}>
+            <VisitPlan visit={visit} serviceOf={serviceOf} cost={<VisitCost visitPrice={priceOf(visit)} />}>
+              <Button
+                size="lg"
+                width={{ base: "100%", sm: "auto" }}
+                onClick={() => {
+                  take(visit);
+                  onComplete();
+                }}
+              >
+                {bookedVisitTexts.take}
+                <ArrowRight aria-hidden />
+              </Button>
+            </VisitPlan>
+          </SeenPlan>
         )}
       />
       {note}

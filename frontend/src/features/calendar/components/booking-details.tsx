@@ -1,7 +1,7 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { CalendarClock, CalendarRange, Check, Download, IdCard, Mail, Phone, UserX } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -50,6 +50,14 @@ export function BookingDetails(props: BookingDetailsProps) {
   const first = booking.appointments.find(({ appointmentId }) => appointmentId === movedFirst);
   const [moving, setMoving] = useState(first ? placeOf(first) : null);
   const [isMovingAll, setIsMovingAll] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  // The form goes with what was pressed in it, and the focus would be nowhere.
+  const stopMoving = (appointmentId?: number) => {
+    const one = list.current?.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`);
+    (one ?? list.current)?.focus();
+    setMoving(null);
+    setIsMovingAll(false);
+  };
   const { customer, appointments, events, answers, remark, note, history } = booking;
   const open = appointments.filter(({ status }) => status === "CONFIRMED");
   const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
@@ -124,7 +132,7 @@ export function BookingDetails(props: BookingDetailsProps) {
       )}
       {appointments.length > 0 && (
         <DrawerPart title={detailTexts.appointments}>
-          <Stack as="ul" listStyleType="none" gap="4">
+          <Stack as="ul" ref={list} tabIndex={-1} outline="none" listStyleType="none" gap="4">
             {appointments.map((appointment) => (
               <Box
                 as="li"
@@ -133,6 +141,7 @@ export function BookingDetails(props: BookingDetailsProps) {
                 borderRadius="l3"
                 p="4"
                 tabIndex={-1}
+                data-appointment={appointment.appointmentId}
               >
                 <Appointment
                   appointment={appointment}
@@ -156,7 +165,7 @@ export function BookingDetails(props: BookingDetailsProps) {
                       appointment={appointment}
                       employees={bookable(calendar).employees}
                       onMove={onMove}
-                      onClose={() => setMoving(null)}
+                      onClose={() => stopMoving(appointment.appointmentId)}
                     />
                   </Box>
                 )}
@@ -185,7 +194,7 @@ export function BookingDetails(props: BookingDetailsProps) {
                 appointments={ahead}
                 employees={bookable(calendar).employees}
                 thisYear={now.year}
-                onClose={() => setIsMovingAll(false)}
+                onClose={() => stopMoving()}
               />
             </Box>
           )}

@@ -156,14 +156,15 @@ function useSoughtDay(sought: SoughtDay, drawn: number) {
     };
   }, []);
   const last = useRef<SoughtDay | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more lines move the day that is sought
   useLayoutEffect(() => {
-    const isFirst = last.current === null;
+    const isAnother = last.current !== null && last.current !== sought;
     if (last.current !== sought) isHeld.current = true;
     last.current = sought;
     if (sought.day === null || !isHeld.current) return;
     const section = list.current?.querySelector<HTMLElement>(`[data-day="${sought.day}"]`);
-    // What stands first is in sight already when the list opens.
-    if (!section || (isFirst && !section.previousElementSibling && drawn === firstLines)) return;
+    // What stands first is in sight already when the list opens, below all that can be done.
+    if (!section || (!isAnother && !section.previousElementSibling)) return;
     section.scrollIntoView({ block: "start", behavior: "instant" });
   }, [sought, drawn]);
   return list;

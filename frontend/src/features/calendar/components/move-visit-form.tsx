@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { gently } from "@/shared/lib/motion";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { NativeSwitch } from "@/shared/ui/native-switch";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
@@ -18,6 +20,7 @@ import {
 } from "../api/staff-bookings";
 import type { StaffEmployee } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
+import { isElsewhere } from "../model/opened";
 import { readStaffRefusal } from "../model/staff-refusal";
 import { moveTexts, moveVisitTexts as texts } from "../texts";
 import { NotifyChoice } from "./notify-choice";
@@ -41,7 +44,13 @@ export function MoveVisitForm(props: MoveVisitFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isTold, setIsTold] = useState(true);
   const heading = useRef<HTMLHeadingElement>(null);
+  const plan = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(false);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // Below many times it is out of sight.
+    if (chosen !== null) plan.current?.scrollIntoView({ block: "nearest", behavior: gently() });
+  }, [chosen]);
   const isThere = ({ userId }: BookedAppointment) => employees.some((one) => one.userId === userId);
   const asked = {
     bookingId,
@@ -64,6 +73,7 @@ export function MoveVisitForm(props: MoveVisitFormProps) {
         onSuccess: () => {
           const start = formatDateAndTime(parseWallTime(to.dateFrom), thisYear);
           showSuccessSnackbar(texts.moved, texts.movedDescription(start));
+          isHeld.current = false;
           onClose();
         },
         onError: (failure) => {
@@ -76,6 +86,7 @@ export function MoveVisitForm(props: MoveVisitFormProps) {
   };
   return (
     <Box>
+      <AskBeforeLeaving isDirty={chosen !== null} isHeld={isHeld} isLeft={isElsewhere} />
       <Heading as="h4" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="3">
         {texts.title}
       </Heading>
@@ -125,24 +136,26 @@ export function MoveVisitForm(props: MoveVisitFormProps) {
           </Stack>
         )}
         {visit && (
-          <VisitPlan
-            label={texts.plan}
-            visit={visit}
-            serviceOf={({ appointmentId, userId }) => {
-              const appointment = appointments.find((one) => one.appointmentId === appointmentId);
-              const employee = employees.find((one) => one.userId === userId);
-              return {
-                title: appointment?.title ?? "",
-                employee: employee ? { name: employeeName(employee), avatar: employee.avatar } : null,
-              };
-            }}
-          >
-            <NotifyChoice bookingId={bookingId} isTold={isTold} onChange={setIsTold} />
-            <Button loading={isPending} onClick={() => move(visit)}>
-              <CalendarCheck aria-hidden />
-              {texts.moveHere}
-            </Button>
-          </VisitPlan>
+          <Box ref={plan}>
+            <VisitPlan
+              label={texts.plan}
+              visit={visit}
+              serviceOf={({ appointmentId, userId }) => {
+                const appointment = appointments.find((one) => one.appointmentId === appointmentId);
+                const employee = employees.find((one) => one.userId === userId);
+                return {
+                  title: appointment?.title ?? "",
+                  employee: employee ? { name: employeeName(employee), avatar: employee.avatar } : null,
+                };
+              }}
+            >
+              <NotifyChoice bookingId={bookingId} isTold={isTold} onChange={setIsTold} />
+              <Button loading={isPending} onClick={() => move(visit)}>
+                <CalendarCheck aria-hidden />
+                {texts.moveHere}
+              </Button>
+            </VisitPlan>
+          </Box>
         )}
         <Flex>
           <Button variant="ghost" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { Button, Flex, IconButton, Stack } from "@chakra-ui/react";
 import { Plus, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { SelectBox } from "@/shared/ui/select-box";
@@ -26,11 +27,21 @@ export function ServiceRows({ offered, rows, employees, preset, onChange }: Serv
   const change = (key: number, values: Partial<WantedRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const isAlone = rows.length === 1;
+  const list = useRef<HTMLDivElement>(null);
+  const count = useRef(rows.length);
+  useEffect(() => {
+    if (count.current === rows.length) return;
+    count.current = rows.length;
+    // What was pressed is gone: the focus goes on where the next choice is.
+    const last = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].at(-1);
+    last?.querySelector("select")?.focus();
+  }, [rows.length]);
   return (
-    <Stack gap="4">
+    <Stack ref={list} gap="4">
       {rows.map(({ key, serviceId, userId }, index) => (
         <Flex
           key={key}
+          data-row=""
           gap="2"
           wrap="wrap"
           align="flex-end"

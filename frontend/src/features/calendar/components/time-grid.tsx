@@ -171,8 +171,11 @@ export function TimeGrid(props: TimeGridProps) {
     const [userId = 0] = entry.userIds;
     const minutes = minutesBetween(parseWallTime(entry.start), parseWallTime(entry.end));
     const before = { start: entry.start, userId, minutes };
+    const after = { ...before, ...to };
+    // Put back where it came from: there is nothing to ask.
+    if (after.start === before.start && after.userId === userId && after.minutes === minutes) return;
     const { bookingId, appointmentId } = entry.appointment;
-    onMove({ bookingId, appointmentId, title: entry.title, from: before, to: { ...before, ...to } });
+    onMove({ bookingId, appointmentId, title: entry.title, from: before, to: after });
   });
   const drag = useEffectEvent(
     (entry: AppointmentOnCalendar, delta: DragDelta, userId: number | undefined) => {

@@ -24,7 +24,13 @@ export function MoveVisit({ appointments, ...panel }: MoveVisitProps) {
   if (!isOpen) {
     return (
       <Box mt="4">
-        <Button variant="outline" size="lg" onClick={() => setIsOpen(true)}>
+        <Button
+          variant="outline"
+          size="lg"
+          maxW="100%"
+          px={{ base: "4", sm: "6" }}
+          onClick={() => setIsOpen(true)}
+        >
           <CalendarRange aria-hidden />
           {movedVisitTexts.moveAll}
         </Button>

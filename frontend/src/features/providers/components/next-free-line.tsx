@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from "@chakra-ui/react";
 import { formatClockTime, formatShortDate, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { PageLink } from "@/shared/ui/links";
-import { cardTexts } from "../texts";
+import { nextFreeText } from "../texts";
 
 type NextFreeLineProps = {
   /** Wall time of the wire in the provider's zone. */
@@ -19,8 +19,7 @@ export function NextFreeLine({ start, timeZone, booking }: NextFreeLineProps) {
   if (time.compare(now) <= 0) return null;
   const words = (
     <>
-      {cardTexts.nextFree}{" "}
-      {/* Together on a line, and on two where the text is large and the screen narrow. */}
+      {nextFreeText} {/* Together on a line, and on two where the text is large and the screen narrow. */}
       <Text as="time" {...{ dateTime: start }} display="inline-block" fontWeight="600" color="fg">
         {formatShortDate(time)}, {formatClockTime(time)}
       </Text>

@@ -135,7 +135,8 @@ function NumberControl(field: ControlProps) {
           clampValueOnBlur={false}
           value={value}
           onValueChange={(change) => setValue(change.value)}
-          formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
+          // A typed "2,5" is said to be wrong. A field that takes no comma would make 25 of it without a word.
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 2 }}
           translations={arkTexts.numberInput}
           ids={{ input: id }}
         >
