@@ -128,6 +128,7 @@ describe("booking success", () => {
       sentKey,
     );
     expect(screen.getByText("eva.moser@example.org")).toBeVisible();
+    expect(screen.getByText("eva.moser@example.org").parentElement).toHaveFocus();
     expect(screen.queryByRole("button", { name: /Berichtigen/ })).toBeNull();
   });
 

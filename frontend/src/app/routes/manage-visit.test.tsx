@@ -113,6 +113,7 @@ describe("moving a booking of several appointments", () => {
     });
     await user.click(within(done).getByRole("button", { name: "Schließen" }));
     expect(await screen.findByRole("button", { name: "Alle Termine verschieben" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   });
 
   it("opens on the day of the booking, however late that is", async () => {

@@ -92,6 +92,7 @@ describe("manage page", () => {
     );
     await user.click(within(done).getByRole("button", { name: "Schließen" }));
     expect(await screen.findByText("Storniert")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
     expect(screen.queryByRole("button", { name: /verschieben$/ })).toBeNull();
   });

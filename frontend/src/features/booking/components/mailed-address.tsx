@@ -1,5 +1,5 @@
 import { Box, Button, Text } from "@chakra-ui/react";
-import { lazy, useEffect, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { currentInstant } from "@/shared/lib/clock";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { successTexts } from "../success-texts";
@@ -24,10 +24,11 @@ type MailedAddressProps = {
 export function MailedAddress(props: MailedAddressProps) {
   const { calendarGuid, idempotencyKey, bookedAt, email, onCorrected } = props;
   const [state, setState] = useState<"shown" | "open" | "corrected">("shown");
+  const shown = useRef<HTMLParagraphElement>(null);
   const isInTime = useIsBefore(bookedAt + correctableFor);
   return (
     <Box mt="3" width="100%" textAlign="start" data-not-printed={state === "open" || undefined}>
-      <Text overflowWrap="anywhere">
+      <Text ref={shown} tabIndex={-1} outline="none" overflowWrap="anywhere">
         {successTexts.mailedTo} <strong>{email}</strong>
       </Text>
       <Text role="status" color="fg.muted" textWrap="pretty">
@@ -46,10 +47,15 @@ export function MailedAddress(props: MailedAddressProps) {
               idempotencyKey={idempotencyKey}
               email={email}
               onCorrected={(corrected) => {
+                // The form goes, and the focus would be nowhere.
+                shown.current?.focus();
                 setState("corrected");
                 onCorrected(corrected);
               }}
-              onClose={() => setState("shown")}
+              onClose={() => {
+                shown.current?.focus();
+                setState("shown");
+              }}
             />
           </Box>
         </OptionalQueryArea>

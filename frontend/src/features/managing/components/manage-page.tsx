@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { CalendarHeart, CalendarX2, MapPin } from "lucide-react";
+import { type RefObject, useRef } from "react";
 import { addressOf } from "@/shared/lib/address";
 import { formatDeadline, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
@@ -56,7 +57,9 @@ type ManagePageProps = {
 /** See, move, cancel and download a booking: for whoever has its link. */
 export function ManagePage(props: ManagePageProps) {
   const { token, booking, organization, offeredEvents, loadServices, contact } = props;
-  const managing = useManaging();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone, and what it led to may be far above.
+  const managing = useManaging(() => heading.current);
   const { moving, lost } = managing;
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
@@ -70,7 +73,13 @@ export function ManagePage(props: ManagePageProps) {
   return (
     <Page py={{ base: "6", md: "12" }}>
       <Box maxW="52rem" mx="auto">
-        <Head booking={booking} organization={organization} contact={contact} thisYear={now.year} />
+        <Head
+          headingRef={heading}
+          booking={booking}
+          organization={organization}
+          contact={contact}
+          thisYear={now.year}
+        />
         {lost && lostAppointment && (
           <LostMoveNoticeOnDemand
             lost={lost}
@@ -186,16 +195,17 @@ function cancelAllLabel(isCourse: boolean, count: number): string {
 }
 
 type HeadProps = {
+  headingRef: RefObject<HTMLHeadingElement | null>;
   booking: ManagedBooking;
   organization: BookedOrganization;
   contact: Contact | undefined;
   thisYear: number;
 };
 
-function Head({ booking, organization, contact, thisYear }: HeadProps) {
+function Head({ headingRef, booking, organization, contact, thisYear }: HeadProps) {
   return (
     <Box mb="6">
-      <Heading as="h1" textStyle="pageTitle">
+      <Heading as="h1" ref={headingRef} tabIndex={-1} outline="none" textStyle="pageTitle">
         {manageTexts.title}
       </Heading>
       <Flex gap="2" color="fg.muted" mt="3">

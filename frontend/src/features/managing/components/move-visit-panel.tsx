@@ -71,6 +71,8 @@ export function MoveVisitPanel(props: MoveVisitPanelProps) {
           isOpen
           title={movedVisitTexts.moved}
           actions={<ActingButton onClick={onClose}>{movedVisitTexts.close}</ActingButton>}
+          // The panel goes with it.
+          finalFocus={() => document.querySelector("h1")}
           onClose={onClose}
         >
           {movedVisitTexts.movedDescription(formatDateAndTime(parseWallTime(movedTo), now.year))}
