@@ -7,6 +7,7 @@ use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
+use crate::plan_mails::CORRECTED;
 use crate::ports::{
     About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
     MailedCodes, ManageLinks, Postman, PostmanError,
@@ -266,7 +267,15 @@ impl DeliverMails {
                 let link = link_for(mail_content.calendar_guid);
                 cancellation_mail(mail_content, &link, revision, due_at, change.at)?
             }
-            MailKind::ProviderNotice => provider_notice(mail_content, ProviderNews::Booked, revision, due_at)?,
+            MailKind::ProviderNotice => {
+                let is_correction = revision == CORRECTED;
+                let news = if is_correction {
+                    ProviderNews::AddressCorrected
+                } else {
+                    ProviderNews::Booked
+                };
+                provider_notice(mail_content, news, revision, due_at)?
+            }
             MailKind::ProviderMoved => provider_notice(mail_content, ProviderNews::Moved, revision, due_at)?,
             MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tell of an event, an account or an invitation, never of a booking.

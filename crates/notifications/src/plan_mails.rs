@@ -15,8 +15,8 @@ const FACTS: i64 = 100;
 const LEASE: Duration = Duration::minutes(2);
 /// A fact that failed so often, over eight hours, fails for a cause of its own.
 const TRIES: i32 = 10;
-/// The revision of the confirmation that goes to a corrected address, after the first one.
-const CORRECTED: i32 = 1;
+/// The revision of the confirmation that goes to a corrected address, and of what its provider is told of that.
+pub(crate) const CORRECTED: i32 = 1;
 
 /// Turns what happened into mails that are to be sent.
 #[derive(Clone)]
@@ -105,8 +105,8 @@ impl PlanMails {
             }
             Fact::EmailCorrected { organization, booking } => {
                 let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
-                let booking = (organization, booking);
-                self.to_the_customer(change, booking, CORRECTED, kinds).await
+                self.to_both_sides(change, (organization, booking), CORRECTED, kinds)
+                    .await
             }
             Fact::BookingMoved {
                 organization,

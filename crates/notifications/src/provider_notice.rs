@@ -14,6 +14,8 @@ use crate::{AnsweredCustomField, BookingMailContent, Mail, Unmailable, mail, wor
 pub enum ProviderNews {
     /// A customer has booked or signed up.
     Booked,
+    /// The customer of a booking has corrected a mistyped address: who answers the first notice writes to a stranger.
+    AddressCorrected,
     /// Appointments were moved to other times.
     Moved,
     /// Appointments or sign-ups were cancelled.
@@ -23,7 +25,7 @@ pub enum ProviderNews {
 impl ProviderNews {
     fn kind(self) -> MailKind {
         match self {
-            Self::Booked => MailKind::ProviderNotice,
+            Self::Booked | Self::AddressCorrected => MailKind::ProviderNotice,
             Self::Moved => MailKind::ProviderMoved,
             Self::Cancelled => MailKind::ProviderCancelled,
         }
@@ -31,7 +33,7 @@ impl ProviderNews {
 
     fn told(self, mail_content: &BookingMailContent, revision: i32) -> Result<Told<'_>, Unmailable> {
         match self {
-            Self::Booked | Self::Moved => Told::upcoming(mail_content),
+            Self::Booked | Self::AddressCorrected | Self::Moved => Told::upcoming(mail_content),
             Self::Cancelled => Told::cancelled_with(mail_content, revision),
         }
     }
@@ -40,6 +42,7 @@ impl ProviderNews {
         match self {
             Self::Booked if mail_content.is_sign_up() => "Neue Anmeldung",
             Self::Booked => "Neue Buchung",
+            Self::AddressCorrected => "E-Mail-Adresse berichtigt",
             // Perhaps not all of several stand elsewhere.
             Self::Moved => told.pick("Termin verschoben", "Buchung geändert"),
             Self::Cancelled => told.pick("Termin storniert", "Termine storniert"),
@@ -65,6 +68,9 @@ pub fn provider_notice(
         paragraphs: vec![match news {
             ProviderNews::Booked if mail_content.is_sign_up() => format!("{customer} hat sich bei dir angemeldet."),
             ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
+            ProviderNews::AddressCorrected => {
+                format!("{customer} hat die E-Mail-Adresse berichtigt. Bitte verwende nur noch die unter „Kontakt“.")
+            }
             ProviderNews::Moved => told.pick(
                 format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
                 format!(
@@ -104,7 +110,7 @@ fn subject(mail_content: &BookingMailContent, news: ProviderNews, told: &Told, c
     let subject = if told.are_several() {
         // The word for the appointments stands beside their number.
         let what = match news {
-            ProviderNews::Booked | ProviderNews::Moved => headline,
+            ProviderNews::Booked | ProviderNews::AddressCorrected | ProviderNews::Moved => headline,
             ProviderNews::Cancelled => "Storniert",
         };
         let who = who.map(|name| format!("{name}, ")).unwrap_or_default();
@@ -130,7 +136,7 @@ fn customer_name(mail_content: &BookingMailContent) -> String {
 fn appointments(told: &Told, news: ProviderNews, revision: i32) -> Vec<Section> {
     match news {
         ProviderNews::Moved => told.sections_since(revision),
-        ProviderNews::Booked | ProviderNews::Cancelled => told.sections(),
+        ProviderNews::Booked | ProviderNews::AddressCorrected | ProviderNews::Cancelled => told.sections(),
     }
 }
 
@@ -219,6 +225,27 @@ mod tests {
         assert!(closing(&mail_content).contains("Der Platz im Kurs bleibt vergeben."));
         mail_content.events[0].cancelled = true;
         assert!(closing(&mail_content).contains("Der Platz ist wieder frei."));
+    }
+
+    #[test]
+    fn corrected_address_is_told_and_takes_the_answers() {
+        let mail = provider_notice(&mail_content(), ProviderNews::AddressCorrected, 1, DUE).unwrap();
+        assert!(
+            mail.text.starts_with(
+                "E-Mail-Adresse berichtigt\n\n\
+                 Anna Huber hat die E-Mail-Adresse berichtigt. Bitte verwende nur noch die unter „Kontakt“."
+            ),
+            "{}",
+            mail.text
+        );
+        assert!(
+            mail.text.contains("Kontakt\nAnna Huber\nanna@example.org"),
+            "{}",
+            mail.text
+        );
+        assert_eq!(mail.reply_to.unwrap().as_str(), "anna@example.org");
+        let first = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        assert_ne!(mail.message_id, first.message_id);
     }
 
     #[test]

@@ -339,7 +339,7 @@ async fn customer_whom_staff_does_not_tell_gets_no_mail_and_the_provider_does() 
 }
 
 #[tokio::test]
-async fn corrected_address_gets_a_confirmation_of_its_own() {
+async fn corrected_address_gets_a_confirmation_of_its_own_and_is_told_to_the_provider() {
     let fact = Fact::EmailCorrected {
         organization: OrganizationNr(1000),
         booking: BookingId(10),
@@ -348,7 +348,8 @@ async fn corrected_address_gets_a_confirmation_of_its_own() {
     queue
         .expect_plan()
         .withf(|_, _, mails| {
-            mails.len() == 1 && (mails[0].kind, mails[0].revision) == (MailKind::BookingConfirmation, 1)
+            let planned: Vec<_> = mails.iter().map(|mail| (mail.kind, mail.revision)).collect();
+            planned == [(MailKind::BookingConfirmation, 1), (MailKind::ProviderNotice, 1)]
         })
         .once()
         .return_once(|_, _, _| Ok(()));
