@@ -50,7 +50,7 @@ export async function openCard(card: Locator): Promise<void> {
 
 /** Where the days stand in a strip the month comes on demand. */
 export async function openMonth(calendar: Locator): Promise<void> {
-  await expect(calendar.getByRole("heading", { name: /^Freie Zeiten am/ })).toBeVisible({ timeout: 15_000 });
+  await expect(calendar.getByRole("heading", { name: /^Freie Zeiten am/ })).toBeVisible();
   const show = calendar.getByRole("button", { name: "Monat anzeigen" });
   if (await show.isVisible()) await show.click();
   await expect(calendar.getByRole("grid")).toBeVisible();
