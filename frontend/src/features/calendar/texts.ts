@@ -189,7 +189,6 @@ export const moveTexts = {
 } as const;
 
 export const moveVisitTexts = {
-  open: "Alle Termine verschieben",
   title: "Alle Termine verschieben",
   others: "Andere Personen sind auch in Ordnung",
   suggestions: "Hier geht alles in einem Besuch",

@@ -91,6 +91,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
       if (since) {
         setTouched(since);
         setProblem(texts.undecided);
+        setIsAsked(true);
       } else await sayHowItWent(Promise.reject(error));
     }
   };

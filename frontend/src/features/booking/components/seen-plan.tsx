@@ -13,10 +13,6 @@ export function SeenPlan({ onSeen, children }: SeenPlanProps) {
   useEffect(() => {
     const shown = plan.current;
     if (!shown) return undefined;
-    if (typeof IntersectionObserver === "undefined") {
-      onSeen();
-      return undefined;
-    }
     const observer = new IntersectionObserver(
       (entries) => {
         // One that is higher than the screen is seen when it fills it.

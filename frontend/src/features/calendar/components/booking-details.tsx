@@ -177,7 +177,7 @@ export function BookingDetails(props: BookingDetailsProps) {
               {isVisit && (
                 <Button variant="outline" onClick={() => setIsMovingAll(true)}>
                   <CalendarRange aria-hidden />
-                  {moveVisitTexts.open}
+                  {moveVisitTexts.title}
                 </Button>
               )}
               {open.length > 1 && open.every(mayChange) && (
