@@ -130,8 +130,8 @@ impl<'a> Told<'a> {
         sections
     }
 
-    /// The same as [`Self::sections`], each with what it was before a change; where only some of several stand elsewhere since then, these say
-    /// so.
+    /// The same as [`Self::sections`], each with when it began before a change; where only some of several stand elsewhere
+    /// since then, these say so.
     pub(crate) fn sections_since(&self, revision: i32) -> Vec<Section> {
         let all_are_moved = self.all.iter().all(|one| one.was_moved_since(revision));
         let mut sections = self.sections();

@@ -51,6 +51,22 @@ pub struct MoveVisitsRequest {
     pub appointments: Vec<MoveVisitAppointmentRequest>,
 }
 
+impl MoveVisitsRequest {
+    /// What is to be moved.
+    pub fn moved(&self) -> Vec<MovedInVisit> {
+        moved(&self.appointments)
+    }
+
+    /// Which visits are asked for; a day at the end of the range is included.
+    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
+        Ok(VisitBounds {
+            range: range(self.date_from, self.date_to)?,
+            max_waiting: given_waiting(self.max_waiting),
+            own_times: given_own_times(self.own_times.as_deref())?,
+        })
+    }
+}
+
 /// Asks when appointments of a booking could be moved to, by the people of the organisation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -92,22 +108,6 @@ fn moved(appointments: &[MoveVisitAppointmentRequest]) -> Vec<MovedInVisit> {
         employee: chosen_employee(asked.user_id),
     });
     moved.collect()
-}
-
-impl MoveVisitsRequest {
-    /// What is to be moved.
-    pub fn moved(&self) -> Vec<MovedInVisit> {
-        moved(&self.appointments)
-    }
-
-    /// Which visits are asked for; a day at the end of the range is included.
-    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
-        Ok(VisitBounds {
-            range: range(self.date_from, self.date_to)?,
-            max_waiting: given_waiting(self.max_waiting),
-            own_times: given_own_times(self.own_times.as_deref())?,
-        })
-    }
 }
 
 /// Appointments of a booking one after the other on one day.

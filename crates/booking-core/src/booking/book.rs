@@ -199,7 +199,7 @@ impl BookAppointments {
         } else {
             Rank::BusinessUser
         };
-        let rank = rank_of(caller, request.organization, least)?;
+        let rank = staff_rank(caller, request.organization, least).ok_or(BookingRefused::Forbidden)?;
         let reach = caller.rights().reach(request.organization);
         let request = within(reach, request)?;
         let channel = BookingChannel::BackOffice {
@@ -223,7 +223,8 @@ impl BookAppointments {
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let caller = caller.into();
-        let rank = rank_of(caller, request.organization, Rank::BusinessManager)?;
+        let rank = staff_rank(caller, request.organization, Rank::BusinessManager);
+        let rank = rank.ok_or(BookingRefused::Forbidden)?;
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let (channel, whom) = (BookingChannel::Import { rank }, (DraftCustomer::Form(customer), None));
         self.book_through(channel, whom, caller, request_id, request).await
@@ -328,17 +329,18 @@ impl BookAppointments {
     }
 }
 
-fn rank_of(caller: Caller, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
+/// The rank of whoever acts for an organisation as one of its staff or as a tool of theirs, where it is high enough.
+pub(crate) fn staff_rank(caller: Caller, organization: OrganizationNr, least: Rank) -> Option<Rank> {
     match caller.rights() {
         actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
-            Ok(rank)
+            Some(rank)
         }
         Actor::Guest
         | Actor::Member { .. }
         | Actor::Staff { .. }
         | Actor::ApiKey { .. }
         | Actor::PlatformAdmin { .. }
-        | Actor::System => Err(BookingRefused::Forbidden),
+        | Actor::System => None,
     }
 }
 

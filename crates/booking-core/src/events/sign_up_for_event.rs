@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, EventId, OrganizationNr, Randomness, Rank,
-    Reach, RequestId, StoreError,
+    Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, EventId, OrganizationNr, Randomness, Rank, Reach,
+    RequestId, StoreError,
 };
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
-use crate::booking::{Answer, BookingChannel, DraftCustomer, MAX_KEY_BYTES, ManageTokens, NoteTooLong, booking_note};
+use crate::booking::{
+    Answer, BookingChannel, DraftCustomer, MAX_KEY_BYTES, ManageTokens, NoteTooLong, booking_note, staff_rank,
+};
 use crate::customers::{ContactForm, ContactProblem};
 
 /// What a customer asks for.
@@ -131,19 +133,9 @@ impl SignUpForEvent {
     ) -> Result<SignUp, SignUpRefused> {
         let organization = request.organization;
         let reach = caller.rights().reach(organization);
-        let by = match caller.rights() {
-            actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. })
-                if actor.has_rank(organization, Rank::BusinessUser) && reach != Reach::Nobody =>
-            {
-                SignUpBy::Staff { rank, reach, terms }
-            }
-            Actor::Guest
-            | Actor::Member { .. }
-            | Actor::Staff { .. }
-            | Actor::ApiKey { .. }
-            | Actor::PlatformAdmin { .. }
-            | Actor::System => return Err(SignUpRefused::Forbidden),
-        };
+        let rank = staff_rank(caller, organization, Rank::BusinessUser).filter(|_| reach != Reach::Nobody);
+        let rank = rank.ok_or(SignUpRefused::Forbidden)?;
+        let by = SignUpBy::Staff { rank, reach, terms };
         let draft = self.draft(request, by)?;
         self.book(caller, request_id, draft).await
     }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
+use shared_kernel::{AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
 
 use super::manage_booking::{change_booking, other_starts};
 use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
@@ -8,6 +8,7 @@ use super::{
     AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
     ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
+use crate::booking::staff_rank;
 use crate::calendar::CalendarReader;
 use crate::slots::{SlotList, WallRange};
 use crate::visits::{Visit, VisitBounds};
@@ -176,13 +177,13 @@ impl StaffBooking {
     /// listed.
     pub async fn other_visits(
         &self,
-        caller: impl Into<Caller> + Send,
+        caller: Caller,
         (organization, booking): (OrganizationNr, BookingId),
         mut moved: Vec<MovedInVisit>,
         bounds: &VisitBounds,
     ) -> Result<Vec<Visit>, MoveVisitsRefused> {
         let terms = StaffChangeTerms::default();
-        let by = allowed(caller.into(), organization, Rank::BusinessUser, terms)?;
+        let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
         if let Reach::Only(own) = by.reach() {
             for one in &mut moved {
                 one.employee.get_or_insert(own);
@@ -236,22 +237,13 @@ pub(super) fn allowed(
     least: Rank,
     terms: StaffChangeTerms,
 ) -> Result<ChangedBy, ChangeRefused> {
-    match caller.rights() {
-        actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
-            Ok(ChangedBy::Staff {
-                rank,
-                over_rules: terms.over_rules,
-                reach: actor.reach(organization),
-                tells_customer: terms.tells_customer,
-            })
-        }
-        Actor::Guest
-        | Actor::Member { .. }
-        | Actor::Staff { .. }
-        | Actor::ApiKey { .. }
-        | Actor::PlatformAdmin { .. }
-        | Actor::System => Err(ChangeRefused::Forbidden),
-    }
+    let rank = staff_rank(caller, organization, least).ok_or(ChangeRefused::Forbidden)?;
+    Ok(ChangedBy::Staff {
+        rank,
+        over_rules: terms.over_rules,
+        reach: caller.rights().reach(organization),
+        tells_customer: terms.tells_customer,
+    })
 }
 
 #[cfg(test)]

@@ -246,8 +246,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
               AND NOT EXISTS (SELECT FROM participation WHERE participation.organization_nr = booking.organization_nr
                               AND participation.booking_id = booking.id)",
     ),
-    // What was only closed afterwards (DONE, NO_SHOW) or stays as it is (KEPT) is mailed to nobody. Consumed facts are deleted after a while. What
-    // was loaded with its history (one request loads both) was told before.
+    // What was only closed afterwards (DONE, NO_SHOW) or stays as it is (KEPT) is mailed to nobody. Consumed facts are
+    // deleted after a while. What was loaded with its history (one request loads both) was told before.
     Invariant::new(
         "bookings_are_announced",
         Over::Organizations,

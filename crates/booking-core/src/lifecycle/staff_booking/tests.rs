@@ -66,7 +66,7 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
         (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
     ];
     for (actor, may_serve, may_override) in table {
-        let bookings = use_case(3 * usize::from(may_serve) + usize::from(may_override), move |request| {
+        let bookings = use_case(4 * usize::from(may_serve) + usize::from(may_override), move |request| {
             let reach = match actor {
                 Actor::Staff {
                     rank: Rank::BusinessUser,
@@ -81,6 +81,8 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
             .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
         assert_eq!(is_allowed(closed), may_serve, "{actor:?}");
+        let kept = bookings.keep(actor.into(), REQUEST, BOOKING, AppointmentId(1)).await;
+        assert_eq!(is_allowed(kept), may_serve, "{actor:?}");
         let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All, true).await;
         assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
         for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
