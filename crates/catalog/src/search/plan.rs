@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
-use super::stop_words::is_stop_word;
+use super::stop_words::{is_for_whom, is_stop_word, without_for_whom};
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
 use super::{Area, SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
 
@@ -115,11 +115,17 @@ impl SearchPlan {
             let meant: Vec<&'static str> = synonyms(word).chain(meant).collect();
             let joined = joined.into_iter().filter(|joined| known(joined).itself.is_some());
             let plan = WordPlan::new(word, documents, others, joined.collect(), meant.into_iter(), &known);
+            // What nobody says of themselves excludes nobody.
+            if words.len() > 1 && is_for_whom(word) && !plan.is_known() {
+                continue;
+            }
+            let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
             if plan.is_known() {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
             } else if let Some((left, right)) = best_split(word, &known) {
-                let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
                 planned.extend([left, right].map(whole));
+            } else if let Some(rest) = without_for_whom(word).filter(|rest| known(rest).itself.is_some()) {
+                planned.push(whole(rest));
             } else {
                 let mut similar = nearest(word, others / 2, &known);
                 if similar.is_empty() {

@@ -237,12 +237,31 @@ fn a_compound_that_nobody_spells_like_this_is_read_as_its_parts() {
 #[test]
 fn a_compound_of_which_nobody_has_the_rest_is_like_its_end() {
     let dictionary = [("haarschnitt", 30), ("schnitt", 40), ("herd", 1)];
-    let plan = planned("herrenhaarschnitt", &dictionary);
+    let plan = planned("hundehaarschnitt", &dictionary);
     assert_eq!(only(&plan).similar, ["haarschnitt"]);
     assert!(!only(&plan).is_spelt());
     // It may be a mistake yet.
     let unknown = plan.lookups_of_unknown();
-    assert!(unknown.iter().any(|lookup| lookup.text == "herrenhaarschnitt"));
+    assert!(unknown.iter().any(|lookup| lookup.text == "hundehaarschnitt"));
+}
+
+#[test]
+fn whom_something_is_for_excludes_nobody_who_does_not_say_it() {
+    let dictionary = [("haarschnitt", 30), ("schnitt", 40), ("arzt", 5)];
+    for typed in ["herrenhaarschnitt", "Haarschnitt Herren", "Haarschnitt für Männer"] {
+        let plan = planned(typed, &dictionary);
+        assert_eq!(only(&plan).word, "haarschnitt", "{typed}");
+        assert!(
+            only(&plan).is_spelt() && plan.lookups_of_unknown().is_empty(),
+            "{typed}"
+        );
+    }
+    // Where somebody says it, they are meant.
+    let plan = planned("Haarschnitt Herren", &[("haarschnitt", 30), ("herren", 4)]);
+    assert_eq!(plan.words.len(), 2);
+    // Alone it is all that was asked for, and another doctor is another one.
+    assert_eq!(planned("herren", &dictionary).unknown, ["herren"]);
+    assert!(!only(&planned("frauenarzt", &dictionary)).is_spelt());
 }
 
 #[test]
