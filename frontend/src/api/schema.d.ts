@@ -2402,7 +2402,7 @@ export interface paths {
         /**
          * Signs a customer up for an event or course of the organisation of the session: one seat for one person.
          * @description The customer is on file, or new, and then everything may be missing. As long as a date lies ahead and a seat is free,
-         *     also outside the time in which visitors can sign up; custom fields are not asked. A business user signs up for what
+         *     also outside the time in which visitors can sign up; custom fields need no answer. A business user signs up for what
          *     needs the own calendar. Repetitions are recognised as those of `addeventbooking`.
          */
         post: operations["add_staff_event_booking"];
@@ -4556,6 +4556,31 @@ export interface components {
             trainer: string | null;
             type: components["schemas"]["EventType"];
         };
+        /** @description An event or a course with what it costs and when it begins. */
+        EventAtAGlance: {
+            /**
+             * @description Title, plain text.
+             * @example Pasta von Hand
+             */
+            description: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Wall time of its first date that lies ahead, `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+             * @example 2027-02-16T18:00:00
+             */
+            nextDate: string;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, paid on site: for one sign-up.
+             * @example 89
+             */
+            price: number;
+            type: components["schemas"]["EventType"];
+        };
         /** @description Signs one person up for an event, or for a course as a whole. */
         EventBookingRequest: {
             customerData: components["schemas"]["CustomerData"];
@@ -5953,6 +5978,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
+            matchingEvent: components["schemas"]["EventAtAGlance"] | null;
             matchingService: components["schemas"]["ServiceAtAGlance"] | null;
             nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
@@ -8305,6 +8331,8 @@ export interface components {
         /** @description Gives a customer one seat of an event or course. */
         StaffSignUpRequest: {
             customerData: components["schemas"]["StaffCustomerData"];
+            /** @description Answers to the custom fields of the event; staff may leave out all of them. */
+            customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
             /**
              * @description Internal: in no mail and no calendar file.
              * @example bringt eine Matte mit

@@ -122,6 +122,7 @@ export function organizationCard(
     businessHours: [openOn(3, "09:00", "18:00")],
     nextAvailableSlot: { dateFrom: "2027-01-14T09:30:00" },
     matchingService: null,
+    matchingEvent: null,
     ...values,
   };
 }

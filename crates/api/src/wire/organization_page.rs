@@ -6,7 +6,7 @@ use shared_kernel::OrganizationNr;
 use utoipa::ToSchema;
 
 use super::branch::branches_of;
-use super::{Branch, BusinessHours, Country, NextAvailableSlot, ServiceAtAGlance};
+use super::{Branch, BusinessHours, Country, EventAtAGlance, NextAvailableSlot, ServiceAtAGlance};
 
 /// An organisation on a card of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -42,6 +42,9 @@ pub struct OrganizationCard {
     /// nothing was searched for.
     #[schema(required)]
     pub matching_service: Option<ServiceAtAGlance>,
+    /// The event or course that comes nearer to it than every service; null where none does.
+    #[schema(required)]
+    pub matching_event: Option<EventAtAGlance>,
 }
 
 /// One page of organisations, in the order of the call.
@@ -162,6 +165,7 @@ impl OrganizationCard {
             business_hours: BusinessHours::rows(calendar.hours),
             next_available_slot: calendar.next_start.map(NextAvailableSlot::at),
             matching_service: calendar.service.map(ServiceAtAGlance::from),
+            matching_event: calendar.event.map(EventAtAGlance::from),
         }
     }
 }

@@ -46,6 +46,7 @@ async fn every_call_that_reads_answers_as_documented() {
         ("organizations", "/api/search/organizations"),
         ("organizations_page", "/api/search/organizations?page=1&size=1"),
         ("found", "/api/search/organizations?q=Nagelstuido+wien&mode=18"),
+        ("found_by_course", "/api/search/organizations?q=flechten"),
         ("not_found", "/api/search/organizations?q=%26%7C%21%28%29%3A%2A"),
         ("suggestions", "/api/search/suggestions?q=nagl"),
         ("newcomers", "/api/search/newcomers"),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use booking_core::booking::CustomField;
 use booking_core::events::Event;
-use booking_core::offer::{OfferReader, OfferedService, PremisesPlan, ShowOffer};
+use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan, ShowOffer};
 use booking_core::settings::{
     ChangedEvent, CheckedEvent, EventSettings, EventSummary, Intent, KeepEvents, SettingsError, Settled, StaffEvent,
 };
@@ -253,6 +253,14 @@ impl OfferReader for TrustingOffers {
             }
         }
         Ok(events)
+    }
+
+    async fn events_at_a_glance(
+        &self,
+        organizations: &[OrganizationNr],
+        now: OffsetDateTime,
+    ) -> Result<Vec<EventAtAGlance>, StoreError> {
+        self.offers.events_at_a_glance(organizations, now).await
     }
 }
 

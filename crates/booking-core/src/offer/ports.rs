@@ -1,10 +1,10 @@
 use async_trait::async_trait;
 use shared_kernel::{EventId, Money, OrganizationNr, ServiceId, StoreError, Zone};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::CustomField;
 use crate::calendar::Plan;
-use crate::events::Event;
+use crate::events::{Event, EventKind};
 
 /// A service as visitors see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +40,23 @@ pub struct PremisesPlan {
     pub plan: Plan,
 }
 
+/// What a list shows of an event or a course.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventAtAGlance {
+    /// Unique over all organisations.
+    pub id: EventId,
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// Whether it is signed up for once or for a series.
+    pub kind: EventKind,
+    /// What it is called.
+    pub title: String,
+    /// Price of one sign-up.
+    pub price: Money,
+    /// Wall time of its first date that lies ahead.
+    pub next_date: PrimitiveDateTime,
+}
+
 /// Reads what organisations offer, for an audience: visitors find public ones only, their own people any.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -61,4 +78,11 @@ pub trait OfferReader: Send + Sync {
     /// then id; none when there is no such organisation.
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime)
     -> Result<Option<Vec<Event>>, StoreError>;
+
+    /// The same of several organisations at once, in any order; those that are not found have none.
+    async fn events_at_a_glance(
+        &self,
+        organizations: &[OrganizationNr],
+        now: OffsetDateTime,
+    ) -> Result<Vec<EventAtAGlance>, StoreError>;
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, Money, OrganizationNr, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use super::{BusinessHours, OfferError, business_hours};
+use super::{BusinessHours, EventAtAGlance, OfferError, OfferReader, business_hours};
 use crate::calendar::{CalendarListReader, Rules, ServiceRules};
 use crate::slots::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};
 
@@ -19,7 +19,12 @@ pub struct AtAGlance {
     pub next_start: Option<PrimitiveDateTime>,
     /// The service that is wanted of it.
     pub service: Option<ServiceAtAGlance>,
+    /// The event or course that is wanted of it instead.
+    pub event: Option<EventAtAGlance>,
 }
+
+/// Of the titles of what an organisation offers, the position of the one that is wanted of it.
+pub type WantedTitle<'a> = &'a (dyn Fn(&[&str]) -> Option<usize> + Sync);
 
 /// What a list shows of a service, and a profile beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,36 +42,49 @@ pub struct ServiceAtAGlance {
 /// Shows the calendars of the organisations in a list. Open to everybody.
 pub struct ShowAtAGlance {
     calendars: Arc<dyn CalendarListReader>,
+    offer: Arc<dyn OfferReader>,
     next_starts: FindNextStarts,
     clock: Arc<dyn Clock>,
 }
 
 impl ShowAtAGlance {
     /// The use case over its ports and the memory of the process.
-    pub fn new(calendars: Arc<dyn CalendarListReader>, clock: Arc<dyn Clock>, memory: Arc<NextStartCache>) -> Self {
+    pub fn new(
+        calendars: Arc<dyn CalendarListReader>,
+        offer: Arc<dyn OfferReader>,
+        clock: Arc<dyn Clock>,
+        memory: Arc<NextStartCache>,
+    ) -> Self {
         Self {
             next_starts: FindNextStarts::new(Arc::clone(&calendars), memory),
             calendars,
+            offer,
             clock,
         }
     }
 
-    /// All of these at once. Those that are not public are left out. `wanted` says which of the services of an
-    /// organisation is wanted of it, as the position of its title; only what visitors can book is asked for.
+    /// All of these at once. Those that are not public are left out. `wanted` says what is wanted of an organisation, a
+    /// service, an event or a course, in this order; only what visitors can book is asked for. Without it nothing is.
     pub async fn show(
         &self,
         organizations: &[OrganizationNr],
-        wanted: impl Fn(&[&str]) -> Option<usize>,
+        wanted: Option<WantedTitle<'_>>,
     ) -> Result<HashMap<OrganizationNr, AtAGlance>, StoreError> {
         if organizations.is_empty() {
             return Ok(HashMap::new());
         }
         let calendars = self.calendars.calendars(organizations).await?;
         let now = self.clock.now();
-        let of_services: Vec<Option<&ServiceRules>> =
-            calendars.iter().map(|(_, rules)| wanted_of(rules, &wanted)).collect();
+        let events = match wanted {
+            Some(_) => self.offer.events_at_a_glance(organizations, now).await?,
+            None => Vec::new(),
+        };
+        let all_wanted: Vec<Wanted<'_>> = calendars
+            .iter()
+            .map(|(_, rules)| Wanted::of(rules, &events, wanted))
+            .collect();
         let mut sought = Vec::with_capacity(2 * calendars.len());
-        for ((versions, rules), service) in calendars.iter().zip(&of_services) {
+        for ((versions, rules), Wanted { service, .. }) in calendars.iter().zip(&all_wanted) {
             let start_of = |service| SoughtStart {
                 versions: *versions,
                 rules: Arc::clone(rules),
@@ -79,13 +97,14 @@ impl ShowAtAGlance {
         let next_start = |rules: &Rules| next_starts.get(&(rules.organization, None)).copied();
         Ok(calendars
             .iter()
-            .zip(of_services)
-            .map(|((_, rules), service)| {
+            .zip(all_wanted)
+            .map(|((_, rules), Wanted { service, event })| {
                 let glance = AtAGlance {
                     zone: rules.zone.clone(),
                     hours: business_hours(&rules.zone, &rules.premises, now),
                     next_start: next_start(rules),
                     service: service.map(|service| ServiceAtAGlance::new(rules, service, &next_starts)),
+                    event: event.cloned(),
                 };
                 (rules.organization, glance)
             })
@@ -129,10 +148,32 @@ fn bookable(rules: &Rules) -> impl Iterator<Item = &ServiceRules> {
     rules.services.iter().filter(is_bookable)
 }
 
-fn wanted_of(rules: &Rules, wanted: impl Fn(&[&str]) -> Option<usize>) -> Option<&ServiceRules> {
-    let services: Vec<&ServiceRules> = bookable(rules).collect();
-    let titles: Vec<&str> = services.iter().map(|service| service.title.as_str()).collect();
-    services.get(wanted(&titles)?).copied()
+/// What is wanted of one organisation: one of both, or nothing.
+#[derive(Default)]
+struct Wanted<'a> {
+    service: Option<&'a ServiceRules>,
+    event: Option<&'a EventAtAGlance>,
+}
+
+impl<'a> Wanted<'a> {
+    fn of(rules: &'a Rules, events: &'a [EventAtAGlance], wanted: Option<WantedTitle<'_>>) -> Self {
+        let Some(wanted) = wanted else { return Self::default() };
+        let services: Vec<&ServiceRules> = bookable(rules).collect();
+        let of_organization = |event: &&EventAtAGlance| event.organization == rules.organization;
+        let events: Vec<&EventAtAGlance> = events.iter().filter(of_organization).collect();
+        let of_services = services.iter().map(|service| service.title.as_str());
+        let of_events = events.iter().map(|event| event.title.as_str());
+        let titles: Vec<&str> = of_services.chain(of_events).collect();
+        let Some(position) = wanted(&titles) else {
+            return Self::default();
+        };
+        Self {
+            service: services.get(position).copied(),
+            event: position
+                .checked_sub(services.len())
+                .and_then(|position| events.get(position).copied()),
+        }
+    }
 }
 
 fn visible_skilled(rules: &Rules, service: &ServiceRules) -> impl Iterator<Item = usize> {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use booking_core::calendar::Span;
 use booking_core::events::{Event, EventDate, EventKind};
+use booking_core::offer::EventAtAGlance;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -85,6 +86,56 @@ pub(super) async fn read_events(
         .collect::<Result<Vec<_>, StoreError>>()?;
     events.sort_by_key(|(next, event)| (*next, event.id));
     Ok(Some(events.into_iter().map(|(_, event)| event).collect()))
+}
+
+/// As the port says, in one statement.
+pub(super) async fn read_events_at_a_glance(
+    connection: &mut AsyncPgConnection,
+    audience: Audience,
+    organizations: &[OrganizationNr],
+    now: OffsetDateTime,
+) -> Result<Vec<EventAtAGlance>, StoreError> {
+    let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
+    let rows: Vec<(i32, i64, String, String, i32, PrimitiveDateTime)> = event::table
+        .inner_join(organization::table.on(organization::nr.eq(event::organization_nr)))
+        .inner_join(
+            event_date::table.on(event_date::organization_nr
+                .eq(event::organization_nr)
+                .and(event_date::event_id.eq(event::id))),
+        )
+        .filter(
+            event::organization_nr
+                .eq_any(numbers)
+                .and(organization::status.eq_any(audience.statuses()))
+                .and(event::archived_at.is_null())
+                .and(event_date::starts_at.gt(now))
+                .and(event_date::called_off_at.is_null()),
+        )
+        .distinct_on((event::organization_nr, event::id))
+        .order((event::organization_nr, event::id, event_date::starts_at))
+        .select((
+            event::organization_nr,
+            event::id,
+            event::kind,
+            event::title,
+            event::price_cents,
+            event_date::starts_wall,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter()
+        .map(|(organization, id, kind, title, price, next_date)| {
+            Ok(EventAtAGlance {
+                id: EventId(id),
+                organization: OrganizationNr(organization),
+                kind: event_kind(&kind)?,
+                title,
+                price: Money::from_cents(number(price)?),
+                next_date,
+            })
+        })
+        .collect()
 }
 
 /// One event, whoever may see it; none when the organisation does not have it.

@@ -2,13 +2,13 @@ use async_trait::async_trait;
 use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner, DayLimits};
 use booking_core::calendar::Plan;
 use booking_core::events::Event;
-use booking_core::offer::{OfferReader, OfferedService, PremisesPlan};
+use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{CustomFieldId, EventId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
 use time::{Date, OffsetDateTime};
 
-use super::events::read_events;
+use super::events::{read_events, read_events_at_a_glance};
 use super::particulars::read_particulars;
 use super::rules::{HolidayRow, number, zone};
 use crate::audience::Audience;
@@ -187,6 +187,15 @@ impl OfferReader for PostgresOffers {
     ) -> Result<Option<Vec<Event>>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_events(&mut connection, self.audience, organization, now).await
+    }
+
+    async fn events_at_a_glance(
+        &self,
+        organizations: &[OrganizationNr],
+        now: OffsetDateTime,
+    ) -> Result<Vec<EventAtAGlance>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_events_at_a_glance(&mut connection, self.audience, organizations, now).await
     }
 }
 

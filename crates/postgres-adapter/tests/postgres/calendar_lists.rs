@@ -53,6 +53,7 @@ fn numbers(loaded: &[Loaded]) -> Vec<OrganizationNr> {
 fn glances(store: &TestStore) -> ShowAtAGlance {
     ShowAtAGlance::new(
         Arc::new(store.calendars()),
+        Arc::new(store.offers()),
         Arc::new(FixedClock(NOW)),
         Arc::new(NextStartCache::of_organizations(100)),
     )
@@ -78,7 +79,7 @@ async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDat
 async fn next_start_is_the_first_of_the_slot_lists() {
     let store = TestStore::new();
     let loaded = loaded(&store, &[0, 1, 9, 30, 80, 95]).await;
-    let shown = glances(&store).show(&numbers(&loaded), |_| None).await.unwrap();
+    let shown = glances(&store).show(&numbers(&loaded), None).await.unwrap();
     let mut found = Vec::new();
     for one in &loaded {
         let next = shown[&one.organization].next_start;
@@ -110,7 +111,7 @@ async fn glance_equals_the_calls_for_one_organization() {
     );
     let mut asked = numbers(&loaded);
     asked.push(OrganizationNr(888));
-    let shown = glances(&store).show(&asked, |_| None).await.unwrap();
+    let shown = glances(&store).show(&asked, None).await.unwrap();
     assert_eq!(shown.len(), 2);
     for one in &loaded {
         let glance = &shown[&one.organization];
@@ -123,7 +124,7 @@ async fn glance_equals_the_calls_for_one_organization() {
         .await
         .run("UPDATE organization SET status = 'INACTIVE'")
         .await;
-    assert!(glances(&store).show(&asked, |_| None).await.unwrap().is_empty());
+    assert!(glances(&store).show(&asked, None).await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -171,11 +172,11 @@ async fn statements_do_not_grow_with_the_list() {
         let glances = glances(&store);
 
         sent_statements();
-        let cold = glances.show(&numbers, |_| None).await.unwrap();
+        let cold = glances.show(&numbers, None).await.unwrap();
         let sent = sent_statements();
         assert_eq!((sent.len(), cold.len()), (statements, days.len()), "{sent:#?}");
 
-        let warm = glances.show(&numbers, |_| None).await.unwrap();
+        let warm = glances.show(&numbers, None).await.unwrap();
         let sent = sent_statements();
         assert_eq!((sent.len(), warm), (1, cold), "{sent:#?}");
     }

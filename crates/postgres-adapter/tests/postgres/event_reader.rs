@@ -121,6 +121,60 @@ async fn future_events_are_listed_by_their_next_date() {
 }
 
 #[tokio::test]
+async fn events_of_several_organisations_come_at_a_glance_with_their_next_date() {
+    let load = with_sessions(vec![
+        session("vorbei", &[datetime!(2026-11-19 18:00)]),
+        session(
+            "seit Wochen",
+            &[
+                datetime!(2026-10-01 18:00),
+                datetime!(2026-11-25 18:00),
+                datetime!(2026-12-02 18:00),
+            ],
+        ),
+    ]);
+    let (store, loaded) = TestStore::with(&load).await;
+    let beside = with_sessions(vec![session("nebenan", &[datetime!(2026-11-21 18:00)])]);
+    let beside = store.load(&beside).await;
+    let both = [loaded.organization, beside.organization];
+    sent_statements();
+    let mut events = store.offers().events_at_a_glance(&both, NOW).await.unwrap();
+    assert_eq!(sent_statements().len(), 1);
+    events.sort_by_key(|event| event.next_date);
+    let shown: Vec<_> = events
+        .iter()
+        .map(|event| (event.organization, event.title.as_str(), event.next_date, event.kind))
+        .collect();
+    let expected = [
+        (
+            beside.organization,
+            "nebenan",
+            datetime!(2026-11-21 18:00),
+            EventKind::Event,
+        ),
+        (
+            loaded.organization,
+            "seit Wochen",
+            datetime!(2026-11-25 18:00),
+            EventKind::Course,
+        ),
+    ];
+    assert_eq!(shown, expected);
+    // A draft shows nothing, and neither does what was called off.
+    store
+        .sql()
+        .await
+        .run(
+            "UPDATE organization SET status = 'DRAFT' WHERE nr = 1001;
+             UPDATE event_date SET called_off_at = starts_at WHERE starts_wall = '2026-11-25 18:00'",
+        )
+        .await;
+    let events = store.offers().events_at_a_glance(&both, NOW).await.unwrap();
+    let dates: Vec<_> = events.iter().map(|event| event.next_date).collect();
+    assert_eq!(dates, [datetime!(2026-12-02 18:00)]);
+}
+
+#[tokio::test]
 async fn organisation_without_events_has_an_empty_list_and_a_draft_has_none() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let offers = store.offers();

@@ -73,6 +73,27 @@ describe("search on home", () => {
     expect(book(last)).toHaveAttribute("href", "/hundesalon-pfote-1009/booking#services=7");
   });
 
+  it("shows the course that was searched for and leads to the events of its provider", async () => {
+    const matchingEvent = {
+      id: 5,
+      type: "COURSE",
+      description: "Flechten lernen",
+      price: 79.5,
+      nextDate: "2027-02-16T18:00:00",
+    } as const;
+    recordedSearches(() => pageOf([{ ...haarwerk, matchingEvent }]));
+    renderRoute("/?q=flechten");
+    const card = await within(await results()).findByRole("article");
+    expect(within(card).getByText("Flechten lernen")).toBeVisible();
+    expect(within(card).getByText(/^€\s79,50$/)).toBeVisible();
+    expect(within(card).getByText(/^Nächster Termin/)).toHaveTextContent(
+      "Nächster Termin: Di., 16. Feb., 18:00 Uhr",
+    );
+    expect(
+      within(card).getByRole("link", { name: "Kurs ansehen: Flechten lernen, Haarwerk am Marktplatz" }),
+    ).toHaveAttribute("href", "/haarwerk-am-marktplatz-1000?tab=events");
+  });
+
   it("shows the cover of those who have one, and the drawing of their category for the others", async () => {
     const cover = "/images/1000/11aa-960.jpg";
     recordedSearches(() =>

@@ -6,6 +6,8 @@ export const cardTexts = {
     const maximumFractionDigits = kilometres < toTheKilometre ? 1 : 0;
     return `${kilometres.toLocaleString("de-AT", { maximumFractionDigits })}\u00A0km`;
   },
+  nextDate: "Nächster Termin:",
+  see: { EVENT: "Event ansehen", COURSE: "Kurs ansehen" },
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
   reserveServiceAt: (service: string, companyName: string) =>

@@ -36,6 +36,6 @@ async fn operation(
         .list(&query.0.organization_nr)
         .await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = state.use_cases.show_at_a_glance.show(&numbers, |_| None).await?;
+    let calendars = state.use_cases.show_at_a_glance.show(&numbers, None).await?;
     Ok(Revalidated(NamedOrganizations::new(cards, calendars)))
 }

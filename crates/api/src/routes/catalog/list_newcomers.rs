@@ -30,6 +30,6 @@ async fn operation(state: Data<AppState>) -> Result<Revalidated<Newcomers>, Prob
 pub async fn newcomers(state: &AppState) -> Result<Newcomers, Problem> {
     let cards = state.use_cases.list_newcomers.list().await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = state.use_cases.show_at_a_glance.show(&numbers, |_| None).await?;
+    let calendars = state.use_cases.show_at_a_glance.show(&numbers, None).await?;
     Ok(Newcomers::new(cards, calendars))
 }

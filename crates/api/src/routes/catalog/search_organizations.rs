@@ -1,5 +1,6 @@
 use actix_web::get;
 use actix_web::web::Data;
+use booking_core::offer::WantedTitle;
 use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
@@ -40,7 +41,8 @@ async fn operation(
         .search(&query.0.search(state.clock.now())?, query.0.wanted_place().as_ref())
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
-    let wanted = |titles: &[&str]| nearest_title(page.text.as_ref()?, titles);
+    let nearest = |titles: &[&str]| nearest_title(page.text.as_ref()?, titles);
+    let wanted = page.text.as_ref().map(|_| &nearest as WantedTitle<'_>);
     let calendars = state.use_cases.show_at_a_glance.show(&numbers, wanted).await?;
     Ok(Revalidated(OrganizationPage::new(page, calendars)))
 }

@@ -1,14 +1,17 @@
+use shared_kernel::EventId;
 use time::macros::datetime;
 
 use super::*;
 use crate::calendar::{CalendarVersions, MockCalendarListReader, OwnTerms};
+use crate::events::EventKind;
 use crate::example::{Provider, SetClock, service};
+use crate::offer::MockOfferReader;
 
 const NOW: time::OffsetDateTime = datetime!(2027-01-11 06:30 UTC);
 
-async fn glance(provider: &Provider, wanted: impl Fn(&[&str]) -> Option<usize>) -> AtAGlance {
+async fn glance(provider: &Provider, wanted: impl Fn(&[&str]) -> Option<usize> + Sync) -> AtAGlance {
     let organization = provider.rules().organization;
-    let mut shown = over(provider).show(&[organization], wanted).await.unwrap();
+    let mut shown = over(provider).show(&[organization], Some(&wanted)).await.unwrap();
     shown.remove(&organization).unwrap()
 }
 
@@ -26,9 +29,26 @@ fn over(provider: &Provider) -> ShowAtAGlance {
         assert_eq!(ranges.len(), 1, "one calendar is read once");
         Ok(HashMap::from([(organization, vec![taken])]))
     });
+    let event = |id, organization, title: &str| EventAtAGlance {
+        id: EventId(id),
+        organization,
+        kind: EventKind::Event,
+        title: title.to_owned(),
+        price: Money::from_cents(8_900),
+        next_date: datetime!(2027-02-16 18:00),
+    };
+    let events = vec![
+        event(5, OrganizationNr(organization.0 + 1), "Kurs nebenan"),
+        event(6, organization, "Kurs"),
+    ];
+    let mut offer = MockOfferReader::new();
+    offer.expect_events_at_a_glance().return_once(move |asked, now| {
+        assert_eq!((asked, now), ([organization].as_slice(), NOW));
+        Ok(events)
+    });
     let clock = Arc::new(SetClock::at(NOW));
     let memory = Arc::new(NextStartCache::of_organizations(10));
-    ShowAtAGlance::new(Arc::new(calendars), clock, memory)
+    ShowAtAGlance::new(Arc::new(calendars), Arc::new(offer), clock, memory)
 }
 
 /// Two employees; the first one alone does service 1, both do service 2, of which the second has an own price.
@@ -67,6 +87,17 @@ async fn a_wanted_service_comes_with_its_prices_and_its_own_next_start() {
 }
 
 #[tokio::test]
+async fn a_wanted_event_comes_instead_of_a_service() {
+    let shown = glance(&provider(), |titles| titles.iter().position(|title| *title == "Kurs")).await;
+    assert_eq!((shown.service, shown.event.unwrap().id), (None, EventId(6)));
+    let shown = glance(&provider(), |titles| {
+        titles.iter().position(|title| *title == "Kurs nebenan")
+    })
+    .await;
+    assert_eq!((shown.service, shown.event), (None, None), "that of somebody else");
+}
+
+#[tokio::test]
 async fn prices_range_over_all_that_a_visitor_can_be_charged() {
     let price_of_first = OwnTerms {
         duration: None,
@@ -96,7 +127,11 @@ async fn nobody_is_shown_what_visitors_cannot_book() {
     let mut hidden = provider();
     hidden.hidden = vec![1];
     let shown = glance(&hidden, |titles| {
-        assert_eq!(titles, ["Leistung 2"], "who alone does the other one is not visible");
+        assert_eq!(
+            titles,
+            ["Leistung 2", "Kurs"],
+            "who alone does the other one is not visible"
+        );
         Some(0)
     });
     let service = shown.await.service.unwrap();
@@ -134,7 +169,7 @@ async fn an_organization_that_is_not_public_has_no_services() {
     calendars.expect_calendars().return_once(|_| Ok(vec![]));
     let clock = Arc::new(SetClock::at(NOW));
     let memory = Arc::new(NextStartCache::of_organizations(10));
-    let shown = ShowAtAGlance::new(Arc::new(calendars), clock, memory);
+    let shown = ShowAtAGlance::new(Arc::new(calendars), Arc::new(MockOfferReader::new()), clock, memory);
     let refused = shown.services(OrganizationNr(1000)).await;
     assert!(matches!(refused, Err(OfferError::UnknownOrganization)), "{refused:?}");
 }

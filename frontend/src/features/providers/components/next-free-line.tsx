@@ -8,18 +8,20 @@ type NextFreeLineProps = {
   /** Wall time of the wire in the provider's zone. */
   start: string;
   timeZone: string;
+  /** What the time is of. */
+  text?: string;
   /** Where it can be booked, and what: the line is a link to it. */
   booking?: { path: string; service: string };
 };
 
 /** The next free time. It goes away when that time has passed while the page stood open. */
-export function NextFreeLine({ start, timeZone, booking }: NextFreeLineProps) {
+export function NextFreeLine({ start, timeZone, text = nextFreeText, booking }: NextFreeLineProps) {
   const now = useWallTime(timeZone);
   const time = parseWallTime(start);
   if (time.compare(now) <= 0) return null;
   const words = (
     <>
-      {nextFreeText} {/* Together on a line, and on two where the text is large and the screen narrow. */}
+      {text} {/* Together on a line, and on two where the text is large and the screen narrow. */}
       <Text as="time" {...{ dateTime: start }} display="inline-block" fontWeight="600" color="fg">
         {formatShortDate(time)}, {formatClockTime(time)}
       </Text>

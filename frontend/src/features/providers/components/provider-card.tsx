@@ -2,10 +2,10 @@ import { Box, Button, Card, Flex, LinkBox, LinkOverlay, Text } from "@chakra-ui/
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
-import { dayOfWallTime, formatPrices } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../card-texts";
+import { cardOffer } from "../model/card-offer";
 import { imageAddressOf } from "../model/contact-links";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
@@ -33,12 +33,10 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     slogan,
     businessHours,
     timeZone,
-    matchingService,
     distance,
   } = organization;
   const palette = categoryPaletteOf(branches);
-  const { nextAvailableSlot } = matchingService ?? organization;
-  const day = nextAvailableSlot ? dayOfWallTime(nextAvailableSlot.dateFrom) : null;
+  const { title, price, next, path, button, label } = cardOffer(organization);
   return (
     <Card.Root
       asChild
@@ -102,29 +100,18 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
             {distance !== null && distance >= worthTelling && ` · ${cardTexts.distance(distance)}`}
           </Text>
           <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="1.5" textStyle="sm" />
-          {matchingService && (
+          {title && (
             <Flex justify="space-between" gap="3" mt="2" textStyle="sm" fontWeight="600">
-              <Text lineClamp="2">{matchingService.description}</Text>
-              <Text whiteSpace="nowrap">{formatPrices(matchingService)}</Text>
+              <Text lineClamp="2">{title}</Text>
+              <Text whiteSpace="nowrap">{price}</Text>
             </Flex>
           )}
-          {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}
+          {next && <NextFreeLine {...next} timeZone={timeZone} />}
           {slogan && <ExpandableText mt="2">{slogan}</ExpandableText>}
           <Box mt="auto" pt={{ base: "3", sm: "4" }}>
             <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
-              <Link
-                to={
-                  matchingService
-                    ? paths.serviceBooking(organization, matchingService.serviceID, day)
-                    : paths.profile(organization, "services")
-                }
-                aria-label={
-                  matchingService
-                    ? cardTexts.reserveServiceAt(matchingService.description, companyName)
-                    : cardTexts.reserveAt(companyName)
-                }
-              >
-                {cardTexts.reserve}
+              <Link to={path} aria-label={label}>
+                {button}
               </Link>
             </Button>
           </Box>
