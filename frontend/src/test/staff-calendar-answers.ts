@@ -155,6 +155,9 @@ export function eventDate(values: Partial<Schemas["StaffSchedule"]> = {}): Schem
 }
 
 /** The calendar as it is when it is asked for; whoever knows it already hears only that. */
+/** What is booked asks nothing. */
+export const noQuestions = http.get("*/api/customizedbookingfields", () => HttpResponse.json([]));
+
 export function staffCalendarAnswer(
   calendar: () => Schemas["StaffCalendar"],
   seen: (status: number) => void = () => {},

@@ -188,6 +188,10 @@ pub struct AddStaffBookingRequest {
 pub struct StaffSignUpRequest {
     #[serde(deserialize_with = "object")]
     pub customer_data: StaffCustomerData,
+    /// Answers to the custom fields of the event; staff may leave out all of them.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(max_items = 50)]
+    pub customized_fields: Vec<CustomizedFieldAnswer>,
     /// Internal: in no mail and no calendar file.
     #[schema(max_length = 1000, example = "bringt eine Matte mit")]
     pub note: Option<String>,

@@ -180,6 +180,21 @@ pub fn check_answers(
     }
 }
 
+/// The same of staff, who leaves out what it does not know, also where customers must answer.
+pub fn check_answers_of_staff(
+    fields: &[CustomField],
+    answers: &[Answer],
+) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
+    let given: Vec<Answer> = answers
+        .iter()
+        .filter(|answer| !answer.value.trim().is_empty())
+        .cloned()
+        .collect();
+    let is_answered = |field: &&CustomField| given.iter().any(|answer| answer.field == field.id);
+    let answered: Vec<CustomField> = fields.iter().filter(is_answered).cloned().collect();
+    check_answers(&answered, &given)
+}
+
 /// The answer as it is kept.
 fn check_value(field: &CustomField, value: &str) -> Result<String, AnswerProblem> {
     if value.is_empty() {

@@ -9,7 +9,7 @@ use shared_kernel::{
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
-use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
+use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers, check_answers_of_staff};
 use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
@@ -356,23 +356,15 @@ impl Draft {
         }
     }
 
-    /// Staff leaves out what it does not know, also where customers must answer.
     fn checked_answers(
         &self,
         fields: &[CustomField],
     ) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
-        if !self.channel.is_by_staff() {
-            return check_answers(fields, &self.answers);
+        if self.channel.is_by_staff() {
+            check_answers_of_staff(fields, &self.answers)
+        } else {
+            check_answers(fields, &self.answers)
         }
-        let given: Vec<Answer> = self
-            .answers
-            .iter()
-            .filter(|answer| !answer.value.trim().is_empty())
-            .cloned()
-            .collect();
-        let is_answered = |field: &&CustomField| given.iter().any(|answer| answer.field == field.id);
-        let answered: Vec<CustomField> = fields.iter().filter(is_answered).cloned().collect();
-        check_answers(&answered, &given)
     }
 
     /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.

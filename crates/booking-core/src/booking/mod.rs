@@ -49,6 +49,7 @@ pub use book::{
 pub(crate) use book::{MAX_KEY_BYTES, staff_rank};
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, RecordedAnswer, check_answers,
+    check_answers_of_staff,
 };
 pub use draft::{
     BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_OF_MAILBOX,

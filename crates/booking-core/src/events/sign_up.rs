@@ -6,6 +6,7 @@ use time::OffsetDateTime;
 use super::{Event, SignUpState};
 use crate::booking::{
     Answer, AnswerProblem, BookingChannel, CustomField, DraftCustomer, RecordedAnswer, check_answers,
+    check_answers_of_staff,
 };
 use crate::calendar::BookingSettings;
 use crate::customers::ContactProblem;
@@ -127,8 +128,12 @@ impl SignUpDraft {
         }
         let customer = self.customer.restricted_to(snapshot.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
-        let asked: &[CustomField] = if is_by_staff { &[] } else { &snapshot.custom_fields };
-        let answers = check_answers(asked, &self.answers).map_err(SignUpRefusal::Answers)?;
+        let check = if is_by_staff {
+            check_answers_of_staff
+        } else {
+            check_answers
+        };
+        let answers = check(&snapshot.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
         let mut event = event.clone();
         event.dates.retain(|date| date.span.from().instant() > snapshot.now);
         Ok(DecidedSignUp {
@@ -325,6 +330,22 @@ mod tests {
         assert!(
             matches!(of_a_service, Err(SignUpRefusal::Answers(_))),
             "{of_a_service:?}"
+        );
+        // Staff tells what it knows.
+        let by_staff = |asked_for| SignUpDraft {
+            channel: BookingChannel::BackOffice {
+                rank: Rank::BusinessManager,
+                over_rules: false,
+                tells_customer: true,
+            },
+            ..answered(asked_for)
+        };
+        let decided = by_staff(CustomFieldOwner::Event(EventId(5))).decide(&asking).unwrap();
+        assert_eq!(decided.answers[0].value, "41");
+        assert!(
+            by_staff(CustomFieldOwner::Service(ServiceId(5)))
+                .decide(&asking)
+                .is_err()
         );
     }
 }

@@ -13,6 +13,7 @@ import {
   anna,
   bert,
   eventDate,
+  noQuestions,
   staffAppointment,
   staffBooking,
   staffCalendar,
@@ -30,6 +31,7 @@ beforeEach(() => {
   statuses = [];
   server.use(
     ...signedIn(owner()),
+    noQuestions,
     staffCalendarAnswer(
       () => calendar,
       (status) => statuses.push(status),

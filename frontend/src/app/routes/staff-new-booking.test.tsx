@@ -4,12 +4,19 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
-import { slot } from "@/test/booking-answers";
+import { customField, slot } from "@/test/booking-answers";
 import { offeredService, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { bertKoch, staffEmployee } from "@/test/settings-answers";
-import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
+import {
+  anna,
+  bert,
+  noQuestions,
+  staffBooking,
+  staffCalendar,
+  staffCalendarAnswer,
+} from "@/test/staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
 type Body = { overRules: boolean; customerData: object; services: object[] };
@@ -25,6 +32,7 @@ beforeEach(() => {
   server.use(
     ...signedIn(owner()),
     staffCalendarAnswer(() => staffCalendar({ entries: [] })),
+    noQuestions,
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),
@@ -152,6 +160,37 @@ describe("new visit", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     // Typed fast, asked once.
     expect(searches).toEqual(["mos"]);
+  });
+
+  it("keeps the answers that somebody gives, of which none is needed", async () => {
+    server.use(
+      http.get("*/api/customizedbookingfields", ({ request }) => {
+        const isAsked = new URL(request.url).searchParams.get("serviceid") === "1";
+        const persons = customField({ id: 32, type: "NUMBER", displayText: "Wie viele Personen?" });
+        return HttpResponse.json(isAsked ? [customField(), persons] : []);
+      }),
+    );
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "2");
+    await user.click(await within(form).findByRole("button", { name: /^14:00\sUhr$/ }));
+    expect(within(form).queryByRole("button", { name: /Fragen/ })).toBeNull();
+    await user.selectOptions(service, "1");
+    await user.click(await within(form).findByRole("button", { name: "2 Fragen zum Termin" }));
+    await expectAccessible();
+    const persons = within(form).getByLabelText("Wie viele Personen?");
+    await user.clear(persons);
+    await user.type(persons, "2,5");
+    await user.click(save(form));
+    expect(await within(form).findByText(/ganze Zahl/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.clear(persons);
+    await user.type(within(form).getByLabelText("Welche Haarlänge hast du?"), "lang");
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { customizedFields: [{ serviceID: 1, customizedBookingFieldsId: 31, value: "lang" }] },
+      ]),
+    );
   });
 
   it("is written down for somebody new, with a note and without a mail", async () => {
@@ -450,7 +489,8 @@ describe("new visit", () => {
       /Färben um 17:00\sUhrAnna Berger: Der Termin liegt nicht ganz in der Arbeitszeit\./,
     );
     expect(status).toHaveTextContent(/jede Leistung für sich/);
-    expect(asked).toEqual([
+    // Both at once, in whatever order they arrive.
+    expect(asked.toSorted((one, other) => one.serviceId - other.serviceId)).toEqual([
       { serviceId: 1, start: "2027-01-13T16:00:00" },
       { serviceId: 2, start: "2027-01-13T17:00:00" },
     ]);

@@ -4,12 +4,14 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
+import { customField } from "@/test/booking-answers";
 import { managedEvent, managedSchedule } from "@/test/manage-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
   eventDate,
+  noQuestions,
   participant,
   staffBooking,
   staffCalendar,
@@ -57,6 +59,7 @@ beforeEach(() => {
         calendarsAsked += 1;
       },
     ),
+    noQuestions,
     http.get("*/api/staff/schedules/7", () => HttpResponse.json(date)),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search") ?? "";
@@ -137,6 +140,26 @@ describe("caller", () => {
     expect(calendarsAsked).toBeGreaterThan(asked);
     expect(opener(drawer)).toHaveFocus();
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("may answer what visitors are asked", async () => {
+    server.use(
+      http.get("*/api/customizedbookingfields", ({ request }) => {
+        expect(new URL(request.url).searchParams.get("eventid")).toBe("3");
+        return HttpResponse.json([
+          customField({ serviceId: null, eventId: 3, displayText: "Vorkenntnisse?" }),
+        ]);
+      }),
+    );
+    const { user, form, press, find } = await openForm();
+    await find("hub", /Maria Huber/);
+    await user.click(await within(form).findByRole("button", { name: "1 Frage zum Termin" }));
+    await user.type(within(form).getByLabelText("Vorkenntnisse?"), "keine");
+    await press("Anmelden");
+    expect(await screen.findByText("Maria Huber ist angemeldet")).toBeInTheDocument();
+    expect(sent).toMatchObject([
+      { body: { customizedFields: [{ eventID: 3, customizedBookingFieldsId: 31, value: "keine" }] } },
+    ]);
   });
 
   it("who is new gets one, with a note and without a mail", async () => {

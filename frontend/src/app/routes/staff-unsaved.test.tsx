@@ -10,6 +10,7 @@ import { bertKoch, staffEmployee } from "@/test/settings-answers";
 import {
   anna,
   eventDate,
+  noQuestions,
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
@@ -20,6 +21,7 @@ beforeEach(() => {
   const file = staffCustomerFile({ visits: [], visitsTotal: 0 });
   server.use(
     ...signedIn(owner()),
+    noQuestions,
     staffCalendarAnswer(() => staffCalendar()),
     http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
     http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),

@@ -47,6 +47,8 @@ export const newBookingTexts = {
   chooseFirst: "Wähle zuerst eine Leistung, dann siehst du freie Zeiten.",
   plan: "So läuft der Termin ab",
   planLine: (time: string, title: string, employee: string) => `${time} ${title} bei ${employee}`,
+  questions: (count: number) => (count === 1 ? "1 Frage zum Termin" : `${count} Fragen zum Termin`),
+  questionsHint: "Das fragt ihr beim Buchen. Hier darf alles offen bleiben.",
   note: "Interne Notiz",
   noteHint: "Nur für euch: in keiner E-Mail und keiner Kalenderdatei.",
   notify: "Kundin/Kunde per E-Mail benachrichtigen",

@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
 /// Signs a customer up for an event or course of the organisation of the session: one seat for one person.
 ///
 /// The customer is on file, or new, and then everything may be missing. As long as a date lies ahead and a seat is free,
-/// also outside the time in which visitors can sign up; custom fields are not asked. A business user signs up for what
+/// also outside the time in which visitors can sign up; custom fields need no answer. A business user signs up for what
 /// needs the own calendar. Repetitions are recognised as those of `addeventbooking`.
 #[utoipa::path(
     tag = "Staff calendar",
@@ -61,7 +61,7 @@ async fn operation(
         organization: session.organization()?,
         customer: content.customer_data.into(),
         event: Some(event),
-        answers: Vec::new(),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
         idempotency_key: idempotency_key(&http_request)?,
         // The same body for another event is another request.

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Formik, type FormikHelpers } from "formik";
 import { useRef, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
@@ -36,11 +37,13 @@ import {
 } from "../model/new-booking";
 import { contactErrors, refusedContact } from "../model/new-customer-errors";
 import { isElsewhere } from "../model/opened";
+import { answersTo, isTyped } from "../model/questions";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
 import { CustomerPart } from "./customer-part";
 import { FormGroup } from "./form-group";
 import { NotifyGuestChoice } from "./notify-choice";
+import { QuestionPartOnDemand, questionErrors } from "./question-part-on-demand";
 import type { WantedPlace } from "./refusal-parts";
 import { RefusedBookingDialog } from "./refused-booking-dialog";
 import { once, type Repetition, RepetitionFields } from "./repetition-fields";
@@ -48,6 +51,7 @@ import { SameAgain } from "./same-again";
 import { SeriesDialog } from "./series-dialog";
 import { ServiceRows, type WantedRow } from "./service-rows";
 import { useGuest } from "./use-guest";
+import { useServiceQuestions } from "./use-questions";
 import { useSeries } from "./use-series";
 import { VisitOrder } from "./visit-order";
 import { VisitStarts } from "./visit-starts";
@@ -77,7 +81,7 @@ export type NewBookingFormProps = {
   onClose: () => void;
 };
 
-type Values = NewCustomer & { note: string };
+type Values = NewCustomer & { note: string; answers: FieldValues };
 
 const dayLength = 10;
 const clockEnd = 16;
@@ -134,6 +138,10 @@ export function NewBookingForm(props: NewBookingFormProps) {
 
   const services = rows.flatMap(({ serviceId, userId }): WantedService[] =>
     serviceId === null ? [] : [{ serviceId, userId }],
+  );
+  const questions = useServiceQuestions(
+    services.map(({ serviceId }) => serviceId),
+    offered ?? [],
   );
   const isDay = dateOf(day) !== null;
   const isSuggestable = services.length > 0 && services.length <= mostSuggestable && isDay;
@@ -193,6 +201,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
     const body = newBooking({
       guest: guest.guestOf(values),
       services: booked,
+      answers: answersTo(questions, values.answers),
       note: values.note,
       notifyCustomer: isTold,
       overRules: false,
@@ -207,15 +216,22 @@ export function NewBookingForm(props: NewBookingFormProps) {
 
   return (
     <Formik<Values>
-      initialValues={{ ...nobodyYet, note: "" }}
-      validate={(values) => (guest.kind === "new" ? contactErrors(values) : {})}
+      initialValues={{ ...nobodyYet, note: "", answers: {} }}
+      validate={async (values) => ({
+        ...(guest.kind === "new" ? contactErrors(values) : {}),
+        ...(await questionErrors(questions, values.answers)),
+      })}
       validateOnChange={false}
       onSubmit={submit}
     >
-      {({ values, dirty }) => (
+      {({ values }) => (
         <Form noValidate>
           <FocusFirstError />
-          <AskBeforeLeaving isDirty={dirty || isChanged} isHeld={isHeld} isLeft={isElsewhere} />
+          <AskBeforeLeaving
+            isDirty={isTyped(values, questions) || isChanged}
+            isHeld={isHeld}
+            isLeft={isElsewhere}
+          />
           <Stack gap="7">
             <CustomerPart guest={guest} />
             <FormGroup title={texts.services}>
@@ -280,6 +296,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               )}
               <RepetitionFields value={repetition} onChange={setRepetition} />
             </FormGroup>
+            <QuestionPartOnDemand questions={questions} />
             <TextareaField
               name="note"
               label={texts.note}

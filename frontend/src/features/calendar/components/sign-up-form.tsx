@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { Form, Formik, type FormikHelpers } from "formik";
 import { useEffect, useRef, useState } from "react";
 import { formatDateAndTime, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
+import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { useClosingAround } from "@/shared/ui/closing-question";
@@ -16,11 +17,14 @@ import { signUpTexts as texts } from "../day-texts";
 import { customerData, type NewCustomer, nobodyYet, orNull } from "../model/guest";
 import { contactErrors, isNobody } from "../model/new-customer-errors";
 import { isElsewhere } from "../model/opened";
+import { answersTo, isTyped } from "../model/questions";
 import { readSignUpRefusal } from "../model/sign-up-refusal";
 import { newBookingTexts } from "../new-booking-texts";
 import { CustomerPart } from "./customer-part";
 import { NotifyGuestChoice } from "./notify-choice";
+import { QuestionPartOnDemand, questionErrors } from "./question-part-on-demand";
 import { useGuest } from "./use-guest";
+import { useEventQuestions } from "./use-questions";
 
 type SignUpFormProps = {
   date: EventDate;
@@ -30,14 +34,14 @@ type SignUpFormProps = {
   onClose: () => void;
 };
 
-type Values = NewCustomer & { note: string };
+type Values = NewCustomer & { note: string; answers: FieldValues };
 
 /** What was refused, and for whom: of somebody else nothing is known yet. */
 type Refused = { message: string; who: string };
 
 const longestNote = 1_000;
 
-function newCustomerErrors(values: Values): Partial<Values> {
+function newCustomerErrors(values: Values): Partial<NewCustomer> {
   return isNobody(values) ? { firstName: texts.nobody } : contactErrors(values);
 }
 
@@ -48,6 +52,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
   const [isTold, setIsTold] = useState(true);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { mutateAsync: signUp, isPending } = useSignUp(eventId);
+  const questions = useEventQuestions(eventId, title);
   const closeAround = useClosingAround();
   const isHeld = useRef(false);
   const { field } = guest;
@@ -63,6 +68,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
     try {
       const booking = await signUp({
         customerData: customerData(comer),
+        customizedFields: answersTo(questions, values.answers),
         note: orNull(values.note),
         notifyCustomer: isTold,
       });
@@ -79,18 +85,26 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
     <Box borderWidth="1px" borderRadius="l3" p="4">
       <DrawerPart title={texts.open}>
         <Formik<Values>
-          initialValues={{ ...nobodyYet, note: "" }}
-          validate={(values) => (guest.kind === "new" ? newCustomerErrors(values) : {})}
+          initialValues={{ ...nobodyYet, note: "", answers: {} }}
+          validate={async (values) => ({
+            ...(guest.kind === "new" ? newCustomerErrors(values) : {}),
+            ...(await questionErrors(questions, values.answers)),
+          })}
           validateOnChange={false}
           onSubmit={submit}
         >
-          {({ values, dirty }) => (
+          {({ values }) => (
             <Form noValidate>
               <FocusFirstError />
-              <AskBeforeLeaving isDirty={dirty || guest.isChanged} isHeld={isHeld} isLeft={isElsewhere} />
+              <AskBeforeLeaving
+                isDirty={isTyped(values, questions) || guest.isChanged}
+                isHeld={isHeld}
+                isLeft={isElsewhere}
+              />
               <Stack gap="5">
                 {!isForThisOnly && <SeatDates dates={ahead} thisYear={thisYear} />}
                 <CustomerPart guest={guest} heading="h4" />
+                <QuestionPartOnDemand questions={questions} />
                 <TextareaField
                   name="note"
                   label={newBookingTexts.note}

@@ -157,14 +157,23 @@ export function withEmployee<Row extends { serviceId: number | null; userId: num
 type Wanted = {
   guest: Guest;
   services: BookedService[];
+  answers?: NewBooking["customizedFields"];
   note: string;
   notifyCustomer: boolean;
   overRules: boolean;
 };
 
 /** What the server gets; what was left empty is not known. */
-export function newBooking({ guest, services, note, notifyCustomer, overRules }: Wanted): NewBooking {
-  return { customerData: customerData(guest), services, note: orNull(note), notifyCustomer, overRules };
+export function newBooking({ guest, note, ...wanted }: Wanted): NewBooking {
+  const { services, answers: customizedFields, notifyCustomer, overRules } = wanted;
+  return {
+    customerData: customerData(guest),
+    services,
+    customizedFields,
+    note: orNull(note),
+    notifyCustomer,
+    overRules,
+  };
 }
 
 /** Rules are broken for people who were chosen, never for anybody. */

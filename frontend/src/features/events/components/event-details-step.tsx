@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { eventBookingFieldsQuery } from "@/shared/reservation/api/list-customized-booking-fields";
 import { DetailsForm } from "@/shared/reservation/components/details-form";
 import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { QueryArea } from "@/shared/ui/query-area";
 import { useAddEventBooking } from "../api/add-event-booking";
-import { eventBookingFieldsQuery } from "../api/list-event-booking-fields";
 import { eventBookingRequest } from "../model/event-booking-request";
 import type { OfferedEvent } from "../model/event-sign-up";
 import { signUpTexts } from "../texts";

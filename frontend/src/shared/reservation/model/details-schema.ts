@@ -91,8 +91,14 @@ function limitChecks(field: CustomField) {
 
 /** The rules of the form "Deine Daten" with the custom fields of what is booked. */
 export function detailsSchema(settings: DetailsSettings, fields: CustomField[]) {
-  return z.object({
-    customerData: customerSchema(settings),
-    answers: z.object(Object.fromEntries(fields.map((field) => [answerKey(field.id), fieldSchema(field)]))),
-  });
+  return z.object({ customerData: customerSchema(settings), answers: fieldsSchema(fields) });
+}
+
+/** The rules of the custom fields alone. */
+export function answersSchema(fields: CustomField[]) {
+  return z.object({ answers: fieldsSchema(fields) });
+}
+
+function fieldsSchema(fields: CustomField[]) {
+  return z.object(Object.fromEntries(fields.map((field) => [answerKey(field.id), fieldSchema(field)])));
 }

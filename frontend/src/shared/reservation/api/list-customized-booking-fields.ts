@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiClient } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
 import { ApiError, isNotFound } from "@/api/errors";
 import type { components } from "@/api/schema";
 
@@ -18,6 +18,11 @@ async function listFields(
     if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+/** The custom fields for whoever signs up for one event. */
+export function eventBookingFieldsQuery(eventId: number) {
+  return $api.queryOptions("get", path, { params: { query: { eventid: eventId } } });
 }
 
 /** The custom fields of one service; null when it does not offer the service any more. */
