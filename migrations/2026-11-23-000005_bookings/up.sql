@@ -109,6 +109,8 @@ CREATE TABLE customer (
     note text,
     -- Since when neither the mailbox nor the telephone number can book online.
     blocked_at timestamptz,
+    -- Mailboxes, and telephone numbers by their key, of files that were merged into this one: a block is for them as well.
+    merged_contacts text[] NOT NULL DEFAULT '{}',
     -- Who put the customer on file by hand, and sees the file before the first visit. NULL where a booking did.
     kept_by integer,
     created_at timestamptz NOT NULL,
@@ -120,7 +122,8 @@ CREATE TABLE customer (
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, kept_by) REFERENCES resource,
     CONSTRAINT erased_customer_is_nobody CHECK (
-        erased_at IS NULL OR (first_name, last_name, email) = ('', '', '') AND num_nonnulls(phone, note, blocked_at) = 0)
+        erased_at IS NULL OR (first_name, last_name, email, merged_contacts) = ('', '', '', '{}')
+            AND num_nonnulls(phone, note, blocked_at) = 0)
 );
 CREATE INDEX customer_by_email ON customer (organization_nr, email);
 -- Without a list of what is pending, which some booking would have to work off.
@@ -529,7 +532,8 @@ STABLE LANGUAGE plpgsql AS $$
 BEGIN
     RETURN EXISTS (SELECT FROM customer
         WHERE organization_nr = of_organization AND blocked_at IS NOT NULL
-          AND (lower(email COLLATE "und-x-icu") = mailbox OR phone_key(phone) = phone_key(given_phone)));
+          AND (lower(email COLLATE "und-x-icu") = mailbox OR phone_key(phone) = phone_key(given_phone)
+               OR merged_contacts && ARRAY[mailbox, phone_key(given_phone)]));
 END
 $$;
 

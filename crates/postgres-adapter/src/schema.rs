@@ -424,6 +424,7 @@ diesel::table! {
         phone -> Nullable<Text>,
         note -> Nullable<Text>,
         blocked_at -> Nullable<Timestamptz>,
+        merged_contacts -> Array<Text>,
         kept_by -> Nullable<Integer>,
         created_at -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,

@@ -17,7 +17,7 @@ const HAS_MAILBOX: &str = "
         AND lower(email COLLATE \"und-x-icu\") = $2 AND id IS DISTINCT FROM $3) AS is_known";
 
 /// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
-/// the file has no field for are kept in the note.
+/// the file has no field for are kept in the note, and those of the other file stay blocked with it.
 const FILL_KEPT: &str = "
     UPDATE customer SET
         first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name
@@ -32,6 +32,8 @@ const FILL_KEPT: &str = "
                 THEN nullif(gone.email, '') END,
             CASE WHEN phone_key(gone.phone) <> phone_key(customer.phone) THEN gone.phone END), '')), ''),
         blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
+        merged_contacts = customer.merged_contacts || gone.merged_contacts || array_remove(
+            ARRAY[nullif(lower(gone.email COLLATE \"und-x-icu\"), ''), phone_key(gone.phone)], NULL),
         kept_by = coalesce(customer.kept_by, gone.kept_by),
         created_at = least(customer.created_at, gone.created_at)
     FROM customer AS gone

@@ -66,8 +66,8 @@ const EMPTY: [&str; 12] = [
      WHERE organization_nr = $1",
 ];
 const ERASE_CUSTOMERS: &str = "
-    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL, blocked_at = NULL,
-        erased_at = $2
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
+        blocked_at = NULL, merged_contacts = '{}', erased_at = $2
     WHERE organization_nr = $1 AND erased_at IS NULL";
 /// Whoever is just about to use a word that is there must not lose it.
 const LOCK_WORDS: &str = "LOCK TABLE search_term IN SHARE ROW EXCLUSIVE MODE";

@@ -56,7 +56,7 @@ const PART_FROM_SHARED_CUSTOMERS: &str = "
     WHERE booking.organization_nr = shared.organization_nr AND booking.id = shared.id";
 const ERASE_CUSTOMERS: &str = "
     UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
-        blocked_at = NULL, erased_at = $3
+        blocked_at = NULL, merged_contacts = '{}', erased_at = $3
     FROM (SELECT DISTINCT booking.organization_nr, customer_id FROM unnest($1, $2) AS own (organization_nr, id)
           JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id) AS of_bookings
     WHERE customer.organization_nr = of_bookings.organization_nr AND customer.id = customer_id AND erased_at IS NULL";
@@ -64,7 +64,7 @@ const ERASE_CUSTOMERS: &str = "
 /// Files that no booking hangs on: with $1, $2 the files.
 const ERASE_FILES: &str = "
     UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
-        blocked_at = NULL, erased_at = $3
+        blocked_at = NULL, merged_contacts = '{}', erased_at = $3
     FROM unnest($1, $2) AS own (organization_nr, id)
     WHERE customer.organization_nr = own.organization_nr AND customer.id = own.id AND erased_at IS NULL
       AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr

@@ -48,6 +48,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("customer", "email", Erased::Emptied),
     personal("customer", "first_name", Erased::Emptied),
     personal("customer", "last_name", Erased::Emptied),
+    personal("customer", "merged_contacts", Erased::Emptied),
     personal("customer", "note", Erased::Emptied),
     personal("customer", "phone", Erased::Emptied),
     personal("customer", "sort_name", Erased::Emptied),

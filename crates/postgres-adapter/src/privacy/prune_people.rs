@@ -148,7 +148,7 @@ const ERASE_CONTACTS: &str = concat!(
         UPDATE booking SET repetition_hash = decode(lpad(to_hex(booking.id), 64, '0'), 'hex') FROM bookings
         WHERE booking.organization_nr = bookings.organization_nr AND booking.id = bookings.id)
     UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
-        blocked_at = NULL, erased_at = $1 FROM old
+        blocked_at = NULL, merged_contacts = '{}', erased_at = $1 FROM old
     WHERE customer.organization_nr = old.organization_nr AND customer.id = old.id"
 );
 

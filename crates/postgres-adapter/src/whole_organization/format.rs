@@ -312,6 +312,7 @@ pub(super) const TABLES: &[Table] = &[
             ("phone", Phone),
             ("note", Plain),
             ("blocked_at", Plain),
+            ("merged_contacts", Plain),
             ("kept_by", Plain),
             ("created_at", Plain),
             ("erased_at", Plain),

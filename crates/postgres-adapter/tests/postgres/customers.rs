@@ -732,6 +732,15 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
             .unwrap()
             .is_some()
     );
+    // The mailbox and the number of the file that is gone stay blocked, until the one that is there is not.
+    let blocked = async |mailbox: &str, phone: &str| {
+        let asked = format!("SELECT is_blocked({here}, '{mailbox}', '{phone}')::text");
+        sql.text(&asked).await == "true"
+    };
+    assert!(blocked("alt@example.org", "").await && blocked("", "+43 660 555").await);
+    assert!(!blocked("fremd@example.org", "0660 556").await);
+    customers.block(&change, here, kept, false).await.unwrap();
+    assert!(!blocked("alt@example.org", "").await);
     let logged = sql
         .text("SELECT concat_ws(' ', subject_id, before) FROM audit_log WHERE what = 'CUSTOMERS_MERGED'")
         .await;
