@@ -8003,6 +8003,11 @@ export interface components {
         };
         /** @description When the premises are open, closures left out. */
         StaffOpeningHours: {
+            /**
+             * @description ISO 3166 code of the region of the address, as a proposal; null where nobody knows its holidays.
+             * @example AT
+             */
+            addressRegion: string | null;
             /** @description Whether public holidays close. */
             closesOnHolidays: boolean;
             /**

@@ -53,6 +53,7 @@ export function openingHours(values: Partial<OpeningHours> = {}): OpeningHours {
     hours: nineToFive,
     closesOnHolidays: true,
     holidayRegion: "AT",
+    addressRegion: "AT",
     holidays: [
       { date: "2027-03-29", name: "Ostermontag", isOpen: false },
       { date: "2027-05-01", name: "Staatsfeiertag", isOpen: true },

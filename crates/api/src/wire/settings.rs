@@ -48,6 +48,9 @@ pub struct StaffOpeningHours {
     /// ISO 3166 code of whose holidays; null closes on none.
     #[schema(required, example = "AT")]
     pub holiday_region: Option<String>,
+    /// ISO 3166 code of the region of the address, as a proposal; null where nobody knows its holidays.
+    #[schema(required, example = "AT")]
+    pub address_region: Option<String>,
     /// The holidays of the region in the next 400 days, also where they do not close.
     pub holidays: Vec<HolidayAhead>,
 }
@@ -289,6 +292,7 @@ impl From<ShownOpeningHours> for StaffOpeningHours {
             hours: hours_windows(&opening.hours),
             closes_on_holidays: opening.closes_on_holidays,
             holiday_region: opening.holiday_region.map(|region| region.code().to_owned()),
+            address_region: shown.address_region.map(|region| region.code().to_owned()),
             holidays: shown.holidays.into_iter().map(Into::into).collect(),
         }
     }

@@ -7,7 +7,7 @@ use super::{
     GivenOpeningHours, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
     check_rank,
 };
-use crate::holidays::holidays_of;
+use crate::holidays::{Region, holidays_of};
 
 /// How far ahead public holidays are shown: a year, and the weeks in which the next one is planned.
 const DAYS_OF_HOLIDAYS: Duration = Duration::days(400);
@@ -28,6 +28,8 @@ pub struct HolidayAhead {
 pub struct ShownOpeningHours {
     /// When it is open.
     pub opening_hours: OpeningHours,
+    /// The region of its address: another one than that of its holidays once it has moved.
+    pub address_region: Option<Region>,
     /// The holidays of its region in the next 400 days, also where holidays do not close.
     pub holidays: Vec<HolidayAhead>,
 }
@@ -76,7 +78,11 @@ impl KeepOpeningHours {
     }
 
     fn shown(&self, stored: OrganizationHours) -> ShownOpeningHours {
-        let OrganizationHours { zone, opening_hours } = stored;
+        let OrganizationHours {
+            zone,
+            address_region,
+            opening_hours,
+        } = stored;
         let today = zone.date(self.clock.now());
         let days = today..=today.saturating_add(DAYS_OF_HOLIDAYS);
         let all = opening_hours.holiday_region.map(holidays_of).unwrap_or_default();
@@ -89,6 +95,7 @@ impl KeepOpeningHours {
                     is_open: opening_hours.open_holidays.contains(date),
                 })
                 .collect(),
+            address_region,
             opening_hours,
         }
     }

@@ -25,6 +25,8 @@ pub struct OpeningHours {
 pub struct OrganizationHours {
     /// The zone of its wall times.
     pub zone: Zone,
+    /// The region of its address; none in a country whose holidays nobody knows.
+    pub address_region: Option<Region>,
     /// When it is open.
     pub opening_hours: OpeningHours,
 }

@@ -14,7 +14,7 @@ use super::rules::{number, zone};
 use crate::calendar_change::{SetBookingRules, SetOpeningHours, settle};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{calendar, weekly_hours};
+use crate::schema::{calendar, organization, weekly_hours};
 
 /// Keeps the settings of organisations, one change at a time in each.
 pub struct PostgresOrganizationSettings {
@@ -62,8 +62,12 @@ impl OrganizationSettings for PostgresOrganizationSettings {
     }
 }
 
-/// Zone, whether it closes on holidays, of which region, but for which days, and a window.
-type HoursRow = ((String, bool, Option<String>, Vec<Date>), Option<(i16, i16, i16)>);
+/// Zone, whether it closes on holidays, of which region, but for which days; country and postcode; a window.
+type HoursRow = (
+    (String, bool, Option<String>, Vec<Date>),
+    (String, String),
+    Option<(i16, i16, i16)>,
+);
 
 /// The opening hours; none when there is no such organisation.
 pub(crate) async fn read_opening_hours(
@@ -71,6 +75,7 @@ pub(crate) async fn read_opening_hours(
     organization: OrganizationNr,
 ) -> Result<Option<OrganizationHours>, StoreError> {
     let rows: Vec<HoursRow> = calendar::table
+        .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
         .left_join(
             weekly_hours::table.on(weekly_hours::organization_nr
                 .eq(calendar::organization_nr)
@@ -84,22 +89,26 @@ pub(crate) async fn read_opening_hours(
                 calendar::holiday_region,
                 calendar::open_holidays,
             ),
+            (organization::country, organization::zip_code),
             (weekly_hours::weekday, weekly_hours::opens, weekly_hours::closes).nullable(),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
-    let windows = rows.iter().filter_map(|(_, row)| *row);
+    let windows = rows.iter().filter_map(|(.., row)| *row);
     let windows = windows
         .map(|(weekday, opens, closes)| window(weekday, opens, closes))
         .collect::<Result<Vec<_>, _>>()?;
     let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
-    let Some(((zone_name, closes_on_holidays, region, open_holidays), _)) = rows.into_iter().next() else {
+    let Some(((zone_name, closes_on_holidays, region, open_holidays), (country, postcode), _)) =
+        rows.into_iter().next()
+    else {
         return Ok(None);
     };
     let region = region.map(|code| Region::with_code(&code).ok_or_else(|| corrupt(format!("unknown region {code}"))));
     Ok(Some(OrganizationHours {
         zone: zone(&zone_name)?,
+        address_region: Region::of_address(&country, &postcode),
         opening_hours: OpeningHours {
             hours,
             closes_on_holidays,

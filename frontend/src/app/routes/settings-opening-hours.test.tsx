@@ -219,6 +219,20 @@ describe("opening hours", () => {
     expect(sent.at(-1)).toMatchObject({ holidayRegion: "DE-BY", openHolidays: [] });
   });
 
+  it("propose the holidays of the address where it is in another region", async () => {
+    server.use(
+      http.get("*/api/staff/openinghours", () =>
+        HttpResponse.json(openingHours({ holidayRegion: "DE-BE", addressRegion: "DE-BY" })),
+      ),
+    );
+    const { user } = await openPage();
+    expect(screen.getByText("Eure Adresse liegt in: Bayern.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Diese Feiertage nehmen" }));
+    expect(screen.getByLabelText("Feiertage von")).toHaveValue("DE-BY");
+    expect(screen.queryByText(/^Eure Adresse/)).toBeNull();
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ isPreview: true, holidayRegion: "DE-BY" }));
+  });
+
   it("say what the server refuses where it stands", async () => {
     answer = () =>
       problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", {

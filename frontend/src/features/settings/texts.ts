@@ -97,6 +97,8 @@ export const openingHoursTexts = {
   closesOnHolidays: "An Feiertagen geschlossen",
   region: "Feiertage von",
   regionHint: "Welche Tage Feiertage sind, hängt vom Ort ab.",
+  addressIn: (region: string) => `Eure Adresse liegt in: ${region}.`,
+  takeRegion: "Diese Feiertage nehmen",
   noRegion: "Keine Feiertage",
   countries: { AT: "Österreich", DE: "Deutschland", CH: "Schweiz" },
   holidayList: "Kommende Feiertage",

@@ -104,6 +104,7 @@ async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock
     organizations.expect_opening_hours().returning(|_| {
         Ok(Some(OrganizationHours {
             zone: Zone::named("Europe/Vienna").unwrap(),
+            address_region: None,
             opening_hours: OpeningHours {
                 hours: WeeklyHours::new(Vec::new()).unwrap(),
                 closes_on_holidays: true,

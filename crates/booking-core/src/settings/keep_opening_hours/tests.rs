@@ -33,6 +33,7 @@ const RULES: BookingRules = BookingRules {
 fn stored() -> OrganizationHours {
     OrganizationHours {
         zone: Zone::named("Europe/Vienna").unwrap(),
+        address_region: Region::with_code("AT"),
         opening_hours: OpeningHours {
             hours: WeeklyHours::default(),
             closes_on_holidays: false,

@@ -88,23 +88,31 @@ function OpeningHoursFields({ kept, values, isDirty }: OpeningHoursFieldsProps) 
       <SettingsSection title={texts.week} sentence={texts.weekText}>
         <WeeklyHoursEditor open={texts.open} closed={texts.closed} />
       </SettingsSection>
-      <HolidaySection holidays={holidays} isLooking={preview.isLooking} />
+      <HolidaySection holidays={holidays} addressRegion={kept.addressRegion} isLooking={preview.isLooking} />
       <ClosureSection />
     </WithLivePreview>
   );
 }
 
 const countries = ["AT", "DE", "CH"] as const;
+const nameOfRegion = (code: string) => new Map(Object.entries(regionNames)).get(code) ?? code;
 const fewHolidays = 6;
 
-type HolidaySectionProps = { holidays: OpeningHours["holidays"]; isLooking: boolean };
+type HolidaySectionProps = Pick<OpeningHours, "holidays" | "addressRegion"> & { isLooking: boolean };
 
-function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
+function HolidaySection({ holidays, addressRegion, isLooking }: HolidaySectionProps) {
   const { values, setFieldValue } = useFormikContext<OpeningHoursValues>();
   const [isWhole, setIsWhole] = useState(false);
   const { closesOnHolidays, openHolidays, holidayRegion } = values;
   const shown = isWhole ? holidays : holidays.slice(0, fewHolidays);
   const [first] = holidays;
+  const chooseRegion = (region: string) => {
+    void setFieldValue("holidayRegion", region, false);
+    // Another region has other days.
+    void setFieldValue("openHolidays", [], false);
+  };
+  // Who wants no holidays at all is not asked.
+  const isElsewhere = addressRegion !== null && holidayRegion !== "" && holidayRegion !== addressRegion;
   const thisYear = first ? parseDate(first.date).year : undefined;
   return (
     <SettingsSection title={texts.holidays} sentence={texts.holidaysText}>
@@ -120,11 +128,7 @@ function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
           <SelectBox
             {...control}
             value={holidayRegion}
-            onChange={(event) => {
-              void setFieldValue("holidayRegion", event.target.value, false);
-              // Another region has other days.
-              void setFieldValue("openHolidays", [], false);
-            }}
+            onChange={(event) => chooseRegion(event.target.value)}
           >
             <option value="">{texts.noRegion}</option>
             {countries.map((country) => (
@@ -141,6 +145,23 @@ function HolidaySection({ holidays, isLooking }: HolidaySectionProps) {
           </SelectBox>
         )}
       </FormField>
+      {isElsewhere && (
+        <Flex
+          align="center"
+          columnGap="3"
+          rowGap="1"
+          wrap="wrap"
+          bg="bg.muted"
+          borderRadius="l2"
+          px="4"
+          py="2"
+        >
+          <Text>{texts.addressIn(nameOfRegion(addressRegion))}</Text>
+          <WrappingButton variant="outline" size="sm" onClick={() => chooseRegion(addressRegion)}>
+            {texts.takeRegion}
+          </WrappingButton>
+        </Flex>
+      )}
       {holidays.length > 0 && (
         <div>
           <chakra.ul
