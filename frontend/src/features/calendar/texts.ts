@@ -188,6 +188,16 @@ export const moveTexts = {
   oldTimeStays: "Der bisherige Termin bleibt.",
 } as const;
 
+/** Why a time is refused, by the code of the server. */
+export const refusalTexts = {
+  SLOT_TAKEN: "In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben.",
+  IN_THE_PAST: "Diese Zeit ist schon vorbei.",
+  NOTICE_TOO_SHORT: "Das ist kürzer als euer Vorlauf.",
+  PAST_HORIZON: "So weit im Voraus nehmt ihr keine Termine an.",
+  OFF_GRID: "Zu dieser Uhrzeit beginnt nach eurem Raster kein Termin.",
+  OUTSIDE_HOURS: "Das liegt nicht ganz in der Arbeitszeit.",
+} as const;
+
 export const moveVisitTexts = {
   title: "Alle Termine verschieben",
   others: "Andere Personen sind auch in Ordnung",

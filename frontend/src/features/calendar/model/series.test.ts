@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeriesVisit } from "../api/new-booking";
+import { refusalTexts } from "../texts";
 import { allRefused, plannedVisits, servicesOfVisit, visitsToBook } from "./series";
 
 const visit = (day: number, code: string | null): SeriesVisit => ({
@@ -15,15 +16,15 @@ const away = "In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen."
 describe("plannedVisits", () => {
   it.each([
     ["free", null, null, "free", null],
-    ["against a rule", "PAST_HORIZON", null, "breakable", "Wegen PAST_HORIZON"],
+    ["against a rule", "PAST_HORIZON", null, "breakable", refusalTexts.PAST_HORIZON],
     ["in an absence", "SLOT_TAKEN", null, "breakable", away],
-    ["over an appointment", "SLOT_TAKEN", "SLOT_TAKEN", "refused", "Wegen SLOT_TAKEN"],
+    ["over an appointment", "SLOT_TAKEN", "SLOT_TAKEN", "refused", refusalTexts.SLOT_TAKEN],
     [
       "against a rule and over an appointment",
       "OUTSIDE_HOURS",
       "OUTSIDE_HOURS",
       "refused",
-      "Wegen OUTSIDE_HOURS",
+      refusalTexts.OUTSIDE_HOURS,
     ],
   ] as const)("knows what is %s", (_, within, against, kind, message) => {
     expect(plannedVisits([visit(13, within)], [visit(13, against)])).toMatchObject([{ kind, message }]);
@@ -32,7 +33,7 @@ describe("plannedVisits", () => {
   it("takes no rule for breakable where that was not asked", () => {
     expect(plannedVisits([visit(13, null), visit(20, "OUTSIDE_HOURS")], [])).toMatchObject([
       { kind: "free" },
-      { kind: "refused", code: "OUTSIDE_HOURS", message: "Wegen OUTSIDE_HOURS" },
+      { kind: "refused", code: "OUTSIDE_HOURS", message: refusalTexts.OUTSIDE_HOURS },
     ]);
   });
 
@@ -41,7 +42,7 @@ describe("plannedVisits", () => {
     const within = allRefused(against, "Sie bietet das nicht an.");
     expect(plannedVisits(within, against)).toMatchObject([
       { kind: "breakable", message: "Sie bietet das nicht an." },
-      { kind: "refused", message: "Wegen SLOT_TAKEN" },
+      { kind: "refused", message: refusalTexts.SLOT_TAKEN },
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { parseWallTime } from "@/shared/lib/format";
 import type { NewBooking, SeriesMode, SeriesVisit } from "../api/new-booking";
 import { moveTexts } from "../texts";
 import type { BookedService } from "./new-booking";
+import { messageForStaff } from "./staff-refusal";
 
 /** Of a visit that is not free it is known why, and whether only rules are in its way that may be broken knowingly. */
 export type PlannedVisit = Pick<SeriesVisit, "start" | "code" | "message"> & {
@@ -13,14 +14,19 @@ export type PlannedVisit = Pick<SeriesVisit, "start" | "code" | "message"> & {
  * tells an absence from an appointment: within the rules both are a time that is taken.
  */
 export function plannedVisits(within: SeriesVisit[], against: SeriesVisit[]): PlannedVisit[] {
-  return within.map(({ start, outcome, code, message }) => {
+  return within.map(inWordsOfStaff).map(({ start, outcome, code, message }) => {
     if (outcome === "POSSIBLE") return { start, code, message, kind: "free" };
-    const other = against.find((visit) => visit.start === start);
+    const other = against.map(inWordsOfStaff).find((visit) => visit.start === start);
     if (other?.outcome !== "POSSIBLE") {
       return { start, code: other?.code ?? code, message: other?.message ?? message, kind: "refused" };
     }
     return { start, code, message: code === "SLOT_TAKEN" ? moveTexts.away : message, kind: "breakable" };
   });
+}
+
+function inWordsOfStaff(visit: SeriesVisit): SeriesVisit {
+  const { code, message } = visit;
+  return code && message ? { ...visit, message: messageForStaff(code, message) } : visit;
 }
 
 /** A rule that does not depend on the time refuses every visit. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
+import { refusalTexts } from "../texts";
 import { readStaffRefusal } from "./staff-refusal";
 
 const refused = (status: number, code: string, more = {}) =>
@@ -13,7 +14,8 @@ describe("refusal of a move", () => {
     }));
     expect(refused(409, "SLOT_TAKEN", { alternatives })).toEqual({
       kind: "taken",
-      message: "So nicht.",
+      // Not what customers are told, who can only choose another time.
+      message: refusalTexts.SLOT_TAKEN,
       index: 0,
       alternatives: alternatives.slice(0, 3),
       colleagues: [],

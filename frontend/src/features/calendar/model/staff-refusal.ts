@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ApiError } from "@/api/errors";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { commonTexts } from "@/shared/texts/common";
-import { moveTexts } from "../texts";
+import { moveTexts, refusalTexts } from "../texts";
 
 export type StaffRefusal = {
   /** Somebody or something is in the way, a rule forbids it that a manager may break knowingly, or anything else. */
@@ -35,6 +35,11 @@ const breakable = new Set([
 
 const shownAlternatives = 3;
 
+/** What the server says to customers, who can only choose another time, in the words of those who work there. */
+export function messageForStaff(code: string, message: string): string {
+  return new Map(Object.entries(refusalTexts)).get(code) ?? message;
+}
+
 /** What a refused booking or move means for the screen, and what can be chosen instead. */
 export function readStaffRefusal(error: unknown): StaffRefusal {
   const none = { index: 0, alternatives: [], colleagues: [] };
@@ -51,7 +56,7 @@ export function readStaffRefusal(error: unknown): StaffRefusal {
   // An absence or a closure takes the time as an appointment does, but over that one nobody books.
   return kind === "taken" && data?.canBeOverruled
     ? { kind: "rule", message: moveTexts.away, ...offered }
-    : { kind, message: error.message, ...offered };
+    : { kind, message: messageForStaff(error.code, error.message), ...offered };
 }
 
 /** Whether a manager may break knowingly what refuses with this code. */
