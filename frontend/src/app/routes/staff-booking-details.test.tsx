@@ -585,7 +585,11 @@ describe("details of a visit", () => {
     await expectAccessible();
     await user.click(within(plan).getByLabelText(mail));
     await user.click(within(plan).getByRole("button", { name: "Alle hierhin verschieben" }));
-    expect(await screen.findByText("Vergeben. Die bisherigen Termine bleiben.")).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        "In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben. Die bisherigen Termine bleiben.",
+      ),
+    ).toBeInTheDocument();
     isTaken = false;
     await user.click(await within(drawer).findByRole("button", start));
     await user.click(within(drawer).getByRole("button", { name: "Alle hierhin verschieben" }));
@@ -674,7 +678,7 @@ describe("details of a visit", () => {
   it("break a rule for a manager who wants it", async () => {
     const { user, sent } = await openMove(outsideHours);
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
-    expect(conflict).toHaveTextContent("Zu dieser Zeit ist niemand da.");
+    expect(conflict).toHaveTextContent("Das liegt nicht ganz in der Arbeitszeit.");
     await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
     await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
   });

@@ -269,6 +269,18 @@ describe("new visit", () => {
     });
   });
 
+  it("says what whoever is chosen takes", async () => {
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    expect(
+      within(form).getByRole("option", { name: /^Damenhaarschnitt \(.*€\s58(,00)?\)$/ }),
+    ).toBeInTheDocument();
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), String(anna));
+    expect(
+      await within(form).findByRole("option", { name: /^Damenhaarschnitt \(.*€\s62,50\)$/ }),
+    ).toBeInTheDocument();
+  });
+
   it("plans several services as they suit best", async () => {
     const { user, form, service } = await openForm();
     await user.selectOptions(service, "1");
@@ -276,7 +288,9 @@ describe("new visit", () => {
     expect(within(form).getByRole("combobox", { name: "Leistung 2" })).toHaveFocus();
     await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
     await user.click(await within(form).findByRole("button", { name: /^11:00\sUhr$/ }));
-    expect(within(form).getByText("12:30 Damenhaarschnitt bei Anna Berger")).toBeVisible();
+    // What Anna takes, and not what the service says.
+    expect(await within(form).findByText(/^12:30 Damenhaarschnitt bei Anna Berger, €\s62,50$/)).toBeVisible();
+    expect(within(form).getByText(/^Gesamt: €\s142,50$/)).toBeVisible();
     await user.click(save(form));
     await waitFor(() =>
       expect(sent[0]?.services).toEqual([
@@ -307,7 +321,7 @@ describe("new visit", () => {
     );
     const page = await openForm();
     await planAt16(page);
-    expect(await within(page.form).findByText("17:20 Färben bei Egal wer")).toBeVisible();
+    expect(await within(page.form).findByText(/^17:20 Färben bei Egal wer, €/)).toBeVisible();
     await page.user.click(save(page.form));
     await waitFor(() =>
       expect(sent[0]?.services).toEqual([
@@ -330,7 +344,7 @@ describe("new visit", () => {
     );
     const page = await openForm();
     await planAt16(page);
-    expect(await within(page.form).findByText("17:20 Färben bei Egal wer")).toBeVisible();
+    expect(await within(page.form).findByText(/^17:20 Färben bei Egal wer, €/)).toBeVisible();
     expect(asked).toEqual([]);
   });
 
@@ -361,7 +375,7 @@ describe("new visit", () => {
     answer = outsideHours;
     const { user } = await saveAt("20:00", "Anna Berger");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
-    expect(conflict).toHaveTextContent("Da ist niemand da.");
+    expect(conflict).toHaveTextContent("Das liegt nicht ganz in der Arbeitszeit.");
     await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ overRules: true }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -522,7 +536,7 @@ describe("new visit", () => {
     fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
     await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Nicht alle Termine sind möglich" });
-    expect(dialog).toHaveTextContent("Diese Zeit ist vergeben.");
+    expect(dialog).toHaveTextContent("In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben.");
     await user.click(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const asked = { everyWeeks: 2, visits: 2 };
@@ -623,7 +637,7 @@ describe("new visit", () => {
     expect(second).toHaveTextContent(
       "Gegen eure Regeln: In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.",
     );
-    expect(third).toHaveTextContent("Gegen eure Regeln: Wegen PAST_HORIZON.");
+    expect(third).toHaveTextContent("Gegen eure Regeln: So weit im Voraus nehmt ihr keine Termine an.");
     expect(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" })).toBeVisible();
     await expectAccessible();
     const box = within(dialog).getByRole("checkbox", {
@@ -632,7 +646,9 @@ describe("new visit", () => {
     expect(box).not.toBeChecked();
     box.focus();
     await user.keyboard(" ");
-    expect(third).toHaveTextContent("Wird trotzdem eingetragen: Wegen PAST_HORIZON.");
+    expect(third).toHaveTextContent(
+      "Wird trotzdem eingetragen: So weit im Voraus nehmt ihr keine Termine an.",
+    );
     await user.click(within(dialog).getByRole("button", { name: "Alle 3 anlegen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(asked).toEqual([
@@ -649,7 +665,9 @@ describe("new visit", () => {
     await checkSeries(page);
     const dialog = await conflicts();
     await user.click(within(dialog).getByRole("checkbox", { name: /^Den Termin trotzdem eintragen/ }));
-    expect(linesOf(dialog)[2]).toHaveTextContent("Wegen SLOT_TAKEN.");
+    expect(linesOf(dialog)[2]).toHaveTextContent(
+      "In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben.",
+    );
     expect(linesOf(dialog)[2]).not.toHaveTextContent("trotzdem");
     await user.click(within(dialog).getByRole("button", { name: "Nur die 2 möglichen anlegen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

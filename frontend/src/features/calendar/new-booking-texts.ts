@@ -46,7 +46,9 @@ export const newBookingTexts = {
   tooMany: "Für so viele Leistungen gibt es keine Vorschläge. Gib bitte den Beginn ein.",
   chooseFirst: "Wähle zuerst eine Leistung, dann siehst du freie Zeiten.",
   plan: "So läuft der Termin ab",
-  planLine: (time: string, title: string, employee: string) => `${time} ${title} bei ${employee}`,
+  planLine: (time: string, title: string, employee: string, price: string) =>
+    `${time} ${title} bei ${employee}, ${price}`,
+  total: (price: string) => `Gesamt: ${price}`,
   questions: (count: number) => (count === 1 ? "1 Frage zum Termin" : `${count} Fragen zum Termin`),
   questionsHint: "Das fragt ihr beim Buchen. Hier darf alles offen bleiben.",
   note: "Interne Notiz",

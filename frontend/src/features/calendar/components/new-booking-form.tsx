@@ -28,10 +28,10 @@ import { canBeTold, type NewCustomer, nobodyYet } from "../model/guest";
 import {
   bookedServices,
   hasChosenEmployees,
-  lengthOfService,
   movedVisit,
   newBooking,
-  type Sequence,
+  type ServiceTerms,
+  termsOfService,
   type WantedService,
   withEmployee,
 } from "../model/new-booking";
@@ -153,7 +153,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const sequence = useSequence(calendar.grid, offered ?? [], mayOverrule && rows.length > 1);
+  const termsOf = useTerms(offered ?? [], mayOverrule && services.length > 0);
+  const sequence = { grid: calendar.grid, lengthOf: termsOf };
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
 
@@ -251,6 +252,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
                 rows={rows}
                 employees={calendar.employees}
                 preset={settledUser}
+                termsOf={termsOf}
                 onChange={setRows}
               />
             </FormGroup>
@@ -292,7 +294,12 @@ export function NewBookingForm(props: NewBookingFormProps) {
                 />
               )}
               {booked.length > 1 && (
-                <VisitOrder services={booked} offered={offered ?? []} employees={calendar.employees} />
+                <VisitOrder
+                  services={booked}
+                  offered={offered ?? []}
+                  employees={calendar.employees}
+                  termsOf={termsOf}
+                />
               )}
               <RepetitionFields value={repetition} onChange={setRepetition} />
             </FormGroup>
@@ -358,13 +365,10 @@ export function NewBookingForm(props: NewBookingFormProps) {
   );
 }
 
-/** How long each employee takes is told to managers; else the length of the service is the nearest guess. */
-function useSequence(grid: number, offered: OfferedService[], isAsked: boolean): Sequence {
+/** What each employee takes is told to managers; else what the service says is the nearest guess. */
+function useTerms(offered: OfferedService[], isAsked: boolean): (service: WantedService) => ServiceTerms {
   const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
-  return {
-    grid,
-    lengthOf: (service) => lengthOfService(service, offered, staff?.employees ?? []),
-  };
+  return (service) => termsOfService(service, offered, staff?.employees ?? []);
 }
 
 /** Why no rule can be broken; null where it can. */
@@ -386,6 +390,7 @@ type ServicesProps = {
   rows: WantedRow[];
   employees: StaffCalendar["employees"];
   preset: number | null;
+  termsOf: (service: WantedService) => ServiceTerms;
   onChange: (rows: WantedRow[]) => void;
 };
 

@@ -6,6 +6,7 @@ import { employeeName } from "@/shared/slots/model/employee-choice";
 import { SelectBox } from "@/shared/ui/select-box";
 import type { OfferedService } from "../api/new-booking";
 import type { StaffEmployee } from "../api/staff-calendar";
+import type { ServiceTerms, WantedService } from "../model/new-booking";
 import { newBookingTexts as texts } from "../new-booking-texts";
 
 /** A line of the form; no service is chosen in it yet where that is null. */
@@ -13,17 +14,21 @@ export type WantedRow = { key: number; serviceId: number | null; userId: number 
 
 const most = 10;
 
+const termsInWords = ({ duration, price }: ServiceTerms) =>
+  `${formatDuration(duration)}, ${formatPrice(price)}`;
+
 type ServiceRowsProps = {
   offered: OfferedService[];
   rows: WantedRow[];
   employees: StaffEmployee[];
   /** The employee that a new line begins with. */
   preset: number | null;
+  termsOf: (service: WantedService) => ServiceTerms;
   onChange: (rows: WantedRow[]) => void;
 };
 
 /** What is to be done, and by whom. */
-export function ServiceRows({ offered, rows, employees, preset, onChange }: ServiceRowsProps) {
+export function ServiceRows({ offered, rows, employees, preset, termsOf, onChange }: ServiceRowsProps) {
   const change = (key: number, values: Partial<WantedRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const isAlone = rows.length === 1;
@@ -60,9 +65,9 @@ export function ServiceRows({ offered, rows, employees, preset, onChange }: Serv
             }
           >
             <option value="">{texts.chooseService}</option>
-            {offered.map(({ serviceID, description, duration, price }) => (
+            {offered.map(({ serviceID, description }) => (
               <option key={serviceID} value={serviceID}>
-                {`${description} (${formatDuration(duration)}, ${formatPrice(price)})`}
+                {`${description} (${termsInWords(termsOf({ serviceId: serviceID, userId }))})`}
               </option>
             ))}
           </SelectBox>

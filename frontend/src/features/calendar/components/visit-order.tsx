@@ -1,15 +1,21 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
-import { formatTime, parseWallTime } from "@/shared/lib/format";
+import { formatPrice, formatTime, parseWallTime } from "@/shared/lib/format";
+import { sumOfPrices } from "@/shared/lib/session/basket";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { OfferedService } from "../api/new-booking";
 import type { StaffEmployee } from "../api/staff-calendar";
-import type { BookedService } from "../model/new-booking";
+import type { BookedService, ServiceTerms, WantedService } from "../model/new-booking";
 import { newBookingTexts as texts } from "../new-booking-texts";
 
-type VisitOrderProps = { services: BookedService[]; offered: OfferedService[]; employees: StaffEmployee[] };
+type VisitOrderProps = {
+  services: BookedService[];
+  offered: OfferedService[];
+  employees: StaffEmployee[];
+  termsOf: (service: WantedService) => ServiceTerms;
+};
 
-/** Several services have times of their own. */
-export function VisitOrder({ services, offered, employees }: VisitOrderProps) {
+/** Several services have times of their own, and a price in sum. */
+export function VisitOrder({ services, offered, employees, termsOf }: VisitOrderProps) {
   const nameOf = (userId: number | null) => {
     const employee = employees.find((one) => one.userId === userId);
     return employee ? employeeName(employee) : texts.anybody;
@@ -26,10 +32,14 @@ export function VisitOrder({ services, offered, employees }: VisitOrderProps) {
               formatTime(parseWallTime(start)),
               offered.find(({ serviceID }) => serviceID === serviceId)?.description ?? "",
               nameOf(userId),
+              formatPrice(termsOf({ serviceId, userId }).price),
             )}
           </Text>
         ))}
       </Stack>
+      <Text fontWeight="600">
+        {texts.total(formatPrice(sumOfPrices(services.map(termsOf).map(({ price }) => price))))}
+      </Text>
     </Box>
   );
 }

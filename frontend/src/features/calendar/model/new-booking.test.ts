@@ -4,13 +4,13 @@ import {
   bookedServices,
   isSameChoice,
   lastBookingOf,
-  lengthOfService,
   movedVisit,
   newBooking,
   oneAfterTheOther,
   servicesAgain,
   suggestionsOfSlots,
   suggestionsOfVisits,
+  termsOfService,
   type WantedService,
   withEmployee,
 } from "./new-booking";
@@ -66,15 +66,15 @@ describe("suggestions", () => {
 
 describe("oneAfterTheOther", () => {
   const offered = [
-    { serviceID: 1, duration: 50, followUpTime: 15 },
-    { serviceID: 2, duration: 30, followUpTime: 0 },
-    { serviceID: 3, duration: 30, followUpTime: 70 },
+    { serviceID: 1, duration: 50, followUpTime: 15, price: 58 },
+    { serviceID: 2, duration: 30, followUpTime: 0, price: 80 },
+    { serviceID: 3, duration: 30, followUpTime: 70, price: 20 },
   ];
   const employees = [
     {
       userId: 11,
       services: [
-        { serviceId: 1, duration: 80 },
+        { serviceId: 1, duration: 80, price: 62.5 },
         { serviceId: 2, duration: null },
       ],
     },
@@ -100,13 +100,13 @@ describe("oneAfterTheOther", () => {
     ["counts a long grid from midnight", 90, "09:00", [1, 12], [2, 11], ["09:00", "10:30"]],
   ] as const)("%s", (_, grid, start, first, second, expected) => {
     const services = [first, second].map(([serviceId, userId]) => ({ serviceId, userId }));
-    const lengthOf = (service: WantedService) => lengthOfService(service, offered, employees);
+    const lengthOf = (service: WantedService) => termsOfService(service, offered, employees);
     const booked = oneAfterTheOther(services, `2027-01-13T${start}:00`, { grid, lengthOf });
     expect(booked.map((service) => service.start.slice(11, 16))).toEqual(expected);
   });
 
   it("waits for an employee who does something else in between", () => {
-    const lengthOf = (service: WantedService) => lengthOfService(service, offered, employees);
+    const lengthOf = (service: WantedService) => termsOfService(service, offered, employees);
     const services = [
       { serviceId: 3, userId: 11 },
       { serviceId: 2, userId: 12 },
@@ -120,9 +120,17 @@ describe("oneAfterTheOther", () => {
     ]);
   });
 
-  it("knows no length of what is not offered", () => {
-    const length = lengthOfService({ serviceId: 9, userId: 11 }, offered, employees);
-    expect(length).toEqual({ duration: 0, followUpTime: 0 });
+  it("knows nothing of what is not offered", () => {
+    const terms = termsOfService({ serviceId: 9, userId: 11 }, offered, employees);
+    expect(terms).toEqual({ duration: 0, followUpTime: 0, price: 0 });
+  });
+
+  it.each([
+    ["of the one who was chosen", 11, 62.5],
+    ["of the service where that one has no own", 12, 58],
+    ["of the service where anybody may do it", null, 58],
+  ])("costs the price %s", (_, userId, price) => {
+    expect(termsOfService({ serviceId: 1, userId }, offered, employees).price).toBe(price);
   });
 });
 

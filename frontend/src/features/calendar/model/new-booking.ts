@@ -67,18 +67,26 @@ type ServiceLength = { duration: number; followUpTime: number };
 /** How services follow each other: minutes from one possible start to the next, and how long each takes. */
 export type Sequence = { grid: number; lengthOf: (service: WantedService) => ServiceLength };
 
-type OfEmployee = { userId: number; services: { serviceId: number; duration?: number | null }[] };
+/** How long a service takes, and what it costs in euro. */
+export type ServiceTerms = ServiceLength & { price: number };
 
-/** Somebody who was chosen may be faster or slower than the service says, and needs the same time after it. */
-export function lengthOfService(
+type OwnTerms = { serviceId: number; duration?: number | null; price?: number | null };
+type OfEmployee = { userId: number; services: OwnTerms[] };
+
+/**
+ * Somebody who was chosen may be faster or slower than the service says, and cost another price; the time after it is
+ * the same. Anybody costs what the service says.
+ */
+export function termsOfService(
   { serviceId, userId }: WantedService,
-  offered: ({ serviceID: number } & ServiceLength)[],
+  offered: ({ serviceID: number } & ServiceTerms)[],
   employees: OfEmployee[],
-): ServiceLength {
-  const { duration = 0, followUpTime = 0 } = offered.find(({ serviceID }) => serviceID === serviceId) ?? {};
+): ServiceTerms {
+  const service = offered.find(({ serviceID }) => serviceID === serviceId);
+  const { duration = 0, followUpTime = 0, price = 0 } = service ?? {};
   const employee = employees.find((one) => one.userId === userId);
-  const own = employee?.services.find((service) => service.serviceId === serviceId)?.duration;
-  return { duration: own ?? duration, followUpTime };
+  const own = employee?.services.find((one) => one.serviceId === serviceId);
+  return { duration: own?.duration ?? duration, followUpTime, price: own?.price ?? price };
 }
 
 /** Possible starts count from midnight. */
