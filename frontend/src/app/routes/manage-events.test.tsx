@@ -87,9 +87,9 @@ async function openPage(shown: Booking) {
 
 type User = Awaited<ReturnType<typeof openPage>>["user"];
 
-async function readSuccess(user: User) {
+async function readSuccess(user: User, what: string) {
   const done = await screen.findByRole("alertdialog", { name: "Termin storniert" });
-  expect(done).toHaveTextContent("Dein Termin wurde erfolgreich storniert.");
+  expect(done).toHaveTextContent(`Dein Termin wurde erfolgreich storniert. ${what}`);
   await user.click(within(done).getByRole("button", { name: "Schließen" }));
 }
 
@@ -204,7 +204,7 @@ describe("manage page of events", () => {
     );
     expect(asked).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
-    await readSuccess(user);
+    await readSuccess(user, "Bei „Flechtabend“ bist du nicht mehr angemeldet.");
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
     expect(await screen.findByText("Storniert")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
@@ -223,7 +223,7 @@ describe("manage page of events", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Nur diesen Termin stornieren?" });
     expect(dialog).toHaveAccessibleDescription(/weiter dabei, und am Preis ändert sich nichts\./);
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
-    await readSuccess(user);
+    await readSuccess(user, "Bei den übrigen Terminen von „Flechten lernen“ bist du weiter dabei.");
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 28 }] });
     await waitFor(() => expect(datesShown()[3]).toHaveTextContent("Storniert"));
     expect(datesShown()[2]).toHaveTextContent("Fixiert");
@@ -243,7 +243,7 @@ describe("manage page of events", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Vom Kurs abmelden?" });
     expect(dialog).toHaveAccessibleDescription(/Dein Platz wird frei für andere/);
     await user.click(within(dialog).getByRole("button", { name: "Vom Kurs abmelden" }));
-    await readSuccess(user);
+    await readSuccess(user, "Bei „Flechten lernen“ bist du nicht mehr angemeldet.");
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
     await waitFor(() => expect(screen.getAllByText("Storniert")).toHaveLength(3));
   });
@@ -257,7 +257,7 @@ describe("manage page of events", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
     expect(dialog).toHaveAccessibleDescription(/Dein anderer Termin bleibt, wie er ist\./);
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
-    await readSuccess(user);
+    await readSuccess(user, "Bei „Flechtabend“ bist du nicht mehr angemeldet.");
     expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 20 }] });
   });
 

@@ -86,6 +86,7 @@ describe("moving a booking of several appointments", () => {
         "15\u00A0Minuten Pause14:15Damenhaarschnittbei Katharina Lindner",
       ]),
     );
+    expect(within(plan).getByText(/^Am Preis ändert sich nichts: €\s116,00\.$/)).toBeVisible();
     expect(asked).toEqual([
       {
         token: manageToken,

@@ -184,6 +184,7 @@ describe("manage page", () => {
     expect(dialog).toHaveTextContent(
       /bisher Do., 14\.\sJänner, 09:00\sUhr, neu Do., 14\.\sJänner, 11:00\sUhr/,
     );
+    expect(dialog).toHaveTextContent(/Am Preis ändert sich nichts: €\s58,00\./);
     await user.click(within(dialog).getByRole("button", { name: "Verschieben" }));
     expect(await screen.findByRole("alertdialog", { name: "Termin verschoben" })).toBeVisible();
     expect(moved).toHaveBeenCalledExactlyOnceWith({

@@ -73,5 +73,11 @@ export const manageTexts = {
     count > 1
       ? `Deine ${count} Termine wurden erfolgreich storniert.`
       : "Dein Termin wurde erfolgreich storniert.",
+  /** Which place that was, beside an appointment of one's own. */
+  seatGivenUp: {
+    KEPT: (title: string) => `Bei den übrigen Terminen von „${title}“ bist du weiter dabei.`,
+    FREED: (title: string) => `Bei „${title}“ bist du nicht mehr angemeldet.`,
+  } satisfies Record<SeatAfterwards, (title: string) => string>,
+  priceStays: (price: string) => `Am Preis ändert sich nichts: ${price}.`,
   close: "Schließen",
 } as const;

@@ -1,5 +1,5 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
-import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
 import {
   ActingButton,
   ConfirmationDialog,
@@ -17,8 +17,7 @@ export type OpenDialog =
   | { kind: "cancel"; dates: ManagedDate[]; staying: number; seat: SeatAfterwards | null }
   /** The dates of a course that can be left. */
   | { kind: "leave"; title: string; dates: ManagedDate[]; seat: SeatAfterwards }
-  /** Count of what was booked. */
-  | { kind: "cancelled"; count: number }
+  | { kind: "cancelled"; dates: ManagedDate[]; seat: SeatAfterwards | null }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
 
@@ -102,21 +101,27 @@ export function BookingDialogs(props: BookingDialogsProps) {
             appointment.title,
             shortly(appointment.start, thisYear),
             shortly(time.slot.dateFrom, thisYear),
-          )}
+          )}{" "}
+          {manageTexts.priceStays(formatPrice(appointment.price))}
         </ConfirmationDialog>
       );
     }
-    case "cancelled":
+    case "cancelled": {
+      const { dates, seat } = open;
+      const count = countOfBooked(dates);
+      const [first] = dates;
       return (
         <ConfirmationDialog
           {...frame}
-          title={manageTexts.cancelled(open.count)}
+          title={manageTexts.cancelled(count)}
           actions={close}
           finalFocus={finalFocus}
         >
-          {manageTexts.cancelledDescription(open.count)}
+          {manageTexts.cancelledDescription(count)}{" "}
+          {count === 1 && first && seat && manageTexts.seatGivenUp[seat](first.title)}
         </ConfirmationDialog>
       );
+    }
     case "moved":
       return (
         <ConfirmationDialog {...frame} title={manageTexts.moved} actions={close} finalFocus={finalFocus}>

@@ -1,9 +1,10 @@
-import { Box, Button, Heading } from "@chakra-ui/react";
+import { Box, Button, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { sumOfPrices } from "@/shared/lib/session/basket";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import { LostVisitNotice } from "@/shared/slots/components/lost-visit-notice";
@@ -25,6 +26,7 @@ import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { type MoveVisit, moveVisitsQuery } from "../api/list-move-visits";
 import { type BookingKey, type ManagedAppointment, useMoveBooking } from "../api/manage-booking";
 import { firstDayOf, movedAs } from "../model/moved-visit";
+import { manageTexts } from "../texts";
 import { movedVisitTexts } from "../visit-texts";
 import { useBookedEmployees } from "./use-booked-employees";
 import { useOwnTimes } from "./use-own-times";
@@ -117,6 +119,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useBookedEmployees(organizationNr, appointments);
   const moving = useMoveBooking();
+  const price = sumOfPrices(appointments.map((appointment) => appointment.price));
   const move = (visit: MoveVisit) => {
     dismissErrorSnackbars();
     moving.mutate(
@@ -182,6 +185,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
               return { title: appointment?.title ?? "", employee: employeeOf(userId) };
             }}
           >
+            <Text mb="3">{manageTexts.priceStays(formatPrice(price))}</Text>
             <Button
               size="lg"
               width={{ base: "100%", sm: "auto" }}

@@ -14,7 +14,6 @@ import {
   useMoveBooking,
 } from "../api/manage-booking";
 import {
-  countOfBooked,
   datesToLeave,
   type ManagedDate,
   managedDatesAhead,
@@ -73,7 +72,7 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
       {
         onSuccess: () => {
           setMoving(null);
-          ask(managed, { kind: "cancelled", count: countOfBooked(dates) });
+          ask(managed, { kind: "cancelled", dates, seat: seatAfterwards(dates, ahead) });
         },
         onError: (error) => {
           setAsked(null);
