@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import {
   chooseService,
+  chooseSingly,
   eva,
   fillCustomer,
   freeTimes,
@@ -15,8 +16,9 @@ import { expect, expectGoodPage, onPhone, test } from "./fixtures";
 const provider = "Radwerk Brandt";
 const service = "Platten flicken";
 
-/** Phone and tablet; the bar at the bottom is there on both. */
+/** Desk, tablet and phone; the bar at the bottom is there on the last two. */
 const screens = [
+  [1280, 800],
   [768, 1024],
   [360, 740],
 ] as const;
@@ -73,7 +75,7 @@ test(
 );
 
 /** Of the demo town; each of them is done by several people. */
-const manyServices = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
+const manyServices = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"] as const;
 
 for (const count of [2, 3]) {
   test(
@@ -87,6 +89,11 @@ for (const count of [2, 3]) {
       const times = freeTimes(page.getByRole("region", { name: "Gewählte Services" }));
       await expect(times.first()).toBeVisible();
       await expectOnFirstScreen(page, times.first());
+
+      await chooseSingly(page);
+      const singleTimes = freeTimes(serviceCard(page, manyServices[0]));
+      await expect(singleTimes.first()).toBeVisible();
+      await expectOnFirstScreen(page, singleTimes.first());
     },
   );
 }

@@ -94,9 +94,6 @@ test(
     for (const { title } of [sport, massage]) await chooseService(page, title);
     await goToBooking(page);
     await chooseSingly(page);
-    const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
-    await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
-    await expect(together).toBeChecked();
     const sportCard = serviceCard(page, sport.title);
     await openCard(sportCard);
     await chooseEmployee(sportCard, first);
@@ -109,6 +106,10 @@ test(
     );
     if (!start) throw new Error("The two have no free time in common");
     await freeTimes(sportCard).filter({ hasText: start }).click();
+    // Asked as soon as there is a time beside which another one could be.
+    const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+    await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
+    await expect(together).toBeChecked();
 
     const inGym = at(start, sport.inGym);
     const trainingCard = serviceCard(page, training.title);

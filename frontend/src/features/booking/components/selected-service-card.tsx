@@ -108,6 +108,8 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
                 fontWeight="600"
                 mt="1.5"
                 color={selectedSlot ? "brand.fg" : "accent.fg"}
+                // Phones have the times right below, and little room above them.
+                hideBelow={isOpen && !selectedSlot ? "md" : undefined}
               >
                 {selectedSlot
                   ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom))

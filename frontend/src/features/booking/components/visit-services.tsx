@@ -1,9 +1,7 @@
 import { Box, chakra, Flex, IconButton, Stack, Text } from "@chakra-ui/react";
 import { ChevronDown, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { isWide } from "@/shared/lib/viewport";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { Panel } from "@/shared/ui/panel";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
@@ -15,9 +13,8 @@ import { usePriceRange } from "./use-price-range";
 
 type VisitServicesProps = { basket: SelectedService[]; onRemove: (entry: SelectedService) => void };
 
-/** What is done in the visit and by whom. Phones show it in short, so that the times are on the first screen. */
+/** What is done in the visit and by whom: in short at first, so that the times are on the first screen. */
 export function VisitServices({ basket, onRemove }: VisitServicesProps) {
-  const [startsOpen] = useState(isWide);
   const termsOf = useExpectedTerms(basket);
   const rangeOf = usePriceRange(basket);
   const inShort = basket.map(({ service, user }) =>
@@ -25,7 +22,7 @@ export function VisitServices({ basket, onRemove }: VisitServicesProps) {
   );
   return (
     <Panel>
-      <chakra.details open={startsOpen} css={{ "&[open] > summary svg": { transform: "rotate(180deg)" } }}>
+      <chakra.details css={{ "&[open] > summary svg": { transform: "rotate(180deg)" } }}>
         <chakra.summary
           display="flex"
           alignItems="center"

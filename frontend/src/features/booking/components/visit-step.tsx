@@ -37,8 +37,10 @@ type ChildrenProps = {
 
 /** First step for several services: all in one visit, or one after the other. */
 export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps) {
-  const { basket, mode, onGo } = props;
+  const { basket, mode, ownTimes, onGo } = props;
   const isSeveral = basket.length > 1;
+  // Nobody is at two places before there is a first time; without the question the times are on the first screen.
+  const hasOwnTime = mode.isTogether || ownTimes.length > 0 || basket.some((entry) => entry.selectedSlot);
   const choose = (isVisit: boolean) => {
     const first = (firstWithoutSlot(basket) ?? basket[0])?.id ?? null;
     mode.chooseWay(isVisit);
@@ -48,7 +50,7 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
   return (
     <Box minW="0">
       {canBeVisit(basket) && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
-      {isSeveral && !mode.isVisit && (
+      {isSeveral && !mode.isVisit && hasOwnTime && (
         // In its final size: nothing below it moves.
         <Suspense fallback={<Skeleton height="4rem" borderRadius="l3" mb="4" />}>
           <VisitCompany basket={basket} mode={mode} />
