@@ -139,8 +139,13 @@ describe("booking success", () => {
     ).toBeVisible();
     expect(screen.queryByText(/Kostenlos stornierbar/)).toBeNull();
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
-      /Darin findest du auch den Kalendereintrag\.$/,
+      /Darin findest du auch den Kalendereintrag\. Online lässt sich hier nichts mehr ändern\. Melde dich bitte direkt beim Anbieter/,
     );
+    expect(await screen.findByRole("link", { name: "+43 463 1234" })).toHaveAttribute(
+      "href",
+      "tel:+434631234",
+    );
+    expect(screen.getByRole("link", { name: "hallo@haarwerk.example" })).toBeVisible();
   });
 
   it("leads who is signed in to the own bookings", async () => {

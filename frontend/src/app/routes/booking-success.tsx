@@ -3,7 +3,9 @@ import { lazy } from "react";
 import { useLocation } from "react-router";
 import { SuccessPage } from "@/features/booking/components/success-page";
 import { BookedEventLines } from "@/features/events/components/booked-event-lines";
+import { AskProvider } from "@/features/managing/components/ask-provider";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { traderQuery } from "@/features/providers/api/get-trader";
 import { addressOf } from "@/shared/lib/address";
 import { calendarItem } from "@/shared/reservation/model/calendar-links";
 import { readReservation } from "@/shared/reservation/model/reservation";
@@ -15,6 +17,13 @@ const AfterBookingRegistration = lazy(async () => ({
     .AfterBookingRegistration,
 }));
 
+/** Without an answer the sentence stands alone. */
+function Contact({ organizationNr }: { organizationNr: number | null }) {
+  const query = traderQuery(organizationNr ?? 0);
+  const { data: trader } = useQuery(organizationNr === null ? { ...query, queryFn: skipToken } : query);
+  return <AskProvider phone={trader?.phone ?? null} email={trader?.email ?? null} />;
+}
+
 export function BookingSuccessRoute() {
   const reservation = readReservation(useLocation().state);
   const organizationNr = reservation?.organizationNr ?? null;
@@ -24,6 +33,7 @@ export function BookingSuccessRoute() {
     <SuccessPage
       reservation={reservation}
       organization={data}
+      renderContact={() => <Contact organizationNr={organizationNr} />}
       renderRegistration={(customer) => (
         <OptionalQueryArea loading={null}>
           <AfterBookingRegistration customer={customer} />

@@ -43,6 +43,8 @@ type SuccessPageProps = {
   organization: BookedOrganization | undefined;
   /** What a sign-up for an event or a course holds. */
   renderEvent: RenderEvent;
+  /** How the provider is reached, where nothing can be changed online any more. */
+  renderContact: () => ReactNode;
   /** The way to an account for guests, with what they have typed already. */
   renderRegistration: (customer: UserData) => ReactNode;
 };
@@ -74,7 +76,8 @@ function NothingBooked() {
 
 type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 
-function Confirmation({ reservation, organization, renderEvent, renderRegistration }: ConfirmationProps) {
+function Confirmation({ reservation, organization, renderEvent, ...props }: ConfirmationProps) {
+  const { renderContact, renderRegistration } = props;
   const { calendarGuid } = reservation;
   const booked = useBooked(calendarGuid);
   const entry = booked?.entry;
@@ -108,7 +111,11 @@ function Confirmation({ reservation, organization, renderEvent, renderRegistrati
               <MailCheck size={20} />
             </Box>
             <Text textWrap="pretty">
-              {organization ? <MailNote entry={entry} organization={organization} /> : successTexts.mail}
+              {organization ? (
+                <MailNote entry={entry} organization={organization} renderContact={renderContact} />
+              ) : (
+                successTexts.mail
+              )}
             </Text>
           </Flex>
           {customer && (
@@ -153,12 +160,21 @@ function Confirmation({ reservation, organization, renderEvent, renderRegistrati
   );
 }
 
-type MailNoteProps = { entry: CalendarEntry; organization: BookedOrganization };
+type MailNoteProps = Pick<SuccessPageProps, "renderContact"> & {
+  entry: CalendarEntry;
+  organization: BookedOrganization;
+};
 
 /** What the mail is good for. Nobody books without an address; the link changes nothing after the deadline. */
-function MailNote({ entry, organization }: MailNoteProps) {
+function MailNote({ entry, organization, renderContact }: MailNoteProps) {
   const isOver = useCancellationOver(organization, startsOf(entry));
-  if (isOver) return successTexts.mail;
+  if (isOver) {
+    return (
+      <>
+        {successTexts.mail} {renderContact()}
+      </>
+    );
+  }
   return entry.event ? successTexts.mailWithWayOut : successTexts.mailWithLink(entry.appointments.length);
 }
 
@@ -166,7 +182,7 @@ function startsOf({ appointments, event }: CalendarEntry): string[] {
   return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
 }
 
-type BookedProps = Omit<SuccessPageProps, "reservation" | "renderRegistration"> & { entry: CalendarEntry };
+type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & { entry: CalendarEntry };
 
 function Booked({ entry, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);
