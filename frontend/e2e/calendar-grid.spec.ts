@@ -374,3 +374,28 @@ test.describe("far from the salon", () => {
     expect(Math.abs((await boxOf(visit)).y - (await lineOf("16:00")))).toBeLessThan(4);
   });
 });
+
+test(
+  "a phone gives half of its screen to the day, and every control is a swipe away",
+  onPhone,
+  async ({ page }) => {
+    await openCalendar(page, "/mycalender?view=day&date=2027-01-12");
+    const grid = page.locator(".ec-main");
+    await expect(grid).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { y } = (await grid.boundingBox()) ?? { y: 0 };
+        return (page.viewportSize()?.height ?? 0) - y;
+      })
+      .toBeGreaterThanOrEqual(360);
+    for (const name of ["Abwesenheit", "Räume", "Freie Zeiten zeigen"]) {
+      const control = page
+        .getByRole("button", { name, exact: true })
+        .or(page.getByRole("link", { name, exact: true }))
+        .last();
+      await control.scrollIntoViewIfNeeded();
+      await expect(control).toBeInViewport({ ratio: 0.9 });
+    }
+    await expectGoodPage(page);
+  },
+);

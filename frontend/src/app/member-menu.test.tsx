@@ -107,7 +107,8 @@ describe("menu of members", () => {
 
   it("leads everybody in a team to the screens of its day", async () => {
     const { menu } = await openMenu(owner({ role: "ROLE_BUSINESSUSER" }));
-    expect(ownLinks(menu).slice(1, 4)).toEqual([
+    expect(ownLinks(menu).slice(1, 5)).toEqual([
+      ["Heute", "/mycalender/today"],
       ["Terminübersicht", "/mycalender"],
       ["Kunden", "/mycalender/customers"],
       ["Abwesenheiten", "/mycalender/absences"],

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarHeart,
   Heart,
+  ListTodo,
   LogOut,
   Palmtree,
   Settings,
@@ -69,6 +70,12 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
           )}
           {hasRole(user, "ROLE_BUSINESSUSER") && user.organizationNr != null && (
             <>
+              <MenuLink
+                to={staffPaths.today}
+                text={backOfficeTexts.today}
+                Icon={ListTodo}
+                onLeave={onLeave}
+              />
               <MenuLink
                 to={staffPaths.calendar}
                 text={appTexts.staffCalendar}

@@ -56,7 +56,7 @@ describe("customers", () => {
     const list = await screen.findByRole("list", { name: "Kundinnen und Kunden" });
     const [eva] = within(list).getAllByRole("link");
     expect(eva).toHaveTextContent(
-      /Eva Moser2-mal nicht erschienenOnline gesperrt.*3 Termine · zuletzt Mo., 4/,
+      /Eva Moser2-mal nicht erschienenOnline gesperrt.*3 Besuche · zuletzt Mo., 4/,
     );
     expect(screen.getByRole("navigation", { name: "Seiten der Kartei" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Kunden" })).toHaveAttribute("aria-current", "page");
@@ -181,6 +181,8 @@ describe("file of a customer", () => {
     expect(await within(drawer).findByRole("region", { name: "Interne Notiz" })).toHaveTextContent(
       "kommt mit Hund",
     );
+    // The form had the focus, and is gone.
+    expect(within(drawer).getByRole("heading", { name: "Eva Moser" })).toHaveFocus();
     expect(sent).toEqual({
       firstName: "Eva",
       lastName: "Moser",
@@ -238,9 +240,27 @@ describe("file of a customer", () => {
     await user.type(within(question).getByLabelText("Suchen"), "moo");
     await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
     expect(question).toHaveTextContent("Ewa Mooser geht in Eva Moser auf.");
+    expect(within(question).getByText("Ewa Mooser").parentElement).toHaveFocus();
+    expect(question).not.toHaveTextContent("Gesperrt bleiben");
+    await user.click(within(question).getByRole("button", { name: "Zurück" }));
+    expect(within(question).getByLabelText("Suchen")).toHaveFocus();
+    await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
     expect(sent).toBeUndefined();
     await user.click(within(question).getByRole("button", { name: "Zusammenführen" }));
     await waitFor(() => expect(sent).toEqual({ mergedCustomerId: 2 }));
+  });
+
+  it("that is blocked stays so with all that was merged into it", async () => {
+    file = staffCustomerFile({ isBlocked: true });
+    const { user, drawer } = await openFile();
+    await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
+    await user.clear(within(question).getByLabelText("Suchen"));
+    await user.type(within(question).getByLabelText("Suchen"), "moo");
+    await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
+    expect(question).toHaveTextContent(
+      "Gesperrt bleiben danach die E-Mail-Adressen und Telefonnummern von beiden.",
+    );
   });
 
   it("that may be a double is searched for again where that failed", async () => {

@@ -16,7 +16,7 @@ export const newBookingTexts = {
   other: "Ändern",
   otherOf: (name: string) => `${name} ändern`,
   unnamed: "Ohne Namen",
-  visits: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
+  visits: (count: number) => (count === 1 ? "1 Besuch" : `${count} Besuche`),
   noShows: (count: number) => `${count}-mal nicht erschienen`,
   blocked: "Online gesperrt",
   newCustomer: "Neu in der Kartei",

@@ -13,7 +13,7 @@ export const customerTexts = {
   add: "Neu anlegen",
   importCsv: "CSV einlesen",
   exportCsv: "CSV herunterladen",
-  visits: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
+  visits: (count: number) => (count === 1 ? "1 Besuch" : `${count} Besuche`),
   noShows: (count: number) => `${count}-mal nicht erschienen`,
   blocked: "Online gesperrt",
   lastVisit: (day: string) => `zuletzt ${day}`,
@@ -63,6 +63,7 @@ export const fileTexts = {
   mergeNone: "Niemand gefunden.",
   mergeAsk: (other: string, name: string) =>
     `${other} geht in ${name} auf. Das lässt sich nicht zurücknehmen.`,
+  mergeBlocked: "Gesperrt bleiben danach die E-Mail-Adressen und Telefonnummern von beiden.",
   mergeAct: "Zusammenführen",
   merged: "Zusammengeführt",
   mergedText: "Alle Termine stehen jetzt auf einer Karte.",

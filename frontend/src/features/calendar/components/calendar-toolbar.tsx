@@ -12,6 +12,7 @@ import {
   isWithin,
 } from "../model/calendar-days";
 import { calendarTexts } from "../texts";
+import { lineOnPhones } from "./line-on-phones";
 
 type CalendarToolbarProps = {
   view: CalendarView;
@@ -32,7 +33,13 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   // In a list today may be out of sight although it is there.
   const floats = !isToday || view === "list";
   return (
-    <Flex wrap="wrap" align="center" rowGap="3" columnGap={{ base: "2", md: "3" }} mb="4">
+    <Flex
+      wrap="wrap"
+      align="center"
+      rowGap={{ base: "1", md: "3" }}
+      columnGap={{ base: "2", md: "3" }}
+      mb={{ base: "1", md: "4" }}
+    >
       <Flex gap={{ base: "0", md: "1" }} data-not-printed>
         <IconButton
           variant="ghost"
@@ -61,11 +68,18 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       >
         {formatRange(range)}
       </Heading>
-      <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} maxW="100%" data-not-printed>
+      <Flex
+        {...lineOnPhones}
+        gap={{ base: "2", md: "3" }}
+        align="center"
+        ms={{ base: "-4", md: "auto" }}
+        data-not-printed
+      >
         {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
         <Button
           variant="outline"
           bg="bg.panel"
+          flexShrink="0"
           position={{ base: floats ? "fixed" : "static", md: "static" }}
           bottom="5"
           insetInlineEnd="4"
@@ -75,18 +89,13 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         >
           {calendarTexts.today}
         </Button>
-        <Input
-          type="date"
-          css={darkPicker}
-          width="auto"
-          maxW="100%"
-          aria-label={calendarTexts.dateJump}
-          value={date.toString()}
-          onChange={(event) => {
-            const next = dateOf(event.target.value);
-            if (next) onDate(next);
-          }}
-        />
+        <Choice label={calendarTexts.viewChoice}>
+          {calendarViews.map((one) => (
+            <ChoiceButton key={one} isChosen={one === view} onClick={() => onView(one)}>
+              {calendarTexts.views[one]}
+            </ChoiceButton>
+          ))}
+        </Choice>
         {rooms && (
           <Choice label={calendarTexts.columns}>
             <ChoiceButton isChosen={!rooms.byRoom} onClick={() => rooms.onChange(false)}>
@@ -97,13 +106,19 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             </ChoiceButton>
           </Choice>
         )}
-        <Choice label={calendarTexts.viewChoice}>
-          {calendarViews.map((one) => (
-            <ChoiceButton key={one} isChosen={one === view} onClick={() => onView(one)}>
-              {calendarTexts.views[one]}
-            </ChoiceButton>
-          ))}
-        </Choice>
+        <Input
+          type="date"
+          css={darkPicker}
+          width="auto"
+          maxW="100%"
+          flexShrink="0"
+          aria-label={calendarTexts.dateJump}
+          value={date.toString()}
+          onChange={(event) => {
+            const next = dateOf(event.target.value);
+            if (next) onDate(next);
+          }}
+        />
         <IconButton
           variant="outline"
           colorPalette="gray"
@@ -125,8 +140,9 @@ function Choice({ label, children }: ChoiceProps) {
     <ButtonGroup
       role="group"
       aria-label={label}
-      flexWrap="wrap"
-      maxW="100%"
+      flexWrap={{ md: "wrap" }}
+      flexShrink="0"
+      maxW={{ md: "100%" }}
       gap="1"
       bg="bg.muted"
       borderRadius="l3"

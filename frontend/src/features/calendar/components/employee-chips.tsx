@@ -23,13 +23,9 @@ export function EmployeeChips({ employees, chosen, onChange }: EmployeeChipsProp
       role="group"
       aria-label={calendarTexts.employees}
       gap="2"
-      mb="4"
-      // In one line that scrolls on phones; with a margin for the ring of the focus.
-      wrap={{ base: "nowrap", md: "wrap" }}
-      overflowX={{ base: "auto", md: "visible" }}
-      mx={{ base: "-4", md: "0" }}
-      px={{ base: "4", md: "0" }}
-      py={{ base: "1", md: "0" }}
+      mb={{ md: "4" }}
+      wrap={{ md: "wrap" }}
+      flexShrink={{ base: "0", md: "1" }}
       data-not-printed
     >
       <Chip isChosen={chosen.size === 0} onClick={() => onChange(new Set())}>

@@ -34,7 +34,14 @@ export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoi
             ? texts.nothing
             : texts.shown(answer.count);
   return (
-    <Flex gap="3" mb="4" wrap="wrap" align="center" data-not-printed>
+    <Flex
+      gap="3"
+      mb={{ md: "4" }}
+      wrap={{ md: "wrap" }}
+      flexShrink={{ base: "0", md: "1" }}
+      align="center"
+      data-not-printed
+    >
       <WrappingButton
         variant={isOpen ? "solid" : "outline"}
         bg={isOpen ? undefined : "bg.panel"}
@@ -61,7 +68,7 @@ export function FreeStartsChoice({ serviceId, onChoose, answer }: FreeStartsChoi
           </SelectBox>
         </Field.Root>
       )}
-      <Text role="status" color="fg.muted">
+      <Text role="status" color="fg.muted" whiteSpace={{ base: "nowrap", md: "normal" }}>
         {said}
       </Text>
     </Flex>

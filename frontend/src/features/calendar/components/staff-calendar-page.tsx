@@ -13,7 +13,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
-import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
@@ -36,6 +36,7 @@ import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
 import { FreeStartsChoice } from "./free-starts-choice";
 import { GridHelp } from "./grid-help";
+import { lineOnPhones } from "./line-on-phones";
 import type { MoveRequest } from "./move-dialog";
 import type { NewBookingPlace } from "./new-booking-form";
 import { useOpened, useOwnDay } from "./use-opened";
@@ -193,21 +194,29 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
       />
     );
   return (
-    <Page py={{ base: "6", md: "8" }} maxW="1400px">
+    <Page py={{ base: "3", md: "8" }} maxW="1400px">
       <Global styles={printStyle(view === "list" || isWeekOfMany)} />
       <BackOfficeNavigation />
-      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb="5">
-        <Heading as="h1" textStyle="pageTitle" tabIndex={-1} outline="none">
+      <Flex wrap="wrap" align="center" justify="space-between" gap="3" mb={{ base: "2", md: "5" }}>
+        {/* On phones the navigation says it right above, and the calendar needs the room. */}
+        <Heading
+          as="h1"
+          textStyle="pageTitle"
+          tabIndex={-1}
+          outline="none"
+          srOnly={{ base: true, md: false }}
+        >
           {calendarTexts.title}
         </Heading>
-        <Flex gap="3" wrap="wrap" data-not-printed>
-          <WrappingButton onClick={() => add(firstToBook, false)}>
+        <Flex {...lineOnPhones} gap={{ base: "2", md: "3" }} data-not-printed>
+          <Button flexShrink="0" onClick={() => add(firstToBook, false)}>
             <Plus aria-hidden />
             {calendarTexts.newBooking}
-          </WrappingButton>
+          </Button>
           <Button
             variant="outline"
             bg="bg.panel"
+            flexShrink="0"
             aria-label={calendarTexts.walkInNowHint}
             onClick={() => add(today, true)}
           >
@@ -217,6 +226,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
             to={staffPaths.newAbsence(firstToBook.toString(), chosenOne)}
             variant="outline"
             bg="bg.panel"
+            flexShrink="0"
           >
             {calendarTexts.newAbsence}
           </ButtonLink>
@@ -224,6 +234,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
             variant="outline"
             colorPalette="gray"
             bg="bg.panel"
+            flexShrink="0"
             aria-label={calendarTexts.subscribe}
             data-opens-feed
             onClick={() => {
@@ -254,14 +265,14 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         }
       />
       {columns !== "rooms" && (
-        <Box display={{ md: "flex" }} flexWrap="wrap" columnGap="6">
+        <Flex {...lineOnPhones} columnGap={{ base: "2", md: "6" }} mb={{ base: "2", md: "0" }}>
           {calendar && <EmployeeChips employees={calendar.employees} chosen={chosen} onChange={setChosen} />}
           <FreeStartsChoice
             serviceId={serviceId}
             onChoose={setServiceId}
             answer={{ count: starts.length, isThere: free.isSuccess, hasFailed: free.isError }}
           />
-        </Box>
+        </Flex>
       )}
       {error && data && <OutdatedNotice updatedAt={dataUpdatedAt} timeZone={zone} />}
       <NewsOfCalendar data={isPlaceholderData ? undefined : data} range={firstDay + view} />

@@ -1,6 +1,7 @@
-import { Button, chakra, Flex, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { useSettled } from "@/shared/lib/use-settled";
 import { commonTexts } from "@/shared/texts/common";
@@ -55,6 +56,8 @@ export function BlockDialog({ file, onClose }: DialogProps) {
 
 const mostFound = 6;
 
+const contactsOf = ({ userPhone, userEmail }: Customer) => [userPhone, userEmail].filter(Boolean).join(" · ");
+
 /** Two files of one person become one. */
 export function MergeDialog({ file, onClose }: DialogProps) {
   const id = useId();
@@ -64,6 +67,13 @@ export function MergeDialog({ file, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery(customersQuery(asked, 1, mostFound));
   const { mutateAsync: merge, isPending } = useMergeCustomer(file.customerId);
   const found = (data?.customers ?? []).filter(({ customerId }) => customerId !== file.customerId);
+  const search = useRef<HTMLInputElement>(null);
+  const chosen = useRef<HTMLDivElement>(null);
+  /** With what was pressed goes the focus. */
+  const choose = (customer: Customer | null) => {
+    flushSync(() => setOther(customer));
+    (customer ? chosen : search).current?.focus();
+  };
   const act = async (merged: Customer) => {
     const good = { title: texts.merged, description: texts.mergedText };
     if (await sayHowItWent(merge(merged.customerId), good)) onClose();
@@ -74,13 +84,22 @@ export function MergeDialog({ file, onClose }: DialogProps) {
       title={texts.mergeTitle}
       onClose={() => !isPending && onClose()}
       controls={
-        !other && (
+        other ? (
+          <Box ref={chosen} tabIndex={-1} outline="none" mb="5">
+            <Text fontWeight="600" overflowWrap="anywhere">
+              {nameOf(other)}
+            </Text>
+            <Text overflowWrap="anywhere">{contactsOf(other)}</Text>
+            {(file.isBlocked || other.isBlocked) && <Text mt="3">{texts.mergeBlocked}</Text>}
+          </Box>
+        ) : (
           <Stack gap="2" mb="5">
             <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
               {texts.mergeSearch}
             </chakra.label>
             <Input
               id={id}
+              ref={search}
               data-autofocus
               autoComplete="off"
               value={text}
@@ -114,12 +133,12 @@ export function MergeDialog({ file, onClose }: DialogProps) {
                     textAlign="start"
                     whiteSpace="normal"
                     overflowWrap="anywhere"
-                    onClick={() => setOther(customer)}
+                    onClick={() => choose(customer)}
                   >
                     <chakra.span minW="0">
                       {nameOf(customer)}
                       <chakra.span display="block" textStyle="sm" fontWeight="400">
-                        {[customer.userPhone, customer.userEmail].filter(Boolean).join(" · ")}
+                        {contactsOf(customer)}
                       </chakra.span>
                     </chakra.span>
                   </Button>
@@ -131,7 +150,7 @@ export function MergeDialog({ file, onClose }: DialogProps) {
       }
       actions={
         <>
-          <SafeButton isBusy={isPending} onClick={() => (other ? setOther(null) : onClose())}>
+          <SafeButton isBusy={isPending} onClick={() => (other ? choose(null) : onClose())}>
             {texts.back}
           </SafeButton>
           {other && (

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Mail, Pencil, Phone } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link as PageLink } from "react-router";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -30,6 +30,7 @@ export function CustomerDrawer({ customerId, rights, onOpen, onClose }: Customer
   // While it slides away it still shows what it was about.
   const [last, setLast] = useState(customerId);
   if (customerId !== null && customerId !== last) setLast(customerId);
+  const [added, setAdded] = useState<number | null>(null);
   return (
     <SideDrawer
       isOpen={customerId !== null}
@@ -39,15 +40,33 @@ export function CustomerDrawer({ customerId, rights, onOpen, onClose }: Customer
         document.querySelector<HTMLElement>(`[data-customer="${last}"]`) ?? document.querySelector("main")
       }
     >
-      {last === "new" && <AddCustomerForm onAdded={onOpen} />}
+      {last === "new" && (
+        <AddCustomerForm
+          onAdded={(addedId) => {
+            setAdded(addedId);
+            onOpen(addedId);
+          }}
+        />
+      )}
       {typeof last === "number" && (
-        <OpenFile key={last} customerId={last} rights={rights} onOpen={onOpen} onClose={onClose} />
+        <OpenFile
+          key={last}
+          customerId={last}
+          isAdded={last === added}
+          rights={rights}
+          onOpen={onOpen}
+          onClose={onClose}
+        />
       )}
     </SideDrawer>
   );
 }
 
-type OpenFileProps = Omit<CustomerDrawerProps, "customerId"> & { customerId: number };
+type OpenFileProps = Omit<CustomerDrawerProps, "customerId"> & {
+  customerId: number;
+  /** Whether its form was here just now: with it went what had the focus. */
+  isAdded: boolean;
+};
 
 function OpenFile({ customerId, ...props }: OpenFileProps) {
   const { data, error, refetch } = useQuery(customerQuery(customerId));
@@ -63,14 +82,27 @@ function OpenFile({ customerId, ...props }: OpenFileProps) {
 
 type FileProps = Omit<OpenFileProps, "customerId"> & { file: CustomerFile };
 
-function File({ file, rights, onClose }: FileProps) {
+function File({ file, isAdded, rights, onClose }: FileProps) {
   const [isEdited, setIsEdited] = useState(false);
+  const [hasLostFocus, setHasLostFocus] = useState(isAdded);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasLostFocus && !isEdited) heading.current?.focus();
+  }, [hasLostFocus, isEdited]);
   const { userPhone, userEmail, note, noShows, isBlocked, hasAccount, bookings } = file;
   if (isEdited) return <EditCustomerForm file={file} onDone={() => setIsEdited(false)} />;
   return (
     <Stack gap="6">
       <Box>
-        <Heading as="h3" textStyle="sectionTitle" fontSize="2xl" overflowWrap="anywhere">
+        <Heading
+          as="h3"
+          ref={heading}
+          tabIndex={-1}
+          outline="none"
+          textStyle="sectionTitle"
+          fontSize="2xl"
+          overflowWrap="anywhere"
+        >
           {nameOf(file)}
         </Heading>
         <Flex gap="2" wrap="wrap" mt="2">
@@ -97,7 +129,13 @@ function File({ file, rights, onClose }: FileProps) {
             {texts.newBooking}
           </ButtonLink>
           {rights.mayEdit && (
-            <Button variant="outline" onClick={() => setIsEdited(true)}>
+            <Button
+              variant="outline"
+              onClick={() => {
+                setIsEdited(true);
+                setHasLostFocus(true);
+              }}
+            >
               <Pencil aria-hidden />
               {texts.edit}
             </Button>
