@@ -120,6 +120,10 @@ test("a visit is dragged to a colleague who has one, and then made longer", onDe
   await page.mouse.down();
   await page.mouse.move(edge.x, edge.bottom + 6, { steps: 3 });
   await page.mouse.move(edge.x, edge.bottom + 12, { steps: 3 });
+  // It says how it would be before it is let go.
+  const preview = page.locator(".ec-preview .block");
+  await expect(preview).not.toHaveText(moved);
+  const previewed = (await preview.textContent()) ?? "";
   await page.mouse.up();
   const stretch = page.getByRole("alertdialog", { name: "Dauer ändern?" });
   await expect(stretch).toContainText("Minuten");
@@ -127,7 +131,7 @@ test("a visit is dragged to a colleague who has one, and then made longer", onDe
   await expectGoodPage(page);
   await stretch.getByRole("button", { name: "Dauer ändern" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
-  await expect(visit).not.toHaveText(moved);
+  await expect(visit).toHaveText(previewed);
 });
 
 test(

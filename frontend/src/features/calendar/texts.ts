@@ -67,8 +67,12 @@ export const cursorTexts = {
   label: "Kalenderraster, mit den Pfeiltasten",
   place: (column: string, span: string, what: string) => `${column}, ${span}: ${what}`,
   onDay: (name: string, date: string) => `${name}, ${date}`,
-  free: "frei",
-  closed: "außerhalb der Arbeitszeit",
+  without: {
+    entry: "",
+    followUp: "Nachbereitung",
+    free: "frei",
+    closed: "außerhalb der Arbeitszeit",
+  },
   help: "Mit der Tastatur",
   keys: [
     ["Pfeiltasten", "von Eintrag zu Eintrag und von Spalte zu Spalte"],

@@ -18,13 +18,11 @@ function titleOf({ column, day }: CursorColumn, columns: CursorColumn[]): string
   return columns.every((other) => other.day === day) ? column.title : cursorTexts.onDay(column.title, date);
 }
 
-function stopInWords(columns: CursorColumn[], at: CursorColumn, { entry, isClosed, from, to }: Stop): string {
+function stopInWords(columns: CursorColumn[], at: CursorColumn, { entry, kind, from, to }: Stop): string {
   const span = calendarTexts.shortSpan(clockOf(from), clockOf(to));
   const what = entry
     ? calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title)
-    : isClosed
-      ? cursorTexts.closed
-      : cursorTexts.free;
+    : cursorTexts.without[kind];
   return cursorTexts.place(titleOf(at, columns), span, what);
 }
 

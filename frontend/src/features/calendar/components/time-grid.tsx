@@ -50,6 +50,7 @@ import {
   type DragDelta,
   dayColumnsOf,
   dayOfHeader,
+  draggedEntry,
   draggedMinutes,
   draggedStart,
   drawnHours,
@@ -58,6 +59,7 @@ import {
   gridEvents,
   minuteOf,
   minutesBetween,
+  type Preview,
   placeOf,
   redrawn,
   stepsOf,
@@ -166,6 +168,7 @@ export function TimeGrid(props: TimeGridProps) {
   const opens = useEffectEvent(
     (entry: StaffEntry) => canBeOpened(entry) || absencePath(entry, maySetRooms) !== null,
   );
+  const dragged = useEffectEvent((entry: StaffEntry, preview: Preview) => draggedEntry(entry, preview, grid));
   const names = useEffectEvent((entry: StaffEntry) => (columns === "days" ? namesOf(calendar, entry) : ""));
   const change = useEffectEvent((entry: AppointmentOnCalendar, to: Partial<MoveRequest["to"]>) => {
     const [userId = 0] = entry.userIds;
@@ -231,7 +234,14 @@ export function TimeGrid(props: TimeGridProps) {
       eventContent: ({ event }) => {
         const { entry, followUpPercent = 0, label } = event.extendedProps as Extended;
         if (!entry || label !== undefined) return { domNodes: [document.createTextNode(label ?? "")] };
-        const block = { entry, followUpPercent, names: names(entry), opens: opens(entry), onOpen: open };
+        const shown = event.display === "preview" ? dragged(entry, event) : entry;
+        const block = {
+          entry: shown,
+          followUpPercent,
+          names: names(entry),
+          opens: opens(entry),
+          onOpen: open,
+        };
         return { domNodes: drawBlock(block) };
       },
       eventDragStart: () => {

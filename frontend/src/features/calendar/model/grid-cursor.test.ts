@@ -40,10 +40,10 @@ const at = (column: number, stop: number) => {
 describe("stops of a column", () => {
   it("are its entries, with the free and the closed times between them", () => {
     expect(
-      stopsOf([colour, cut], day, hours, night).map(({ from, to, entry, isClosed }) => [
+      stopsOf([colour, cut], day, hours, night).map(({ from, to, entry, kind }) => [
         from,
         to,
-        entry?.id ?? (isClosed ? "closed" : "free"),
+        entry?.id ?? kind,
       ]),
     ).toEqual([
       [420, 540, "closed"],
@@ -56,11 +56,27 @@ describe("stops of a column", () => {
     ]);
   });
 
+  it("are what an employee still needs afterwards, as far as nothing else is there", () => {
+    const withFollowUp = (entry: typeof cut, followUpTime: number) => ({
+      ...entry,
+      appointment: { ...entry.appointment, followUpTime },
+    });
+    const stops = stopsOf([withFollowUp(cut, 90), withFollowUp(colour, 15)], day, hours, night);
+    expect(stops.slice(2).map(({ from, to, entry, kind }) => [from, to, entry?.id ?? kind])).toEqual([
+      [660, 720, "appointment-5"],
+      [720, 780, "followUp"],
+      [780, 840, "appointment-6"],
+      [840, 855, "followUp"],
+      [855, 1_020, "free"],
+      [1_020, 1_200, "closed"],
+    ]);
+  });
+
   it("are the whole day where nobody comes and nobody works", () => {
     expect(stopsOf([], day, hours, [{ from: 0, to: 1_440 }])).toEqual([
-      { ...hours, entry: null, isClosed: true },
+      { ...hours, entry: null, kind: "closed" },
     ]);
-    expect(stopsOf([], day, hours, [])).toEqual([{ ...hours, entry: null, isClosed: false }]);
+    expect(stopsOf([], day, hours, [])).toEqual([{ ...hours, entry: null, kind: "free" }]);
   });
 
   it("hold in each column what lies there, and everywhere what concerns all", () => {
@@ -130,7 +146,7 @@ describe("cursor", () => {
 });
 
 describe("start of a new visit", () => {
-  const free = { from: 540, to: 660, entry: null, isClosed: false };
+  const free = { from: 540, to: 660, entry: null, kind: "free" } as const;
 
   it.each([
     ["2027-01-12", new CalendarDateTime(2027, 1, 13, 9, 40), 15, 540],

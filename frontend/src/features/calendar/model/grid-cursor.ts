@@ -11,8 +11,8 @@ import {
   minutesOn,
 } from "./time-grid";
 
-/** What the cursor can stand on: an entry, or the time until the next one. */
-export type Stop = Minutes & { entry: StaffEntry | null; isClosed: boolean };
+/** What the cursor can stand on: an entry, what its employee still needs afterwards, or the time until the next one. */
+export type Stop = Minutes & { entry: StaffEntry | null; kind: "entry" | "followUp" | "free" | "closed" };
 
 export type CursorColumn = DayColumn & { stops: Stop[] };
 
@@ -51,30 +51,39 @@ export function stopsOf(entries: StaffEntry[], day: string, hours: Minutes, clos
   const here = entries
     .flatMap((entry): Stop[] => {
       const part = minutesOn(entry, day);
-      return part ? [{ ...part, entry, isClosed: false }] : [];
+      return part ? [{ ...part, entry, kind: "entry" }] : [];
     })
     .sort((one, other) => one.from - other.from || one.to - other.to);
   const stops: Stop[] = [];
   let at = hours.from;
+  let isNeededUntil = at;
+  const fillUntil = (to: number) => {
+    const free = Math.max(at, Math.min(isNeededUntil, to));
+    if (free > at) stops.push({ from: at, to: free, entry: null, kind: "followUp" });
+    stops.push(...piecesOf({ from: free, to }, closed));
+  };
   for (const stop of here) {
-    stops.push(...piecesOf({ from: at, to: stop.from }, closed), stop);
+    fillUntil(stop.from);
+    stops.push(stop);
     at = Math.max(at, stop.to);
+    isNeededUntil = Math.max(isNeededUntil, stop.to + (stop.entry?.appointment?.followUpTime ?? 0));
   }
-  return [...stops, ...piecesOf({ from: at, to: hours.to }, closed)];
+  fillUntil(hours.to);
+  return stops;
 }
 
 function piecesOf(gap: Minutes, closed: Minutes[]): Stop[] {
   const pieces: Stop[] = [];
   let from = gap.from;
-  const take = (to: number, isClosed: boolean) => {
-    if (to > from) pieces.push({ from, to, entry: null, isClosed });
+  const take = (to: number, kind: "free" | "closed") => {
+    if (to > from) pieces.push({ from, to, entry: null, kind });
     from = Math.max(from, to);
   };
   for (const part of closed) {
-    take(Math.min(part.from, gap.to), false);
-    take(Math.min(part.to, gap.to), true);
+    take(Math.min(part.from, gap.to), "free");
+    take(Math.min(part.to, gap.to), "closed");
   }
-  take(gap.to, false);
+  take(gap.to, "free");
   return pieces;
 }
 

@@ -7,6 +7,7 @@ import {
   columnsOf,
   dayColumnsOf,
   dayOfHeader,
+  draggedEntry,
   draggedMinutes,
   draggedStart,
   drawnHours,
@@ -65,6 +66,27 @@ describe("wall times on days on which a clock changes", () => {
   it.each(changes)("name the day of a header on %s", (day) => {
     const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
     expect(String(dayOfHeader(new Date(year, month - 1, date)))).toBe(day);
+  });
+});
+
+describe("an entry that is dragged", () => {
+  const day = "2027-01-13";
+  const cut = staffAppointment({ start: `${day}T11:00:00`, end: `${day}T12:00:00` });
+  const at = (hour: number, minute: number, date = 13) => new Date(2027, 0, date, hour, minute);
+
+  it.each([
+    ["to another time", at(13, 15), at(14, 15), 15, `${day}T13:15:00`, `${day}T14:15:00`],
+    ["between two possible starts", at(13, 10), at(14, 10), 30, `${day}T13:00:00`, `${day}T14:00:00`],
+    ["to another day", at(11, 0, 14), at(12, 0, 14), 40, "2027-01-14T11:00:00", "2027-01-14T12:00:00"],
+    ["by its end", at(11, 0), at(12, 45), 15, `${day}T11:00:00`, `${day}T12:45:00`],
+  ])("%s has the times that it would have there", (_, start, end, grid, from, to) => {
+    expect(draggedEntry(cut, { start, end }, grid)).toMatchObject({ start: from, end: to });
+  });
+
+  it("is followed by as much as before", () => {
+    const withFollowUp = { ...cut, appointment: { ...cut.appointment, followUpTime: 15 } };
+    const longer = draggedEntry(withFollowUp, { start: at(11, 0), end: at(12, 30) }, 15);
+    expect(longer.end).toBe(`${day}T12:15:00`);
   });
 });
 

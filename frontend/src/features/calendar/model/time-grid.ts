@@ -1,4 +1,4 @@
-import { CalendarDate, type CalendarDateTime } from "@internationalized/date";
+import { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { concernsAll, isAppointment, isOfRooms, nameInTeam, paletteOf } from "./entries";
@@ -279,11 +279,38 @@ export function draggedStart(
 ): string {
   const dragged = parseWallTime(start).add({ years, months, days, seconds });
   if (seconds % (hoursPerDay * minutesPerHour * secondsPerMinute) === 0) return dragged.toString();
+  return onNearestStart(dragged, grid).toString();
+}
+
+function onNearestStart(dragged: CalendarDateTime, grid: number): CalendarDateTime {
   const minute = minuteOf(dragged.toString());
   const before = minute - (minute % grid);
   const after = before + grid;
   const isAfterNearer = after - minute <= minute - before && after < hoursPerDay * minutesPerHour;
-  return dragged.add({ minutes: (isAfterNearer ? after : before) - minute }).toString();
+  return dragged.add({ minutes: (isAfterNearer ? after : before) - minute });
+}
+
+/** What the library draws while something is dragged; its `Date`s are read on the clock of the device. */
+export type Preview = { start: Date; end: Date };
+
+function wallTimeOf(date: Date): CalendarDateTime {
+  const { year, month, day } = dayOfHeader(date);
+  return new CalendarDateTime(year, month, day, date.getHours(), date.getMinutes());
+}
+
+/** An entry with the times that it would have if it were dropped now. */
+export function draggedEntry(entry: StaffEntry, preview: Preview, grid: number): StaffEntry {
+  const before = parseWallTime(entry.start);
+  const start = wallTimeOf(preview.start);
+  if (start.compare(before) === 0) {
+    // Its end is dragged, and with it what is still needed afterwards.
+    const followUp = entry.appointment?.followUpTime ?? 0;
+    return { ...entry, end: wallTimeOf(preview.end).subtract({ minutes: followUp }).toString() };
+  }
+  const isSameTime = minuteOf(start.toString()) === minuteOf(entry.start);
+  const dropped = isSameTime ? start : onNearestStart(start, grid);
+  const minutes = minutesBetween(before, parseWallTime(entry.end));
+  return { ...entry, start: dropped.toString(), end: dropped.add({ minutes }).toString() };
 }
 
 /** Lines that are nearer to each other are too many to follow. */
