@@ -114,6 +114,9 @@ test(
     await expect(
       page.getByRole("list", { name: "Leistungen" }).getByRole("link", { name: title }),
     ).toContainText("€ 49,00");
+    const published = page.getByRole("region", { name: "Deine Seite ist jetzt öffentlich" });
+    await expect(published.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", address);
+    await expectGoodPage(page);
     hand.tell("business until it is booked");
     expect(secondsOfPerson(hand)).toBeLessThan(fiveMinutes);
 

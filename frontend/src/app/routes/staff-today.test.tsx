@@ -168,7 +168,11 @@ describe("today", () => {
     );
     renderRoute("/mycalender/today");
     const card = await part("Noch 2 Schritte");
-    expect(within(card).getAllByRole("link")).toHaveLength(1);
+    const links = within(card).getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      "Seite ansehen",
+      "Öffnungs- und Arbeitszeiten festlegen",
+    ]);
     expect(card).toHaveTextContent("Über euch schreibenDas macht ein Business-Admin.");
   });
 

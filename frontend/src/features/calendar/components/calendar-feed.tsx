@@ -4,6 +4,7 @@ import { CalendarPlus, Check, Copy, Smartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatLongDate } from "@/shared/lib/format";
+import { useCopying } from "@/shared/lib/use-copying";
 import {
   ActingButton,
   ConfirmationDialog,
@@ -106,15 +107,7 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
 
 function Address({ url }: { url: string }) {
   const id = useId();
-  const [state, setState] = useState<"untried" | "copied" | "refused">("untried");
-  const copy = () => {
-    // Missing on pages that are not served securely.
-    const copying = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error("no clipboard"));
-    copying.then(
-      () => setState("copied"),
-      () => setState("refused"),
-    );
-  };
+  const { state, copy } = useCopying(url);
   return (
     <Stack gap="3" bg="brand.muted" color="brand.fg" borderRadius="l3" p="4">
       <Text role="status" fontWeight="600">

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Link, Text, VisuallyHidden } from "@chakra-ui/react"
 import { useQuery } from "@tanstack/react-query";
 import { Check, Copy, Mail } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useCopying } from "@/shared/lib/use-copying";
 import { operatorContactQuery } from "../api/get-operator-contact";
 import { contactTexts } from "../texts";
 
@@ -14,8 +15,6 @@ const wrapping = {
   whiteSpace: "normal",
   overflowWrap: "anywhere",
 } as const;
-
-type CopyState = "untried" | "copied" | "refused";
 
 /** The operator's mailbox, which the page does not hold until somebody asks for it. */
 export function ContactEmail() {
@@ -72,15 +71,7 @@ export function ContactEmail() {
 type CopyButtonProps = { email: string };
 
 function CopyButton({ email }: CopyButtonProps) {
-  const [state, setState] = useState<CopyState>("untried");
-  const copy = () => {
-    // Missing on pages that are not served securely.
-    const copying = navigator.clipboard?.writeText(email) ?? Promise.reject(new Error("no clipboard"));
-    copying.then(
-      () => setState("copied"),
-      () => setState("refused"),
-    );
-  };
+  const { state, copy } = useCopying(email);
   return (
     <>
       <Button {...wrapping} variant="ghost" size="sm" onClick={copy}>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Check, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
+import { ownProfilePath } from "@/shared/account/model/home-of";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -11,6 +12,7 @@ import { Panel } from "@/shared/ui/panel";
 import { onboardingQuery } from "../api/settings";
 import type { Onboarding, OnboardingStepName } from "../api/wire";
 import { onboardingTexts as texts } from "../onboarding-texts";
+import { PublicationNotice } from "./publication-notice";
 
 /** Where a step is done. */
 const places: Record<OnboardingStepName, string> = {
@@ -21,9 +23,20 @@ const places: Record<OnboardingStepName, string> = {
   TEXTS: settingsPaths.profile,
 };
 
-/** What a new provider does until it is booked. Gone as soon as all of it is done. */
+/** What a new provider does until it is booked. Gone as soon as all of it is done and it is told what came of it. */
 export function OnboardingCard() {
+  return (
+    <>
+      <PublicationNotice />
+      <Checklist />
+    </>
+  );
+}
+
+function Checklist() {
   const { isPublic, steps } = useSuspenseQuery(onboardingQuery()).data;
+  const { user } = useCurrentUser();
+  const profile = user && ownProfilePath(user);
   const id = useId();
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;
@@ -59,6 +72,24 @@ export function OnboardingCard() {
         ))}
       </Flex>
       <chakra.ul listStyleType="none" mt="2">
+        {isPublic && (
+          <Flex as="li" align="center" columnGap="3" wrap="wrap" minH="11">
+            <Mark isDone />
+            <chakra.span fontWeight="600">{texts.isPublic}</chakra.span>
+            {profile && (
+              <PageLink
+                to={profile}
+                display="inline-flex"
+                alignItems="center"
+                minH="11"
+                textStyle="sm"
+                textDecoration="underline"
+              >
+                {texts.published.look}
+              </PageLink>
+            )}
+          </Flex>
+        )}
         {steps.map((step) => (
           <Step key={step.step} {...step} />
         ))}
@@ -67,11 +98,8 @@ export function OnboardingCard() {
   );
 }
 
-function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
-  const { user } = useCurrentUser();
-  const title = texts.steps[step];
-  const isForAdmins = places[step] === settingsPaths.profile && !hasRole(user, "ROLE_BUSINESSADMIN");
-  const mark = (
+function Mark({ isDone }: { isDone: boolean }) {
+  return (
     <Flex
       aria-hidden
       align="center"
@@ -87,6 +115,13 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
       {isDone && <Check size={14} strokeWidth={3} />}
     </Flex>
   );
+}
+
+function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
+  const { user } = useCurrentUser();
+  const title = texts.steps[step];
+  const isForAdmins = places[step] === settingsPaths.profile && !hasRole(user, "ROLE_BUSINESSADMIN");
+  const mark = <Mark isDone={isDone} />;
   if (isDone) {
     return (
       <Flex as="li" align="center" gap="3" minH="11" color="fg.muted">

@@ -31,6 +31,7 @@ import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { placeTexts } from "../place-texts";
 import { frameTexts, formTexts as texts } from "../texts";
+import { PublicationNotice } from "./publication-notice";
 
 type SettingsFrameProps = (
   | { place: SettingsPlace; title?: string; back?: string }
@@ -61,6 +62,7 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
       <Flex wrap="wrap" columnGap="10" align="flex-start">
         <SettingsNavigation />
         <Box flex="1 1 34rem" minW="0" maxW="100%" overflowWrap="anywhere" css={shrinking}>
+          <PublicationNotice />
           {back !== undefined && place && (
             <PageLink to={back} minH="11" display="inline-flex" alignItems="center" gap="1" fontWeight="600">
               <ChevronLeft size={18} aria-hidden />

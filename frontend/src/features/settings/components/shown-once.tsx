@@ -1,6 +1,7 @@
 import { Button, chakra, Input, Stack, Text } from "@chakra-ui/react";
 import { Check, Copy } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useCopying } from "@/shared/lib/use-copying";
 import { integrationTexts as texts } from "../integration-texts";
 
 type ShownOnceProps = { label: string; value: string; note?: string };
@@ -8,15 +9,7 @@ type ShownOnceProps = { label: string; value: string; note?: string };
 /** A secret that is shown this once, to be copied. */
 export function ShownOnce({ label, value, note }: ShownOnceProps) {
   const id = useId();
-  const [state, setState] = useState<"untried" | "copied" | "refused">("untried");
-  const copy = () => {
-    // Missing on pages that are not served securely.
-    const copying = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
-    copying.then(
-      () => setState("copied"),
-      () => setState("refused"),
-    );
-  };
+  const { state, copy } = useCopying(value);
   return (
     <Stack gap="3" bg="brand.muted" color="brand.fg" borderRadius="l3" p="4">
       <Text role="status" fontWeight="600">

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import axe from "axe-core";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetDraft, rememberDraft } from "@/features/settings/model/draft-organizations";
+import { owner, signedIn } from "@/test/account-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import { nothingChanges, settingsAnswers, staffService } from "@/test/settings-answers";
+
+let isPublic = false;
+
+const told = { name: "Deine Seite ist jetzt öffentlich" };
+
+beforeEach(() => {
+  isPublic = false;
+  forgetDraft(1000);
+  server.use(...signedIn(owner()), ...settingsAnswers());
+  server.use(
+    http.get("*/api/staff/onboarding", () => {
+      const steps = [
+        { step: "BOOKABLE_SERVICE", isDone: isPublic, isNeeded: true },
+        { step: "TEXTS", isDone: false, isNeeded: false },
+      ];
+      return HttpResponse.json({ isPublic, steps });
+    }),
+    http.put("*/api/staff/services/1", async ({ request }) => {
+      const { isPreview } = (await request.json()) as { isPreview: boolean };
+      isPublic = !isPreview;
+      return HttpResponse.json({ service: staffService(), consequences: nothingChanges });
+    }),
+  );
+});
+
+/** Saves what was missing. */
+async function publish() {
+  const page = renderRoute("/account/services/1");
+  await page.user.type(await screen.findByLabelText(/^Name/), " lang");
+  expect(screen.queryByRole("region", told)).toBeNull();
+  await page.user.click(screen.getByRole("button", { name: "Speichern" }));
+  await screen.findByRole("list", { name: "Leistungen" });
+  const notice = await screen.findByRole("region", told);
+  return { ...page, notice };
+}
+
+describe("an organisation that becomes public", () => {
+  it("is told so by what its own person saves, once", async () => {
+    const { user, router, notice } = await publish();
+    expect(within(notice).getByRole("link", { name: "Seite ansehen" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000",
+    );
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await user.click(within(notice).getByRole("button", { name: "Schließen" }));
+    expect(screen.queryByRole("region", told)).toBeNull();
+    await router.navigate("/account/openinghours");
+    await screen.findByRole("heading", { level: 1, name: "Öffnungszeiten" });
+    expect(screen.queryByRole("region", told)).toBeNull();
+  });
+
+  it("gets its address into the clipboard", async () => {
+    const { user, notice } = await publish();
+    const address = "http://localhost:3000/haarwerk-am-marktplatz-1000";
+    expect(within(notice).getByLabelText("Adresse deiner Seite")).toHaveValue(address);
+    await user.click(within(notice).getByRole("button", { name: "Adresse kopieren" }));
+    expect(await navigator.clipboard.readText()).toBe(address);
+    expect(await within(notice).findByText("Die Adresse ist in der Zwischenablage.")).toBeInTheDocument();
+  });
+
+  it("is told so on the way back to the checklist, which shows it as reached", async () => {
+    rememberDraft(1000);
+    isPublic = true;
+    server.use(http.get("*/api/staff/today", () => new Promise(() => {})));
+    renderRoute("/mycalender/today");
+    expect(await screen.findByRole("region", told)).toBeVisible();
+    const checklist = screen.getByRole("region", { name: "Noch ein Schritt" });
+    expect(checklist).toHaveTextContent("Eure Seite ist öffentlich");
+    expect(within(checklist).getByRole("link", { name: "Seite ansehen" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000",
+    );
+  });
+
+  it("is told nothing where it was public all along", async () => {
+    isPublic = true;
+    renderRoute("/account/openinghours");
+    await screen.findByRole("form");
+    await waitFor(() => expect(screen.queryByRole("region", told)).toBeNull());
+  });
+});

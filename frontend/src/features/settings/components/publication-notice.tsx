@@ -1,0 +1,122 @@
+import { Box, Button, Flex, Heading, IconButton, Input, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Copy, PartyPopper, Share2, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { ownProfilePath } from "@/shared/account/model/home-of";
+import { useCopying } from "@/shared/lib/use-copying";
+import { commonTexts } from "@/shared/texts/common";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { Panel } from "@/shared/ui/panel";
+import { onboardingQuery } from "../api/settings";
+import { forgetDraft, rememberDraft, useDraftOrganizations } from "../model/draft-organizations";
+import { onboardingTexts } from "../onboarding-texts";
+
+const texts = onboardingTexts.published;
+
+/** Tells those who have seen the organisation as a draft that it is public now, until they put it away. */
+export function PublicationNotice() {
+  const { user } = useCurrentUser();
+  // What was public once stays so.
+  const { data } = useQuery({
+    ...onboardingQuery(),
+    enabled: ({ state }) => state.data?.isPublic !== true,
+  });
+  const isPublic = data?.isPublic;
+  const organizationNr = user?.organizationNr ?? null;
+  const path = user && ownProfilePath(user);
+  const wasDraft = useDraftOrganizations(
+    ({ seen }) => organizationNr !== null && seen.includes(organizationNr),
+  );
+  useEffect(() => {
+    if (isPublic === false && organizationNr !== null) rememberDraft(organizationNr);
+  }, [isPublic, organizationNr]);
+  return (
+    // There before it says something: screen readers tell what comes later.
+    <Box role="status">
+      {isPublic && wasDraft && organizationNr !== null && path && (
+        <Published path={path} onClose={() => forgetDraft(organizationNr)} />
+      )}
+    </Box>
+  );
+}
+
+type PublishedProps = { path: string; onClose: () => void };
+
+function Published({ path, onClose }: PublishedProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const address = new URL(path, window.location.origin).href;
+  const { state, copy } = useCopying(address);
+  // Whoever has saved at the end of a long form would not see it.
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <Panel
+      as="section"
+      ref={panel}
+      aria-labelledby={id}
+      position="relative"
+      bg="brand.subtle"
+      borderColor="brand.solid"
+      px={{ base: "4", sm: "6" }}
+      py="5"
+      mb="6"
+      scrollMarginTop="24"
+    >
+      <Flex gap="3" align="flex-start" pe="9">
+        <Box color="brand.fg" aria-hidden mt="0.5">
+          <PartyPopper size={24} />
+        </Box>
+        <Box minW="0">
+          <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
+            {texts.title}
+          </Heading>
+          <Text textWrap="pretty">{texts.sentence}</Text>
+        </Box>
+      </Flex>
+      <Input
+        readOnly
+        mt="4"
+        bg="bg.panel"
+        aria-label={texts.address}
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <Flex gap="2" wrap="wrap" mt="3">
+        <ButtonLink to={path}>{texts.look}</ButtonLink>
+        <Button variant="outline" bg="bg.panel" onClick={copy}>
+          {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {state === "copied" ? texts.copied : texts.copy}
+        </Button>
+        {/* Not every browser can. */}
+        {"share" in navigator && (
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            // Whoever thinks better of it has nothing to be told.
+            onClick={() => void navigator.share({ url: address }).catch(() => {})}
+          >
+            <Share2 aria-hidden />
+            {texts.share}
+          </Button>
+        )}
+      </Flex>
+      {state !== "untried" && (
+        <Text textStyle="sm" mt="2" srOnly={state === "copied"}>
+          {state === "copied" ? texts.copiedMessage : texts.notCopied}
+        </Text>
+      )}
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        position="absolute"
+        top="2"
+        insetEnd="2"
+        aria-label={commonTexts.close}
+        onClick={onClose}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </Panel>
+  );
+}
