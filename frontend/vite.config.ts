@@ -54,7 +54,14 @@ export default defineConfig({
       },
       treeshake: {
         // They only hand on their argument, which the bundler cannot know: unused recipes would stay.
-        manualPureFunctions: ["defineConfig", "defineRecipe", "defineSlotRecipe", "defineSemanticTokens"],
+        manualPureFunctions: [
+          "createAnatomy",
+          "anatomy",
+          "defineConfig",
+          "defineRecipe",
+          "defineSlotRecipe",
+          "defineSemanticTokens",
+        ],
       },
     },
   },

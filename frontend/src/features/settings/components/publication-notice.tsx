@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, IconButton, Input, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Check, Copy, PartyPopper, Share2, X } from "lucide-react";
+import { Check, CircleCheck, Copy, Share2, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { ownProfilePath } from "@/shared/account/model/home-of";
@@ -65,7 +65,7 @@ function Published({ path, onClose }: PublishedProps) {
     >
       <Flex gap="3" align="flex-start" pe="9">
         <Box color="brand.fg" aria-hidden mt="0.5">
-          <PartyPopper size={24} />
+          <CircleCheck size={24} />
         </Box>
         <Box minW="0">
           <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
