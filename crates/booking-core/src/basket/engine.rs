@@ -84,7 +84,8 @@ fn basket_starts_within(
 }
 
 /// Only those starts of entry `next` at which the customer is not at another appointment of the basket. An entry that
-/// anybody may do is over when the slowest one is.
+/// anybody may do is over when the slowest one is: who does it is chosen when it is booked, and nothing is offered that
+/// somebody slower would make overlap.
 pub fn outside_other_entries(rules: &Rules, basket: &[BasketEntry], next: usize, starts: &SlotList) -> SlotList {
     let others = basket.iter().enumerate().filter(|(entry, _)| *entry != next);
     let spans = others.filter_map(|(_, other)| {
