@@ -36,6 +36,17 @@ beforeEach(() => {
   );
 });
 
+/** A group that is not in use any more. */
+const dissolved = roomGroup({
+  groupId: 4,
+  name: "Solarium",
+  services: [],
+  rooms: [
+    { roomId: 41, name: "Liege 1", isArchived: true, closures: [] },
+    { roomId: 42, name: "Liege 2", isArchived: true, closures: [] },
+  ],
+});
+
 const kept = () => sent.filter(({ isPreview }) => !isPreview);
 
 async function expectAccessible() {
@@ -57,6 +68,25 @@ describe("rooms and devices", () => {
     const closures = within(group).getByRole("list", { name: "Sperren von Raum 1" });
     expect(closures).toHaveTextContent(/Gesperrt: Mo., 1\.\sFebruar, 08:00.*12:00\sUhrWartung/);
     await expectAccessible();
+  });
+
+  it("of groups that nobody uses any more are out of sight until they are asked for", async () => {
+    const groups = [roomGroup(), dissolved];
+    server.use(http.get("*/api/staff/rooms", () => HttpResponse.json({ groups })));
+    const { user } = await openList();
+    const fold = screen.getByRole("button", { name: "Nicht mehr benutzt (1)" });
+    expect(fold).toHaveAttribute("aria-expanded", "false");
+    expect(screen.queryByText("Solarium")).not.toBeVisible();
+    await user.click(fold);
+    expect(screen.getByRole("link", { name: /^Solarium/ })).toHaveAttribute("href", "/account/rooms/4");
+    await expectAccessible();
+  });
+
+  it("of groups that a service needs stay in sight, even without any room in use", async () => {
+    const groups = [roomGroup({ rooms: dissolved.rooms })];
+    server.use(http.get("*/api/staff/rooms", () => HttpResponse.json({ groups })));
+    await openList();
+    expect(screen.queryByRole("button", { name: /^Nicht mehr benutzt/ })).toBeNull();
   });
 
   it("that are not there yet need not be", async () => {
@@ -220,6 +250,77 @@ describe("form of a group of rooms", () => {
     await user.click(screen.getByRole("button", { name: "Hinzufügen" }));
     await waitFor(() =>
       expect(kept()).toEqual([{ name: "Laser", rooms: [{ name: "Laser A" }], isPreview: false }]),
+    );
+  });
+});
+
+describe("use of a group of rooms", () => {
+  it("ends for all rooms at once, after a look at what is booked there", async () => {
+    consequences = somethingChanges;
+    const free = roomGroup({ services: [] });
+    server.use(
+      http.get("*/api/staff/rooms", () => HttpResponse.json({ groups: [free] })),
+      http.put("*/api/staff/rooms/3", async ({ request }) => {
+        sent.push((await request.json()) as Sent);
+        return HttpResponse.json({ group: free, consequences });
+      }),
+    );
+    const { user, router } = renderRoute("/account/rooms/3");
+    await user.click(await screen.findByRole("button", { name: "Gruppe auflösen" }));
+    const review = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(review).toHaveTextContent("Raum 1, Raum 2 werden archiviert.");
+    expect(review).toHaveTextContent("1 gebuchter Termin passt dann nicht mehr");
+    expect(kept()).toEqual([]);
+    await user.click(within(review).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/account/rooms"));
+    expect(kept()).toEqual([
+      {
+        name: "Behandlungsräume",
+        rooms: [
+          { roomId: 31, name: "Raum 1", isArchived: true },
+          { roomId: 32, name: "Raum 2", isArchived: true },
+        ],
+        isPreview: false,
+      },
+    ]);
+  });
+
+  it("does not end while services need it, which are named", async () => {
+    const { user } = renderRoute("/account/rooms/3");
+    await user.click(await screen.findByRole("button", { name: "Gruppe auflösen" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Diese Gruppe wird noch gebraucht" });
+    expect(await within(dialog).findByRole("link", { name: "Damenhaarschnitt" })).toHaveAttribute(
+      "href",
+      "/account/services/1",
+    );
+    await expectAccessible();
+    await user.click(within(dialog).getByRole("button", { name: "Zurück" }));
+    expect(kept()).toEqual([]);
+  });
+
+  it("begins again with all rooms", async () => {
+    server.use(
+      http.get("*/api/staff/rooms", () => HttpResponse.json({ groups: [dissolved] })),
+      http.get("*/api/staff/rooms/4/bookings", () => HttpResponse.json({ bookings: [] })),
+      http.put("*/api/staff/rooms/4", async ({ request }) => {
+        sent.push((await request.json()) as Sent);
+        return HttpResponse.json({ group: dissolved, consequences });
+      }),
+    );
+    const { user } = renderRoute("/account/rooms/4");
+    await user.click(await screen.findByRole("button", { name: "Wieder benutzen" }));
+    const review = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(review).toHaveTextContent("Liege 1, Liege 2 können wieder gebucht werden.");
+    await user.click(within(review).getByRole("button", { name: "So speichern" }));
+    await waitFor(() =>
+      expect(kept()).toEqual([
+        expect.objectContaining({
+          rooms: [
+            { roomId: 41, name: "Liege 1", isArchived: false },
+            { roomId: 42, name: "Liege 2", isArchived: false },
+          ],
+        }),
+      ]),
     );
   });
 });

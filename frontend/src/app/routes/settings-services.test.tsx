@@ -87,6 +87,12 @@ beforeEach(() => {
         groups: [
           { groupId: 3, name: "Waschplätze", services: [], rooms: [] },
           { groupId: 4, name: "Hauben", services: [], rooms: [] },
+          {
+            groupId: 5,
+            name: "Solarium",
+            services: [],
+            rooms: [{ roomId: 51, name: "Liege", isArchived: true, closures: [] }],
+          },
         ],
       }),
     ),
@@ -384,6 +390,8 @@ describe("form of a service", () => {
     await user.clear(minutes);
     await user.type(minutes, "30");
     expect(duration).toHaveValue("75");
+    // Nobody uses it any more.
+    expect(field.queryByRole("checkbox", { name: "Solarium" })).toBeNull();
     await user.click(field.getByRole("checkbox", { name: "Hauben" }));
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));

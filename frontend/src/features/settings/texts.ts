@@ -263,4 +263,23 @@ export const roomTexts = {
     isArchived ? `${name} zurückholen` : `${name} archivieren`,
   archiveHint: "Archiviertes wird nicht mehr gebucht; bisherige Termine bleiben.",
   addRoom: "Noch eins",
+  outOfUse: "Nicht mehr benutzt",
+  showOutOfUse: (count: number) => `Nicht mehr benutzt (${count})`,
+  outOfUseText: "Hier ist alles archiviert. Öffne eine Gruppe, um sie wieder zu benutzen.",
+  allOutOfUse: "Gerade ist nichts in Verwendung.",
+  dissolve: "Gruppe auflösen",
+  dissolved: (name: string) => `${name} ist aufgelöst und steht unter „Nicht mehr benutzt“.`,
+  dissolves: (names: string[]) =>
+    names.length === 1 ? `${names[0]} wird archiviert.` : `${names.join(", ")} werden archiviert.`,
+  takeBack: "Wieder benutzen",
+  takenBack: (name: string) => `${name} ist wieder in Verwendung.`,
+  takesBack: (names: string[]) =>
+    names.length === 1
+      ? `${names[0]} kann wieder gebucht werden.`
+      : `${names.join(", ")} können wieder gebucht werden.`,
+  neededTitle: "Diese Gruppe wird noch gebraucht",
+  neededText: (count: number) =>
+    count === 1
+      ? "Eine Leistung braucht einen Platz dieser Gruppe. Nimm ihn dort heraus oder archiviere die Leistung, dann kannst du die Gruppe auflösen."
+      : `${count} Leistungen brauchen einen Platz dieser Gruppe. Nimm ihn dort heraus oder archiviere die Leistungen, dann kannst du die Gruppe auflösen.`,
 } as const;

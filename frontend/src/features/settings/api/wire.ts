@@ -19,6 +19,7 @@ export type RoomClosure = Schemas["RoomClosure"];
 export type RoomClosureRequest = Schemas["RoomClosureRequest"];
 export type Room = Schemas["StaffRoom"];
 export type RoomGroup = Schemas["StaffRoomGroup"];
+export type SettledRoomGroup = Schemas["SettledRoomGroup"];
 export type RoomGroupRequest = Schemas["RoomGroupRequest"];
 export type Onboarding = Schemas["Onboarding"];
 export type OnboardingStepName = Schemas["OnboardingStep"]["step"];

@@ -2,8 +2,18 @@ import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } fr
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
-import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, X } from "lucide-react";
-import { useRef, useState } from "react";
+import {
+  Archive,
+  ArchiveRestore,
+  ChevronDown,
+  ChevronUp,
+  DoorOpen,
+  Lock,
+  Pencil,
+  Plus,
+  X,
+} from "lucide-react";
+import { useId, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -13,6 +23,7 @@ import { AskFirst } from "@/shared/ui/ask-first";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { TextField } from "@/shared/ui/form-field";
+import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -25,6 +36,7 @@ import {
   closureValues,
   fieldOfRoom,
   hasPlace,
+  isOutOfUse,
   type RoomGroupValues,
   roomGroupRequest,
   roomGroupValues,
@@ -34,6 +46,7 @@ import { roomTexts as texts } from "../texts";
 import { RoomBookings } from "./room-bookings";
 import { type FieldErrors, SettingsForm } from "./settings-form";
 import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { UseOfGroup } from "./use-of-group";
 
 type RoomsScreenProps = { item: string | undefined };
 
@@ -63,11 +76,7 @@ function RoomGroups() {
       <Loaded query={query}>
         {({ groups }) =>
           groups.length > 0 ? (
-            <Stack gap="5">
-              {groups.map((group) => (
-                <Group key={group.groupId} group={group} thisYear={today.year} />
-              ))}
-            </Stack>
+            <GroupLists groups={groups} thisYear={today.year} />
           ) : (
             <EmptyPanel icon={<DoorOpen size={28} />}>{texts.none}</EmptyPanel>
           )
@@ -92,6 +101,72 @@ function RoomGroups() {
         )}
       </SideDrawer>
     </SettingsFrame>
+  );
+}
+
+type GroupListsProps = { groups: RoomGroup[]; thisYear: number };
+
+function GroupLists({ groups, thisYear }: GroupListsProps) {
+  const inUse = groups.filter((group) => !isOutOfUse(group));
+  const outOfUse = groups.filter(isOutOfUse);
+  return (
+    <Stack gap="5">
+      {inUse.map((group) => (
+        <Group key={group.groupId} group={group} thisYear={thisYear} />
+      ))}
+      {inUse.length === 0 && <EmptyPanel icon={<DoorOpen size={28} />}>{texts.allOutOfUse}</EmptyPanel>}
+      {outOfUse.length > 0 && <OutOfUse groups={outOfUse} />}
+    </Stack>
+  );
+}
+
+/** Out of sight until somebody asks for it. */
+function OutOfUse({ groups }: { groups: RoomGroup[] }) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <section aria-label={texts.outOfUse}>
+      <Button
+        variant="ghost"
+        colorPalette="gray"
+        ms="-3"
+        px="3"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+        {texts.showOutOfUse(groups.length)}
+      </Button>
+      <Box id={id} hidden={!isShown} mt="2">
+        <Text color="fg.muted" mb="3">
+          {texts.outOfUseText}
+        </Text>
+        <Panel>
+          <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+            {groups.map(({ groupId, name, rooms }) => (
+              <li key={groupId}>
+                <PageLink
+                  to={settingsPaths.roomGroup(groupId)}
+                  display="block"
+                  px="4"
+                  py="3"
+                  color="fg"
+                  textDecoration="none"
+                  overflowWrap="anywhere"
+                  _hover={{ bg: "bg.muted" }}
+                >
+                  <chakra.span fontWeight="600">{name}</chakra.span>
+                  <chakra.span display="block" textStyle="sm" color="fg.muted">
+                    {rooms.map((room) => room.name).join(", ")}
+                  </chakra.span>
+                </PageLink>
+              </li>
+            ))}
+          </chakra.ul>
+        </Panel>
+      </Box>
+    </section>
   );
 }
 
@@ -296,6 +371,7 @@ function OneGroup({ item }: { item: string }) {
       back={settingsPaths.rooms}
       title={group?.name ?? texts.newTitle}
       sentence={texts.groupSentence}
+      action={group && group.rooms.length > 0 && <UseOfGroup group={group} />}
     >
       {data && isFetchedAfterMount ? (
         group || item === "new" ? (

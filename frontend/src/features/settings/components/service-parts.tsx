@@ -9,6 +9,7 @@ import { PageLink } from "@/shared/ui/links";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
+import { isOutOfUse } from "../model/rooms";
 import {
   addStep,
   changeStep,
@@ -141,12 +142,16 @@ type NeededRoomsProps = { groups: RoomGroup[] };
 /** Which rooms and devices have to be free, and when. */
 export function NeededRooms({ groups }: NeededRoomsProps) {
   const texts = serviceTexts.needs;
-  const { values, setFieldValue } = useFormikContext<ServiceValues>();
+  const { values, initialValues, setFieldValue } = useFormikContext<ServiceValues>();
   const { needs } = values;
   const change = (next: NeedValues[]) => void setFieldValue("needs", next, false);
+  // Where all is archived, nothing could be booked.
+  const shown = groups.filter(
+    (group) => !isOutOfUse(group) || initialValues.needs.some(({ groupId }) => groupId === group.groupId),
+  );
   return (
     <SettingsSection title={texts.title} sentence={texts.sentence}>
-      {groups.length === 0 ? (
+      {shown.length === 0 ? (
         <Text color="fg.muted">
           {texts.none}{" "}
           <PageLink to={settingsPaths.rooms} color="brand.fg" textDecoration="underline">
@@ -155,7 +160,7 @@ export function NeededRooms({ groups }: NeededRoomsProps) {
         </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="1">
-          {groups.map(({ groupId, name }) => {
+          {shown.map(({ groupId, name }) => {
             const need = needs.find((one) => one.groupId === groupId);
             const others = needs.filter((one) => one.groupId !== groupId);
             return (

@@ -18,6 +18,16 @@ export function hasPlace(rooms: readonly RoomValues[]): boolean {
   return rooms.filter(({ isArchived }) => !isArchived).length < mostRooms;
 }
 
+/** Nothing of it can be booked, and nothing would need it. */
+export function isOutOfUse({ services, rooms }: RoomGroup): boolean {
+  return services.length === 0 && rooms.length > 0 && rooms.every(({ isArchived }) => isArchived);
+}
+
+/** All rooms of a group archived, or all of them in use again. */
+export function allArchived({ name, rooms }: RoomGroup, isArchived: boolean): RoomGroupRequest {
+  return { name, rooms: rooms.map((room) => ({ roomId: room.roomId, name: room.name, isArchived })) };
+}
+
 /** A new group has one room at first. */
 export function roomGroupValues(group: RoomGroup | null): RoomGroupValues {
   return {
