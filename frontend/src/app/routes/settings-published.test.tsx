@@ -43,6 +43,9 @@ async function publish() {
   return { ...page, notice };
 }
 
+// As browsers answer by now.
+Element.prototype.scrollIntoView = () => Promise.resolve();
+
 describe("an organisation that becomes public", () => {
   it("is told so by what its own person saves, once", async () => {
     const { user, router, notice } = await publish();

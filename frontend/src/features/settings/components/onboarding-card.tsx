@@ -73,21 +73,23 @@ function Checklist() {
       </Flex>
       <chakra.ul listStyleType="none" mt="2">
         {isPublic && (
-          <Flex as="li" align="center" columnGap="3" wrap="wrap" minH="11">
+          <Flex as="li" align="center" gap="3" minH="11">
             <Mark isDone />
-            <chakra.span fontWeight="600">{texts.isPublic}</chakra.span>
-            {profile && (
-              <PageLink
-                to={profile}
-                display="inline-flex"
-                alignItems="center"
-                minH="11"
-                textStyle="sm"
-                textDecoration="underline"
-              >
-                {texts.published.look}
-              </PageLink>
-            )}
+            <Flex columnGap="3" wrap="wrap" align="center">
+              <chakra.span fontWeight="600">{texts.isPublic}</chakra.span>
+              {profile && (
+                <PageLink
+                  to={profile}
+                  display="inline-flex"
+                  alignItems="center"
+                  minH="11"
+                  textStyle="sm"
+                  textDecoration="underline"
+                >
+                  {texts.published.look}
+                </PageLink>
+              )}
+            </Flex>
           </Flex>
         )}
         {steps.map((step) => (
@@ -124,7 +126,7 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
   const mark = <Mark isDone={isDone} />;
   if (isDone) {
     return (
-      <Flex as="li" align="center" gap="3" minH="11" color="fg.muted">
+      <Flex as="li" align="center" gap="3" minH="11" py="1" color="fg.muted">
         {mark}
         <span>
           {title}

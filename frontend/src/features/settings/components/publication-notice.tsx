@@ -49,7 +49,10 @@ function Published({ path, onClose }: PublishedProps) {
   const address = new URL(path, window.location.origin).href;
   const { state, copy } = useCopying(address);
   // Whoever has saved at the end of a long form would not see it.
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // The promise that browsers give for it would pass for a clean-up.
+    void panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <Panel
       as="section"
