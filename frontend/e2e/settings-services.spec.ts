@@ -30,7 +30,7 @@ test("a service is written, moved and archived", desktopFirst, async ({ page }, 
   await page.keyboard.press("Control+b");
   await page.keyboard.type(" wie neu.");
   await expect(text.locator("strong")).toHaveText("Glänzt");
-  await form.getByRole("button", { name: "Alle" }).click();
+  await form.getByRole("button", { name: "Alle wählen" }).click();
   await form.getByRole("button", { name: "Frage hinzufügen" }).click();
   await form.getByLabel("Frage", { exact: true }).fill("Wie lang ist dein Haar?");
   await expect(form.getByRole("region", { name: "So sehen es Kundinnen und Kunden" })).toContainText(

@@ -267,6 +267,17 @@ describe("price package", () => {
     expect(sent).toEqual([{ plan: "BASIS" }, { plan: "FREE" }]);
   });
 
+  it("tells that the own one limits nobody", async () => {
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/operator/plans", () => HttpResponse.json(plans)),
+      http.get("*/api/staff/plan", () => HttpResponse.json({ ...free, plan: "BASIS", mostEmployees: null })),
+    );
+    renderRoute("/pricing");
+    const own = await screen.findByRole("region", { name: "Du hast BASIS" });
+    expect(own).toHaveTextContent("Mitarbeitende ohne Grenze");
+  });
+
   it("limits nothing where the operator has none", async () => {
     server.use(
       ...signedIn(owner()),

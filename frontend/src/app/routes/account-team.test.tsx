@@ -68,7 +68,7 @@ describe("team tab", () => {
     );
     const question = await screen.findByRole("alertdialog", { name: "Rolle von Katharina Lindner ändern?" });
     expect(question).toHaveAccessibleDescription(
-      "Katharina Lindner ist ab sofort Leitung: betreut alle Kalender, Services und Kunden.",
+      "Katharina Lindner ist ab sofort Leitung: betreut alle Kalender, Leistungen und Kunden.",
     );
     expect(sent).toBeUndefined();
     await expectAccessible();

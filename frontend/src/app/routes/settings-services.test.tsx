@@ -393,6 +393,8 @@ describe("form of a service", () => {
     // Nobody uses it any more.
     expect(field.queryByRole("checkbox", { name: "Solarium" })).toBeNull();
     await user.click(field.getByRole("checkbox", { name: "Hauben" }));
+    // Shown as chosen by the tile around it.
+    expect(field.getByText("Von Anfang bis Ende").querySelector("input")).toBeChecked();
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
     await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));

@@ -186,6 +186,7 @@ export const planTexts = {
   current: (plan: string) => `Du hast ${plan}`,
   until: (day: string) => `bis ${day}`,
   unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
+  anyEmployees: "Mitarbeitende ohne Grenze",
   employees: (count: number, most: number) => `${count} von ${most} Mitarbeitenden`,
   tooMany:
     "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",

@@ -227,7 +227,7 @@ export const invitationTexts = {
 
 const teamRoleSentences = {
   ROLE_BUSINESSUSER: "sieht und betreut den eigenen Kalender",
-  ROLE_BUSINESSMANAGER: "betreut alle Kalender, Services und Kunden",
+  ROLE_BUSINESSMANAGER: "betreut alle Kalender, Leistungen und Kunden",
   ROLE_BUSINESSADMIN: "darf alles, auch Team und Unternehmensprofil",
 } as const;
 

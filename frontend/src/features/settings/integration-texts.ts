@@ -24,7 +24,7 @@ export const apiKeyTexts = {
   add: "Neuer Schlüssel",
   none: "Noch gibt es keinen Schlüssel.",
   name: "Name",
-  nameHint: "Welches Programm ihn bekommt, etwa „Kassa“",
+  nameHint: "Welches Programm ihn bekommt, etwa „Kassa“.",
   scopes: "Was darf das Programm?",
   scopeNames: {
     READ: "Lesen",
@@ -69,7 +69,7 @@ export const webhookTexts = {
   add: "Neuer Webhook",
   none: "Noch gibt es keinen Webhook.",
   url: "Adresse",
-  urlHint: "Beginnt mit https:// und ist aus dem Internet erreichbar",
+  urlHint: "Beginnt mit https:// und ist aus dem Internet erreichbar.",
   events: "Worüber sollen wir berichten?",
   eventNames: {
     "booking.created": "Neue Buchung",

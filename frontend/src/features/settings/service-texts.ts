@@ -76,7 +76,7 @@ export const serviceTexts = {
     sentence: "Wer länger braucht oder einen eigenen Preis hat, bekommt eine Ausnahme.",
     none: "Noch niemand im Team.",
     toEmployees: "Mitarbeitende anlegen",
-    all: "Alle",
+    all: "Alle wählen",
     own: "Eigene Dauer oder eigener Preis",
     ownOf: (name: string) => `Eigene Dauer oder eigener Preis von ${name}`,
     duration: "Eigene Dauer in Minuten",

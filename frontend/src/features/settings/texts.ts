@@ -149,8 +149,9 @@ export const bookingRulesTexts = {
   noLimit: "Keine eigene Grenze",
   openBookingsOf: (count: number) => (count === 1 ? "höchstens 1 Termin" : `höchstens ${count} Termine`),
   retention: "Kontaktdaten aufbewahren",
-  retentionHint: "Gerechnet ab dem letzten Termin, danach werden sie gelöscht.",
-  usualRetention: "Wie üblich: 1 Jahr, bei Gesundheit 3 Monate",
+  retentionHint:
+    "Gerechnet ab dem letzten Termin, danach werden sie gelöscht. Üblich ist 1 Jahr, bei Gesundheit sind es 3 Monate.",
+  usualRetention: "Wie üblich",
   months: (count: number) => (count === 1 ? "1 Monat" : `${count} Monate`),
   changes: {
     untilStart: "bis zum Beginn",
@@ -263,8 +264,7 @@ export const roomTexts = {
     isArchived ? `${name} zurückholen` : `${name} archivieren`,
   archiveHint: "Archiviertes wird nicht mehr gebucht; bisherige Termine bleiben.",
   addRoom: "Noch eins",
-  outOfUse: "Nicht mehr benutzt",
-  showOutOfUse: (count: number) => `Nicht mehr benutzt (${count})`,
+  outOfUse: (count: number) => `Nicht mehr benutzt (${count})`,
   outOfUseText: "Hier ist alles archiviert. Öffne eine Gruppe, um sie wieder zu benutzen.",
   allOutOfUse: "Gerade ist nichts in Verwendung.",
   dissolve: "Gruppe auflösen",

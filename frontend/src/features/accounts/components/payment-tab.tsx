@@ -35,9 +35,9 @@ function Plan() {
   return (
     <>
       <SettingsSection title={planTexts.current(plan)} sentence={until && planTexts.until(dayText(until))}>
-        {mostEmployees !== null && (
-          <Text fontWeight="600">{planTexts.employees(employees, mostEmployees)}</Text>
-        )}
+        <Text fontWeight="600">
+          {mostEmployees === null ? planTexts.anyEmployees : planTexts.employees(employees, mostEmployees)}
+        </Text>
         {mostEmployees !== null && employees > mostEmployees && (
           <Text color="fg.muted">{planTexts.tooMany}</Text>
         )}

@@ -71,7 +71,7 @@ type RowSelectProps = {
 function RowSelect({ label, value, choices, onChoose }: RowSelectProps) {
   return (
     <SelectBox
-      frame={{ width: { base: "11rem", sm: "14rem" }, maxW: "100%" }}
+      frame={{ width: { base: "100%", sm: "14rem" } }}
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}

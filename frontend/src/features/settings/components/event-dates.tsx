@@ -122,7 +122,7 @@ function EventDate({ date, index, onRemove }: EventDateProps) {
     <li>
       <Flex gap="2" align="center" wrap="wrap">
         <Input type="date" flex="1 1 10rem" width="auto" {...field("day", texts.day(place))} />
-        <Input type="time" flex="0 1 8rem" width="auto" {...field("time", texts.time(place))} />
+        <Input type="time" flex="0 1 9rem" width="auto" {...field("time", texts.time(place))} />
         <Button
           variant="ghost"
           colorPalette="gray"
@@ -312,7 +312,7 @@ function DatesBefore({ event }: { event: StaffEvent }) {
   if (before.length === 0) return null;
   return (
     <chakra.details>
-      <chakra.summary minH="11" display="flex" alignItems="center" cursor="pointer" fontWeight="600">
+      <chakra.summary minH="11" py="2.5" cursor="pointer" fontWeight="600">
         {texts.before(before.length)}
       </chakra.summary>
       <chakra.ul listStyleType="none" color="fg.muted">

@@ -18,7 +18,7 @@ export function IntegrationsScreen() {
       <Stack gap="10">
         <ApiKeys />
         <Webhooks />
-        <ExternalLink href="/docs/" alignSelf="flex-start" fontWeight="600">
+        <ExternalLink href="/docs/" alignSelf="flex-start" alignItems="center" minH="11" fontWeight="600">
           {texts.documentation}
         </ExternalLink>
       </Stack>

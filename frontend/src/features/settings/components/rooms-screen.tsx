@@ -2,18 +2,8 @@ import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } fr
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
-import {
-  Archive,
-  ArchiveRestore,
-  ChevronDown,
-  ChevronUp,
-  DoorOpen,
-  Lock,
-  Pencil,
-  Plus,
-  X,
-} from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, X } from "lucide-react";
+import { useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -122,51 +112,38 @@ function GroupLists({ groups, thisYear }: GroupListsProps) {
 
 /** Out of sight until somebody asks for it. */
 function OutOfUse({ groups }: { groups: RoomGroup[] }) {
-  const id = useId();
-  const [isShown, setIsShown] = useState(false);
   return (
-    <section aria-label={texts.outOfUse}>
-      <Button
-        variant="ghost"
-        colorPalette="gray"
-        ms="-3"
-        px="3"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setIsShown(!isShown)}
-      >
-        {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-        {texts.showOutOfUse(groups.length)}
-      </Button>
-      <Box id={id} hidden={!isShown} mt="2">
-        <Text color="fg.muted" mb="3">
-          {texts.outOfUseText}
-        </Text>
-        <Panel>
-          <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-            {groups.map(({ groupId, name, rooms }) => (
-              <li key={groupId}>
-                <PageLink
-                  to={settingsPaths.roomGroup(groupId)}
-                  display="block"
-                  px="4"
-                  py="3"
-                  color="fg"
-                  textDecoration="none"
-                  overflowWrap="anywhere"
-                  _hover={{ bg: "bg.muted" }}
-                >
-                  <chakra.span fontWeight="600">{name}</chakra.span>
-                  <chakra.span display="block" textStyle="sm" color="fg.muted">
-                    {rooms.map((room) => room.name).join(", ")}
-                  </chakra.span>
-                </PageLink>
-              </li>
-            ))}
-          </chakra.ul>
-        </Panel>
-      </Box>
-    </section>
+    <chakra.details>
+      <chakra.summary minH="11" py="2.5" cursor="pointer" fontWeight="600">
+        {texts.outOfUse(groups.length)}
+      </chakra.summary>
+      <Text color="fg.muted" mb="3">
+        {texts.outOfUseText}
+      </Text>
+      <Panel>
+        <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+          {groups.map(({ groupId, name, rooms }) => (
+            <li key={groupId}>
+              <PageLink
+                to={settingsPaths.roomGroup(groupId)}
+                display="block"
+                px="4"
+                py="3"
+                color="fg"
+                textDecoration="none"
+                overflowWrap="anywhere"
+                _hover={{ bg: "bg.muted" }}
+              >
+                <chakra.span fontWeight="600">{name}</chakra.span>
+                <chakra.span display="block" textStyle="sm" color="fg.muted">
+                  {rooms.map((room) => room.name).join(", ")}
+                </chakra.span>
+              </PageLink>
+            </li>
+          ))}
+        </chakra.ul>
+      </Panel>
+    </chakra.details>
   );
 }
 

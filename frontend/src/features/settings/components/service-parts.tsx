@@ -1,11 +1,12 @@
-import { Box, Button, chakra, Flex, IconButton, Input, RadioGroup, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Input, Stack, Text } from "@chakra-ui/react";
 import { getIn, useFormikContext } from "formik";
 import { Plus, SplitSquareHorizontal, X } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
@@ -200,23 +201,28 @@ function NeedSteps({ name, need, steps, onChange }: NeedStepsProps) {
   const texts = serviceTexts.needs;
   const isWhole = need.steps === null;
   const chosen = need.steps ?? [];
+  const group = useId();
   return (
     <Box ms="9" mb="3">
-      <RadioGroup.Root
-        aria-label={texts.during(name)}
-        value={isWhole ? "whole" : "certain"}
-        onValueChange={({ value }) => onChange(value === "whole" ? null : steps.map(({ key }) => key))}
-      >
-        <Flex gap="4" rowGap="0" wrap="wrap">
-          {(["whole", "certain"] as const).map((value) => (
-            <RadioGroup.Item key={value} value={value} minH="11">
-              <RadioGroup.ItemHiddenInput />
-              <RadioGroup.ItemIndicator />
-              <RadioGroup.ItemText>{texts[value]}</RadioGroup.ItemText>
-            </RadioGroup.Item>
-          ))}
-        </Flex>
-      </RadioGroup.Root>
+      <Flex role="radiogroup" aria-label={texts.during(name)} gap="2" wrap="wrap" mb="2">
+        {(["whole", "certain"] as const).map((value) => (
+          <RadioTile
+            key={value}
+            name={group}
+            value={value}
+            isChosen={isWhole === (value === "whole")}
+            onChoose={() => onChange(value === "whole" ? null : steps.map(({ key }) => key))}
+            display="flex"
+            alignItems="center"
+            minH="11"
+            px="4"
+            borderRadius="full"
+            fontWeight="600"
+          >
+            {texts[value]}
+          </RadioTile>
+        ))}
+      </Flex>
       {!isWhole && (
         <Flex gap="4" rowGap="0" wrap="wrap" role="group" aria-label={texts.certain}>
           {steps.map(({ key, kind }, index) => {

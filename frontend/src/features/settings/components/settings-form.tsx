@@ -165,7 +165,9 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
       bottom={{ base: "0", md: "4" }}
       zIndex="1"
       align="center"
-      gap="3"
+      // Saving stays where it is when the rest comes.
+      justify="flex-end"
+      gap={{ base: "2", sm: "3" }}
       wrap="wrap"
       mx={{ base: "-4", md: "0" }}
       px={{ base: "4", md: "5" }}
@@ -177,11 +179,11 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
       boxShadow={isDirty ? "lg" : undefined}
       transition="box-shadow 150ms ease-out"
     >
-      <Text role="status" flex="1 1 9rem" textStyle="sm" fontWeight="600" color="accent.fg">
+      <Text role="status" flex="1 1 6.5rem" textStyle="sm" fontWeight="600" color="accent.fg">
         {isDirty && texts.unsaved}
       </Text>
       {isDirty && (
-        <Button variant="ghost" colorPalette="gray" disabled={isBusy} onClick={onDiscard}>
+        <Button variant="ghost" colorPalette="gray" px="3" disabled={isBusy} onClick={onDiscard}>
           {texts.discard}
         </Button>
       )}

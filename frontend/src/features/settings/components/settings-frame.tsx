@@ -44,7 +44,7 @@ type SettingsFrameProps = (
 
 /** However large the letters are: what is on buttons breaks, and fields become as narrow as the screen. */
 const shrinking = {
-  "& .chakra-button": { whiteSpace: "normal", height: "auto", minHeight: "10", maxWidth: "100%" },
+  "& .chakra-button": { whiteSpace: "normal", height: "auto", minHeight: "11", maxWidth: "100%" },
   "& .chakra-badge": { whiteSpace: "normal", maxWidth: "100%" },
   "& :is(fieldset, label, input, select)": { minWidth: "0", maxWidth: "100%" },
 };

@@ -269,12 +269,17 @@ function Glance({ statistics }: { statistics: Statistics }) {
         const [now, then] = [value(asked), value(before)];
         const change = now === null || then === null ? null : changeOf(now, then);
         return (
-          <Panel key={name} px="4" py="3" display="flex" flexDirection="column" minW="0">
+          <Panel key={name} px={{ base: "3", sm: "4" }} py="3" display="flex" flexDirection="column" minW="0">
             <chakra.dt textStyle="sm" color="fg.muted" hyphens="auto" flex="1">
               {name}
             </chakra.dt>
             <chakra.dd>
-              <Text fontFamily="heading" fontSize="2xl" fontWeight="700" overflowWrap="anywhere">
+              <Text
+                fontFamily="heading"
+                fontSize={{ base: "xl", sm: "2xl" }}
+                fontWeight="700"
+                overflowWrap="anywhere"
+              >
                 {now === null ? texts.unknown : format(now)}
               </Text>
               <Text textStyle="sm" color="fg.muted">

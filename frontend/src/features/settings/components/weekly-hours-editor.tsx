@@ -319,7 +319,11 @@ function WindowFields({ name, field, position, window, problem, onChange, onRemo
   const control = {
     type: "time",
     step: 300,
-    css: darkPicker,
+    // Where the day has twice twelve hours, the half of it has to fit in as well: phones open the picker without the icon.
+    css: {
+      ...darkPicker,
+      "&::-webkit-calendar-picker-indicator": { display: { base: "none", sm: "block" } },
+    },
     px: "2.5",
     minW: "0",
     flex: "1 1 6rem",

@@ -76,7 +76,7 @@ function Starts({ label, starts, isNew = false }: StartsProps) {
         ))}
       </Flex>
       {hidden > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
+        <Button variant="ghost" size="sm" minH="11" onClick={() => setIsWhole(true)}>
           {texts.moreStarts(hidden)}
         </Button>
       )}
