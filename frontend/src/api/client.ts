@@ -1,6 +1,6 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
-import { accessToken, dropToken } from "@/shared/lib/session/access-token";
+import { accessToken, loseToken } from "@/shared/lib/session/access-token";
 import { errorOfAnswer, errorOfLostConnection, isUnauthenticated } from "./errors";
 import { confirmPassword } from "./password-confirmation";
 import type { paths } from "./schema";
@@ -47,7 +47,7 @@ const throwApiErrors: Middleware = {
     const error = await errorOfAnswer(response);
     const sent = bearer.exec(request.headers.get(authorization) ?? "")?.[1];
     // The session is over, whoever ended it.
-    if (sent !== undefined && isUnauthenticated(error)) dropToken(sent);
+    if (sent !== undefined && isUnauthenticated(error)) loseToken(sent);
     throw error;
   },
   onError({ error }) {

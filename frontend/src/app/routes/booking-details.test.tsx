@@ -317,6 +317,23 @@ describe("booking, the customer's data", () => {
     await waitFor(() => expect(email).toBeValid());
   });
 
+  it("keeps what a member has typed when the session ends meanwhile, and books as a guest", async () => {
+    server.use(...signedIn(member()));
+    const sent = answerBookings(() => problem(401, "UNAUTHENTICATED", "Bitte melde dich an."), booked);
+    const { user } = renderRoute(`${address}?step=details`);
+    await screen.findByLabelText("E-Mail *");
+    await waitFor(() => expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org"));
+    await user.clear(screen.getByLabelText("Vorname *"));
+    await user.type(screen.getByLabelText("Vorname *"), "Evelin");
+    await reserve(user);
+    expect(await screen.findByText("Bitte melde dich an.")).toBeInTheDocument();
+    expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+    expect(screen.getByLabelText("Vorname *")).toHaveValue("Evelin");
+    await reserve(user);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+  });
+
   it("tells in the snackbar what the form cannot show", async () => {
     answerBookings(() =>
       HttpResponse.json(

@@ -28,13 +28,15 @@ export function actAs(queryClient: QueryClient, user: User): void {
  * was ended elsewhere, in another tab too.
  */
 export function followSession(queryClient: QueryClient): () => void {
-  return useAccessToken.subscribe(({ token }, { token: before }) => {
+  return useAccessToken.subscribe(({ token, isLost }, { token: before }) => {
     if (token === before) return;
     if (token === null) queryClient.removeQueries({ predicate: isPrivate });
     else askPrivatelyAgain(queryClient);
     // What was refused to the one may be there for the other.
     queryClient.removeQueries({ predicate: ({ state }) => state.status === "error", type: "inactive" });
-    if (before !== null) usePersonalDataStore.getState().forget();
+    // Whoever is in the middle of a booking goes on with what they have typed, as a guest or after signing in again.
+    const isHeld = token === null && isLost;
+    if (before !== null && !isHeld) usePersonalDataStore.getState().forget();
   });
 }
 

@@ -10,7 +10,7 @@ import {
   useAccessToken,
 } from "./access-token";
 
-const nothing = { token: null, ownToken: null };
+const nothing = { token: null, ownToken: null, isLost: false };
 
 describe("readTokens", () => {
   it.each([
@@ -32,9 +32,11 @@ describe("readTokens", () => {
     expect(readTokens({ token: "a.b-c_d", ownToken: 3, more: true })).toEqual({
       token: "a.b-c_d",
       ownToken: null,
+      isLost: false,
     });
-    expect(readTokens({ token: "a", ownToken: "b" })).toEqual({ token: "a", ownToken: "b" });
+    expect(readTokens({ token: "a", ownToken: "b" })).toEqual({ token: "a", ownToken: "b", isLost: false });
     expect(readTokens({ token: null, ownToken: "b" })).toEqual(nothing);
+    expect(readTokens({ token: null, isLost: true })).toEqual({ ...nothing, isLost: true });
   });
 });
 
@@ -44,7 +46,7 @@ describe("access token", () => {
   it("survives the browser, with its version", () => {
     keepToken("mine");
     expect(JSON.parse(localStorage.getItem("terminhof-access-token") ?? "")).toEqual({
-      state: { token: "mine", ownToken: null },
+      state: { token: "mine", ownToken: null, isLost: false },
       version: 1,
     });
   });

@@ -10,16 +10,19 @@ type StoredTokens = {
   token: string | null;
   /** The platform admin's own token while `token` acts in the name of somebody else. */
   ownToken: string | null;
+  /** Whether the last session ended without the person at this browser having ended it. */
+  isLost: boolean;
 };
 
-const noTokens: StoredTokens = { token: null, ownToken: null };
+const noTokens: StoredTokens = { token: null, ownToken: null, isLost: false };
 
 /** What can be used of the stored text. */
 export function readTokens(stored: unknown): StoredTokens {
   const parts = z.catch(z.record(z.string(), z.unknown()), {}).parse(stored);
   const read = (part: unknown) => z.catch(z.nullable(tokenSchema), null).parse(part);
   const token = read(parts.token);
-  return token === null ? noTokens : { token, ownToken: read(parts.ownToken) };
+  if (token === null) return { ...noTokens, isLost: parts.isLost === true };
+  return { token, ownToken: read(parts.ownToken), isLost: false };
 }
 
 const name = "terminhof-access-token";
@@ -47,7 +50,7 @@ export function accessToken(): string | null {
 }
 
 export function keepToken(token: string): void {
-  useAccessToken.setState({ token, ownToken: null });
+  useAccessToken.setState({ token, ownToken: null, isLost: false });
 }
 
 /** Acts in the name of somebody else from now on. */
@@ -57,8 +60,17 @@ export function borrowToken(token: string): void {
 
 /** Gives up the session of this token. Who acted in the name of somebody else goes on as themselves. */
 export function dropToken(dropped: string): void {
+  giveUp(dropped, false);
+}
+
+/** The same for a session that the server does not know any more. */
+export function loseToken(lost: string): void {
+  giveUp(lost, true);
+}
+
+function giveUp(given: string, isLost: boolean): void {
   const { token, ownToken } = useAccessToken.getState();
-  if (token === dropped) useAccessToken.setState({ token: ownToken, ownToken: null });
+  if (token === given) useAccessToken.setState({ token: ownToken, ownToken: null, isLost });
 }
 
 /** Gives up every session of this browser. */
