@@ -124,7 +124,7 @@ impl SearchPlan {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
             } else if let Some((left, right)) = best_split(word, &known) {
                 planned.extend([left, right].map(whole));
-            } else if let Some(rest) = without_for_whom(word).filter(|rest| known(rest).itself.is_some()) {
+            } else if let Some(rest) = named_without_for_whom(word, &known) {
                 planned.push(whole(rest));
             } else {
                 let mut similar = nearest(word, others / 2, &known);
@@ -476,6 +476,12 @@ fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)>
         })
         .max_by_key(|(usual, _)| *usual)
         .map(|(_, parts)| parts)
+}
+
+/// What a compound names without whom it is for, where somebody has it.
+fn named_without_for_whom(word: &str, known: impl Fn(&str) -> Known) -> Option<&str> {
+    let rest = without_for_whom(word).filter(|rest| letters(rest) >= SHORTEST_PART);
+    rest.filter(|rest| known(rest).itself.is_some())
 }
 
 /// The longest word that ends a compound of which nobody has the rest: a Herrenhaarschnitt is a Haarschnitt.
