@@ -23,7 +23,7 @@ use crate::error::{corrupt, store_error};
 use crate::history_details;
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
-    organization, organization_branch, participation, resource, service,
+    membership, organization, organization_branch, participation, resource, service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -157,7 +157,12 @@ impl MailContents for PostgresMailContents {
     }
 }
 
+diesel::alias!(account as member: Member);
+
 /// A macro, because the type of the columns cannot be written down.
+///
+/// Who has registered a company with the mailbox of somebody else must not reach it with what they write into bookings:
+/// a draft is told of nothing before one of its people has proved a mailbox.
 macro_rules! provider_columns {
     () => {
         (
@@ -166,7 +171,18 @@ macro_rules! provider_columns {
             organization::street_number,
             organization::zip_code,
             organization::city,
-            organization::contact_email,
+            diesel::dsl::case_when(
+                organization::status.ne("DRAFT").or(diesel::dsl::exists(
+                    membership::table
+                        .inner_join(member.on(member.field(account::id).eq(membership::account_id)))
+                        .filter(
+                            membership::organization_nr
+                                .eq(organization::nr)
+                                .and(member.field(account::verified_at).is_not_null()),
+                        ),
+                )),
+                organization::contact_email,
+            ),
             organization::contact_phone,
             calendar::zone,
             calendar::cancellation_notice,

@@ -219,3 +219,29 @@ async fn a_booking_that_is_not_there_has_no_letter() {
     let nobody = CalendarGuid(Uuid::from_u128(1));
     assert_eq!(mail_contents.mail_content_by_guid(nobody).await.unwrap(), None);
 }
+
+/// Whoever registers a company with the mailbox of somebody else writes nothing into it.
+#[tokio::test]
+async fn a_draft_is_told_of_nothing_before_one_of_its_people_has_proved_a_mailbox() {
+    let (store, booking) = booked().await;
+    let sql = store.sql().await;
+    let provider = async || {
+        let mail_contents = store.mail_contents();
+        let content = mail_contents.mail_content(booking.organization, booking.id).await;
+        content.unwrap().unwrap().provider.email.map(|email| email.to_string())
+    };
+    let told = provider().await;
+    assert!(told.is_some());
+    sql.run("UPDATE organization SET status = 'DRAFT'").await;
+    assert_eq!(provider().await, None);
+    sql.run(
+        "INSERT INTO account (email, first_name, last_name, password_hash, created_at)
+         VALUES ('anna@example.org', 'Anna', 'Wagner', '', '2026-11-20 12:00Z');
+         INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+         SELECT nr, account.id, 'BUSINESS_ADMIN', account.created_at FROM organization, account WHERE status = 'DRAFT'",
+    )
+    .await;
+    assert_eq!(provider().await, None, "the mailbox is claimed, not proved");
+    sql.run("UPDATE account SET verified_at = created_at").await;
+    assert_eq!(provider().await, told);
+}
