@@ -69,12 +69,16 @@ pub struct Call {
 }
 
 /// What stands in the paths of pages; those of calls have an example in the document.
-const IN_PATHS_OF_PAGES: [(&str, &str); 5] = [
+const IN_PATHS_OF_PAGES: [(&str, &str); 9] = [
     ("{file:.*}", "index.css"),
     ("{part}", "1"),
     ("{file}", "nothing.eml"),
     ("{organizationNr}", "1000"),
     ("{organization}", "salon-donau-1000"),
+    ("{service}", "1"),
+    ("{event}", "1"),
+    ("{employee}", "1"),
+    ("{group}", "1"),
 ];
 
 pub async fn calls(application: &TestApplication) -> Vec<Call> {

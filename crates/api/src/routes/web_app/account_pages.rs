@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 16] = [
+pub const ACCOUNT_PATHS: [&str; 29] = [
     "/login",
     "/register",
     "/register-successful",
@@ -14,6 +14,19 @@ pub const ACCOUNT_PATHS: [&str; 16] = [
     "/lost-password",
     "/reset-password",
     "/account",
+    "/account/profile",
+    "/account/openinghours",
+    "/account/services",
+    "/account/services/{service}",
+    "/account/events",
+    "/account/events/{event}",
+    "/account/employees",
+    "/account/employees/{employee}",
+    "/account/rooms",
+    "/account/rooms/{group}",
+    "/account/bookingrules",
+    "/account/statistics",
+    "/account/api",
     "/invitation",
     "/favorites",
     "/mybookings",
