@@ -49,5 +49,6 @@ mod staff_settings;
 mod staff_statistics;
 mod staff_today;
 mod text_drafts;
+mod web_app;
 mod webhooks;
 mod whole_organization;

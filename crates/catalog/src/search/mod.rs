@@ -4,6 +4,7 @@
 
 pub mod feed;
 mod fold;
+mod for_whom;
 mod likeness;
 mod list_named_organizations;
 mod list_newcomers;

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
-use super::stop_words::{is_for_whom, is_stop_word, without_for_whom};
+use super::for_whom::{is_for_whom, without_for_whom};
+use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
 use super::{Area, SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
 

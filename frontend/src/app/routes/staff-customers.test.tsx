@@ -44,6 +44,17 @@ async function openFile() {
   return { ...page, drawer };
 }
 
+/** Presses the one who was found as a possible double of the open file. */
+async function chooseDouble() {
+  const { user, drawer } = await openFile();
+  await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
+  const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
+  await user.clear(within(question).getByLabelText("Suchen"));
+  await user.type(within(question).getByLabelText("Suchen"), "moo");
+  await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
+  return { user, question };
+}
+
 async function expectAccessible() {
   // Colours and what lies over what need a browser; the journeys look at them.
   const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
@@ -233,12 +244,7 @@ describe("file of a customer", () => {
         return HttpResponse.json(file);
       }),
     );
-    const { user, drawer } = await openFile();
-    await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
-    const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
-    await user.clear(within(question).getByLabelText("Suchen"));
-    await user.type(within(question).getByLabelText("Suchen"), "moo");
-    await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
+    const { user, question } = await chooseDouble();
     expect(question).toHaveTextContent("Ewa Mooser geht in Eva Moser auf.");
     expect(within(question).getByText("Ewa Mooser").parentElement).toHaveFocus();
     expect(question).not.toHaveTextContent("Gesperrt bleiben");
@@ -252,12 +258,7 @@ describe("file of a customer", () => {
 
   it("that is blocked stays so with all that was merged into it", async () => {
     file = staffCustomerFile({ isBlocked: true });
-    const { user, drawer } = await openFile();
-    await user.click(within(drawer).getByRole("button", { name: "Doppelte zusammenführen" }));
-    const question = await screen.findByRole("alertdialog", { name: "Doppelte zusammenführen" });
-    await user.clear(within(question).getByLabelText("Suchen"));
-    await user.type(within(question).getByLabelText("Suchen"), "moo");
-    await user.click(await within(question).findByRole("button", { name: /Ewa Mooser/ }));
+    const { question } = await chooseDouble();
     expect(question).toHaveTextContent(
       "Gesperrt bleiben danach die E-Mail-Adressen und Telefonnummern von beiden.",
     );

@@ -106,7 +106,7 @@ export const seriesTexts = {
   all: (count: number) => `Alle ${count} anlegen`,
   onlyPossible: (count: number) =>
     count === 1 ? "Nur den möglichen anlegen" : `Nur die ${count} möglichen anlegen`,
-  none: "Keiner der Termine ist möglich. Wähle bitte eine andere Zeit.",
+  none: "Keiner der Termine ist möglich. Geh zurück und ändere Zeit, Abstand oder Anzahl.",
   noneWithinRules: "Nach euren Regeln ist keiner der Termine möglich.",
   list: "Termine der Serie",
   againstRules: (reason: string) => `Gegen eure Regeln: ${reason}`,

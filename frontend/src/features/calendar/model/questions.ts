@@ -1,5 +1,9 @@
-import type { CustomField, CustomFieldAnswer, FieldValues } from "@/shared/reservation/model/custom-fields";
-import { toAnswers } from "@/shared/reservation/model/custom-fields";
+import {
+  type CustomField,
+  type CustomFieldAnswer,
+  type FieldValues,
+  toAnswers,
+} from "@/shared/reservation/model/custom-fields";
 
 /** What visitors are asked for one of the things that are booked. */
 export type Questions = { key: number; title: string; fields: CustomField[] };

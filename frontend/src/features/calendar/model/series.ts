@@ -14,9 +14,10 @@ export type PlannedVisit = Pick<SeriesVisit, "start" | "code" | "message"> & {
  * tells an absence from an appointment: within the rules both are a time that is taken.
  */
 export function plannedVisits(within: SeriesVisit[], against: SeriesVisit[]): PlannedVisit[] {
+  const againstByStart = new Map(against.map((visit) => [visit.start, inWordsOfStaff(visit)]));
   return within.map(inWordsOfStaff).map(({ start, outcome, code, message }) => {
     if (outcome === "POSSIBLE") return { start, code, message, kind: "free" };
-    const other = against.map(inWordsOfStaff).find((visit) => visit.start === start);
+    const other = againstByStart.get(start);
     if (other?.outcome !== "POSSIBLE") {
       return { start, code: other?.code ?? code, message: other?.message ?? message, kind: "refused" };
     }

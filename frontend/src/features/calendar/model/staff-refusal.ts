@@ -35,9 +35,11 @@ const breakable = new Set([
 
 const shownAlternatives = 3;
 
+const wordsOfStaff = new Map<string, string>(Object.entries(refusalTexts));
+
 /** What the server says to customers, who can only choose another time, in the words of those who work there. */
 export function messageForStaff(code: string, message: string): string {
-  return new Map(Object.entries(refusalTexts)).get(code) ?? message;
+  return wordsOfStaff.get(code) ?? message;
 }
 
 /** What a refused booking or move means for the screen, and what can be chosen instead. */
