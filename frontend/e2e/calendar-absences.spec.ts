@@ -25,7 +25,7 @@ test(
     test.setTimeout(180_000);
     const person = people[project.name];
     if (!person) throw new Error(`Nobody for the width ${project.name}`);
-    const reason = `Fortbildung ${project.name}`;
+    const reason = uniqueName("Fortbildung");
     await openAbsences(page);
     await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
     const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });

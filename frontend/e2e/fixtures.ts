@@ -74,10 +74,12 @@ export async function chooseTheme(page: Page, theme: (typeof themes)[number]): P
 }
 
 /**
- * Fonts are there and every change has arrived: colours and lengths on their way to others are nobody's choice. For
- * who wants little motion, as these tests do, the way lasts less than a frame, but it begins with the old values.
+ * Fonts are there, what is looked for was found and every change has arrived: what is dimmed because it is out of date,
+ * and colours and lengths on their way to others are nobody's choice. For who wants little motion, as these tests do,
+ * the way lasts less than a frame, but it begins with the old values.
  */
 async function waitUntilStill(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
     await document.fonts.ready;
