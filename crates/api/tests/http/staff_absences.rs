@@ -87,6 +87,11 @@ async fn absence_is_previewed_planned_changed_and_deleted() {
     assert_eq!(changed.json()["end"], "2027-01-15T00:00:00", "{}", changed.body);
     let listed = call(&application, USER, Method::GET, YEAR, None).await.json();
     assert_json_snapshot!("absences_of_a_business_user", listed);
+    let freed = call(&application, USER, Method::GET, &format!("{path}/deletion"), None).await;
+    assert_eq!(freed.status, 200, "{}", freed.body);
+    assert_json_snapshot!("absence_deletion_previewed", freed.json());
+    let foreign = call(&application, USER, Method::GET, &format!("{ABSENCES}/0/deletion"), None).await;
+    assert_eq!(code(&foreign), (404, json!("NOT_FOUND")));
     let deleted = call(&application, USER, Method::DELETE, &path, None).await;
     assert_eq!(deleted.status, 200, "{}", deleted.body);
     let again = call(&application, USER, Method::DELETE, &path, None).await;

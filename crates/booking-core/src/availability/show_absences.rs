@@ -120,14 +120,27 @@ impl ShowAbsences {
         Ok(self.previewed(reach, query).await?)
     }
 
+    /// What visitors find on the first day that is left of this absence, or within the week from there, once it is deleted.
+    pub async fn preview_deletion(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        absence: i64,
+    ) -> Result<ChangedDay, AvailabilityRefused> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(AvailabilityRefused::Forbidden);
+        }
+        let deleted = self.absence(organization, actor.reach(organization), absence).await?;
+        let rules = self.offered(organization).await?;
+        let after = rules.without_absence(deleted);
+        Ok(self.starts(&rules, after, deleted.1).await?)
+    }
+
     async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityError> {
         let AbsenceQuery {
             organization, employee, ..
         } = query;
-        let versions = self.calendars.versions_for_staff(organization).await?;
-        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
-        let offered = self.calendars.rules(organization, versions).await?;
-        let offered = offered.ok_or(AvailabilityError::UnknownOrganization)?;
+        let offered = self.offered(organization).await?;
         let rules = offered.as_seen_by(Audience::Staff);
         let is_known = employee.is_none_or(|employee| rules.position(employee).is_some());
         if !is_known {
@@ -135,11 +148,7 @@ impl ShowAbsences {
         }
         let span = absence_span(&rules.zone, query.from, query.to)?;
         let replaced = match query.absence {
-            Some(id) => {
-                let found = self.entries.absence(organization, reach, id).await?;
-                let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
-                Some((found.resource, found.span))
-            }
+            Some(id) => Some(self.absence(organization, reach, id).await?),
             None => None,
         };
         let settled = replaced.filter(|(of, _)| *of == employee).map(|(_, span)| span);
@@ -172,28 +181,38 @@ impl ShowAbsences {
             date,
         });
         Ok(AbsencePreview {
-            starts: self.starts(&offered, (employee, span), replaced).await?,
+            starts: self
+                .starts(&offered, offered.with_absence((employee, span), replaced), span)
+                .await?,
             employees: employees_named_by(&visits, &rules, &found.archived_employees),
             visits,
             dates: dates.collect(),
         })
     }
 
-    async fn starts(
+    /// Whose an absence within reach is, and when.
+    async fn absence(
         &self,
-        rules: &Arc<Rules>,
-        absence: (Option<ResourceId>, Span),
-        replaced: Option<(Option<ResourceId>, Span)>,
-    ) -> Result<ChangedDay, AvailabilityError> {
+        organization: OrganizationNr,
+        reach: Reach,
+        id: i64,
+    ) -> Result<(Option<ResourceId>, Span), AvailabilityError> {
+        let found = self.entries.absence(organization, reach, id).await?;
+        let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
+        Ok((found.resource, found.span))
+    }
+
+    /// What visitors find from the beginning of a span on, or from today, by the rules before and after.
+    async fn starts(&self, before: &Arc<Rules>, after: Rules, span: Span) -> Result<ChangedDay, AvailabilityError> {
         let now = self.clock.now();
-        let begins = rules.zone.date(absence.1.from().instant());
-        let first = begins.max(rules.zone.date(now));
-        let (from, to) = compared_range_from(rules, first);
-        let occupations = self.calendars.occupations(rules.organization, from, to).await?;
-        let after = Arc::new(rules.with_absence(absence, replaced));
+        let begins = before.zone.date(span.from().instant());
+        let first = begins.max(before.zone.date(now));
+        let (from, to) = compared_range_from(before, first);
+        let occupations = self.calendars.occupations(before.organization, from, to).await?;
+        let after = Arc::new(after);
         Ok(changed_day_from(
             first,
-            (rules, &occupations),
+            (before, &occupations),
             (&after, &occupations),
             now,
         ))
@@ -221,6 +240,14 @@ impl ShowAbsences {
         Ok(affected
             .map(|stored| (stored.id, colleagues_for(rules, &occupations, now, stored)))
             .collect())
+    }
+
+    /// The rules as they are, which show visitors what they may see also before the organisation is public.
+    async fn offered(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
+        let offered = self.calendars.rules(organization, versions).await?;
+        offered.ok_or(AvailabilityError::UnknownOrganization)
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {

@@ -343,9 +343,26 @@ impl Rules {
         (absent, span): (Option<ResourceId>, Span),
         replaced: Option<(Option<ResourceId>, Span)>,
     ) -> Self {
+        let changed = self.with_absences_of(absent, |absences| absences.push(Absence { span, reason: None }));
+        match replaced {
+            Some(before) => changed.without_absence(before),
+            None => changed,
+        }
+    }
+
+    /// The same rules without one absence of an employee, or of the premises where there is none.
+    pub(crate) fn without_absence(&self, (absent, span): (Option<ResourceId>, Span)) -> Self {
+        self.with_absences_of(absent, |absences| {
+            if let Some(place) = absences.iter().position(|absence| absence.span == span) {
+                absences.remove(place);
+            }
+        })
+    }
+
+    fn with_absences_of(&self, absent: Option<ResourceId>, change: impl FnOnce(&mut Vec<Absence>)) -> Self {
         let mut premises = self.premises.clone();
         let mut own: Vec<Plan> = self.employees.iter().map(|plan| plan.own().clone()).collect();
-        let mut change = |of: Option<ResourceId>, change: &dyn Fn(&mut Vec<Absence>)| match of {
+        match absent {
             None => change(&mut premises.absences),
             Some(employee) => {
                 let plan = self.position(employee).and_then(|position| own.get_mut(position));
@@ -353,15 +370,7 @@ impl Rules {
                     change(&mut plan.absences);
                 }
             }
-        };
-        if let Some((of, before)) = replaced {
-            change(of, &|absences| {
-                if let Some(place) = absences.iter().position(|absence| absence.span == before) {
-                    absences.remove(place);
-                }
-            });
         }
-        change(absent, &|absences| absences.push(Absence { span, reason: None }));
         let employees = self.employees.iter().zip(&own);
         Self {
             employees: employees

@@ -34,6 +34,7 @@ const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["A
 
 let absences: Schemas["StaffAbsence"][] = [];
 let touched = nothing;
+let freed = nothing.starts;
 let sent: unknown[] = [];
 let looked: unknown[] = [];
 let ranges: string[] = [];
@@ -53,6 +54,7 @@ beforeEach(() => {
     { ...holiday, absenceId: 8, userId: null, start: "2027-02-10T13:00:00", end: "2027-02-10T18:00:00" },
   ];
   touched = nothing;
+  freed = nothing.starts;
   sent = [];
   looked = [];
   ranges = [];
@@ -68,6 +70,7 @@ beforeEach(() => {
       looked.push(await request.json());
       return HttpResponse.json(touched);
     }),
+    http.get("*/api/staff/absences/7/deletion", () => HttpResponse.json(freed)),
     http.post("*/api/staff/absences", async ({ request }) => {
       sent.push(await request.json());
       return answer();
@@ -416,15 +419,36 @@ describe("absence that is there", () => {
         return HttpResponse.json({});
       }),
     );
+    const service = { serviceId: 1, title: "Damenhaarschnitt", before: ["09:30"], after: ["09:00", "09:30"] };
+    freed = { date: "2027-02-01", services: [service] };
     const { user, form } = await openForm("/mycalender/absences?absence=7");
     await user.click(within(form).getByRole("button", { name: "Löschen" }));
     const question = await screen.findByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    const starts = await within(question).findByRole("region", { name: /Freie Zeiten am Montag, 1/ });
+    expect(within(starts).getByRole("list", { name: "Kommt dazu" })).toHaveTextContent("09:00");
+    await expectAccessible();
     expect(isDeleted).toBe(false);
     await user.click(within(question).getByRole("button", { name: "Löschen" }));
     expect(
       await screen.findByText("Es ist nichts eingetragen: In den nächsten zwölf Monaten sind alle da."),
     ).toBeInTheDocument();
     expect(isDeleted).toBe(true);
+  });
+
+  it("is deleted also where nobody can say what is free then", async () => {
+    const path = "*/api/staff/absences/7/deletion";
+    server.use(
+      http.get(path, () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar.")),
+      http.delete("*/api/staff/absences/7", () => HttpResponse.json({})),
+    );
+    const { user, form } = await openForm("/mycalender/absences?absence=7");
+    await user.click(within(form).getByRole("button", { name: "Löschen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    expect(
+      await within(question).findByText("Was danach frei ist, lässt sich gerade nicht zeigen."),
+    ).toBeVisible();
+    await user.click(within(question).getByRole("button", { name: "Löschen" }));
+    await hasClosed(form);
   });
 
   it("of the premises is only read by whoever may not close them", async () => {

@@ -43,6 +43,8 @@ export const absenceFormTexts = {
   removedOfFormerColleagueText: "Sie steht nicht mehr im Kalender.",
   back: "Zurück",
   sameStarts: "Die freien Zeiten bleiben gleich.",
+  comparingStarts: "Die freien Zeiten werden verglichen …",
+  startsUnknown: "Was danach frei ist, lässt sich gerade nicht zeigen.",
   touchedTitle: "Was geschieht mit diesen Terminen?",
   touchedText: (count: number) =>
     count === 1

@@ -6,6 +6,8 @@ type AskFirstProps = {
   isBusy: boolean;
   title: string;
   children: ReactNode;
+  /** What it would change. */
+  consequences?: ReactNode;
   /** Texts of the safe button and of the other one. */
   back: string;
   act: string;
@@ -17,12 +19,24 @@ type AskFirstProps = {
 
 /** A confirmation before something that takes rights or data away, or gives them. */
 export function AskFirst(props: AskFirstProps) {
-  const { isOpen, isBusy, title, children, back, act, isReversible = false, onBack, onAct } = props;
+  const {
+    isOpen,
+    isBusy,
+    title,
+    children,
+    consequences,
+    back,
+    act,
+    isReversible = false,
+    onBack,
+    onAct,
+  } = props;
   const Act = isReversible ? ActingButton : DestructiveButton;
   return (
     <ConfirmationDialog
       isOpen={isOpen}
       title={title}
+      controls={consequences}
       onClose={() => {
         if (!isBusy) onBack();
       }}

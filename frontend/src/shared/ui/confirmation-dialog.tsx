@@ -6,7 +6,7 @@ type ConfirmationDialogProps = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What is chosen before anything happens. */
+  /** What would change, or what is chosen before anything happens. */
   controls?: ReactNode;
   /** Buttons, the safe one first. */
   actions: ReactNode;

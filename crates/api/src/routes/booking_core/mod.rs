@@ -57,6 +57,7 @@ pub mod move_staff_booking;
 pub mod note_staff_booking;
 pub mod plan_absence;
 pub mod preview_absence;
+pub mod preview_absence_deletion;
 pub mod read_feed;
 pub mod revoke_feed;
 pub mod send_booking_code;
@@ -121,6 +122,7 @@ pub fn register(router: &mut Router) {
     merge_staff_customers::register(router);
     list_absences::register(router);
     preview_absence::register(router);
+    preview_absence_deletion::register(router);
     plan_absence::register(router);
     change_absence::register(router);
     delete_absence::register(router);

@@ -200,6 +200,38 @@ async fn preview_tells_what_visitors_find_then() {
 }
 
 #[tokio::test]
+async fn preview_of_a_deletion_tells_what_visitors_find_once_the_absence_is_gone() {
+    let mut provider = Provider::open("09:00-10:30", 30);
+    let quarter = provider.absence(NINE, NINE + time::Duration::minutes(15));
+    provider.employees[0].absences.push(quarter);
+    let absences = over(&provider, StaffEntries::default());
+    let manager = staff(Rank::BusinessManager, None);
+    let starts = absences.preview_deletion(manager, HERE, 3).await.unwrap();
+    assert_eq!(starts.date, NINE.date());
+    let [service] = starts.services.as_slice() else {
+        panic!("{starts:?}")
+    };
+    assert_eq!(
+        &*service.before,
+        [time!(09:15), time!(09:30), time!(09:45), time!(10:00)]
+    );
+    assert_eq!(service.after, [&[time!(09:00)], &*service.before].concat());
+    let unknown = absences.preview_deletion(manager, HERE, 4).await;
+    assert!(matches!(
+        unknown,
+        Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
+            AbsenceRefusal::UnknownAbsence
+        )))
+    ));
+    // A colleague's absence is none that a business user knows of, and a customer has no rank.
+    let colleague = staff(Rank::BusinessUser, Some(SECOND));
+    let foreign = absences.preview_deletion(colleague, HERE, 3).await;
+    assert!(matches!(foreign, Err(AvailabilityRefused::Refused(_))), "{foreign:?}");
+    let guest = absences.preview_deletion(Actor::Guest, HERE, 3).await;
+    assert!(matches!(guest, Err(AvailabilityRefused::Forbidden)), "{guest:?}");
+}
+
+#[tokio::test]
 async fn preview_names_whoever_has_left_and_colleagues_out_of_reach() {
     let provider = provider();
     let gone = ResourceId(9);

@@ -74,6 +74,16 @@ export function useKeepAbsence() {
   });
 }
 
+/** What visitors find once an absence is deleted. */
+export function deletionQuery(absenceId: number) {
+  return $api.queryOptions(
+    "get",
+    "/api/staff/absences/{absenceId}/deletion",
+    { params: { path: { absenceId } } },
+    { staleTime: 0, gcTime: 0, retry: false, ...privateAnswer },
+  );
+}
+
 export function useRemoveAbsence() {
   return useMutation({
     mutationFn: (absenceId: number) => apiClient.DELETE(onePath, { params: { path: { absenceId } } }),

@@ -1,8 +1,10 @@
-import { Button } from "@chakra-ui/react";
+import { Box, Button, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { useRemoveAbsence } from "../api/absences";
+import { deletionQuery, useRemoveAbsence } from "../api/absences";
 import { absenceFormTexts as texts } from "../texts";
 
 type RemoveAbsenceButtonProps = {
@@ -35,6 +37,7 @@ export function RemoveAbsenceButton({ absenceId, question, removed, onDone }: Re
           title={texts.removeTitle}
           back={texts.back}
           act={texts.remove}
+          consequences={<FreeStartsAfterwards absenceId={absenceId} />}
           onBack={() => setIsAsked(false)}
           onAct={() => void act()}
         >
@@ -42,5 +45,21 @@ export function RemoveAbsenceButton({ absenceId, question, removed, onDone }: Re
         </AskFirst>
       )}
     </>
+  );
+}
+
+/** What visitors find once it is deleted. */
+function FreeStartsAfterwards({ absenceId }: { absenceId: number }) {
+  const { data, isPending, isError } = useQuery(deletionQuery(absenceId));
+  return (
+    <Box mb="5" maxH="40dvh" overflowY="auto" aria-busy={isPending || undefined}>
+      {data && data.services.length > 0 ? (
+        <ChangedStarts day={data} />
+      ) : (
+        <Text role="status" color="fg.muted">
+          {isError ? texts.startsUnknown : isPending ? texts.comparingStarts : texts.sameStarts}
+        </Text>
+      )}
+    </Box>
   );
 }

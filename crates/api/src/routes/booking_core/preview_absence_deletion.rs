@@ -1,0 +1,34 @@
+use accounts::api_keys::Scope;
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Session;
+use crate::policy::Policy::StaffOrKey;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::ChangedDay;
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
+}
+
+/// Tells which starts visitors find once an absence or a closure is deleted; changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "preview_absence_deletion",
+    params(("absenceId" = i64, Path, description = "Absence", example = 1)),
+    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), ReadingProblems, OurProblems)
+)]
+#[get("/api/staff/absences/{absenceId}/deletion")]
+async fn operation(state: Data<AppState>, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
+    let organization = session.organization()?;
+    let absences = &state.use_cases.show_absences;
+    let starts = absences
+        .preview_deletion(session.0.actor(), organization, *absence)
+        .await?;
+    Ok(Json(starts.into()))
+}
