@@ -54,6 +54,8 @@ test(
     await expect(opened.getByLabel("Grund")).toHaveValue(reason);
     await opened.getByRole("button", { name: "Löschen" }).click();
     const question = page.getByRole("alertdialog", { name: "Abwesenheit löschen?" });
+    await expect(question.getByRole("region", { name: /^Freie Zeiten am / })).toBeVisible();
+    await expectGoodPage(page);
     await question.getByRole("button", { name: "Löschen" }).click();
     await expect(opened).toHaveCount(0);
     await expect(line).toHaveCount(0);
