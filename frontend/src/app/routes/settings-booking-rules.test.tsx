@@ -91,6 +91,24 @@ describe("booking rules", () => {
     await waitFor(() => expect(kept()).toMatchObject([{ grid: 30 }]));
   });
 
+  it("that keep contacts for a shorter time say that older ones go for good", async () => {
+    const { user } = await openPage();
+    await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "6 Monate");
+    await user.click(save());
+    const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(question).toHaveTextContent(
+      "Kontaktdaten von allen, deren letzter Termin länger als 6 Monate her ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
+    );
+    expect(kept()).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toMatchObject([{ contactRetention: 6 }]));
+    // A longer time erases nobody.
+    await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "24 Monate");
+    await user.click(save());
+    await waitFor(() => expect(kept()).toHaveLength(2));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("whose deadline is another one are kept only after it is said whom that concerns", async () => {
     const { user } = await openPage();
     await user.selectOptions(screen.getByLabelText("Frist vor dem Termin: Einheit"), "Wochen");

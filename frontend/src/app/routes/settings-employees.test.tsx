@@ -150,7 +150,9 @@ describe("form of an employee", () => {
   it("names what is booked with somebody who is archived", async () => {
     consequences = somethingChanges;
     const { user } = await openForm(anna);
-    await user.click(screen.getByRole("checkbox", { name: /^Archiviert/ }));
+    const archive = screen.getByRole("checkbox", { name: /^Archiviert/ });
+    expect(archive).toHaveAccessibleName(/Der Zugang bleibt, bis er unter „Team und Rechte“ entfernt wird\.$/);
+    await user.click(archive);
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });
     expect(within(dialog).getByRole("link", { name: /Eva Moser/ })).toBeVisible();

@@ -154,12 +154,12 @@ describe("opening hours", () => {
 
   it("without consequences are saved with one press", async () => {
     const { user } = await openPage();
-    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "00:00" } });
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "16:00" } });
     await user.click(save());
     await waitFor(() => expect(kept()).toHaveLength(1));
     const [, ...others] = nineToFive;
     expect(kept()[0]).toEqual({
-      hours: [{ weekday: 1, opens: "09:00", closes: "24:00" }, ...others],
+      hours: [{ weekday: 1, opens: "09:00", closes: "16:00" }, ...others],
       closesOnHolidays: true,
       holidayRegion: "AT",
       openHolidays: ["2027-05-01"],
@@ -167,6 +167,24 @@ describe("opening hours", () => {
     });
     expect(sent[0]?.isPreview).toBe(true);
     await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+  });
+
+  it("that are longer while nobody works longer say so before they are saved", async () => {
+    const { user } = await openPage();
+    const employees = screen.getByRole("link", { name: "Zu den Arbeitszeiten der Mitarbeitenden" });
+    expect(employees).toHaveAttribute("href", "/account/employees");
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "00:00" } });
+    const said = /^Ihr habt länger geöffnet, aber da arbeitet noch niemand\./;
+    const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
+    expect(await within(aside).findByText(said)).toBeVisible();
+    await user.click(save());
+    const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(within(question).getByText(said)).toBeVisible();
+    expect(kept()).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    const [, ...others] = nineToFive;
+    expect(kept()[0]?.hours).toEqual([{ weekday: 1, opens: "09:00", closes: "24:00" }, ...others]);
   });
 
   it("show what they change before they are saved", async () => {

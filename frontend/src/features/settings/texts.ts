@@ -85,9 +85,12 @@ export const hoursTexts = {
 
 export const openingHoursTexts = {
   form: "Öffnungszeiten",
-  sentence: "Online buchbar ist nur, was innerhalb der Öffnungszeiten liegt.",
+  sentence: "Online buchbar ist, was innerhalb der Öffnungszeiten liegt und wann jemand arbeitet.",
   week: "Woche",
   weekText: "Wann habt ihr geöffnet? Mit Pausen sind auch mehrere Zeiten am Tag möglich.",
+  workingHours: "Zu den Arbeitszeiten der Mitarbeitenden",
+  nobodyWorks:
+    "Ihr habt länger geöffnet, aber da arbeitet noch niemand. Buchbar wird die Zeit, sobald auch Arbeitszeiten eingetragen sind.",
   open: "geöffnet",
   closed: "geschlossen",
   wrong: "Bitte prüfe die Zeiten.",
@@ -160,6 +163,8 @@ export const bookingRulesTexts = {
     horizon: (before: string, after: string) => `Buchen kann man online ${after} im Voraus statt ${before}.`,
     cancellationNotice: (before: string, after: string) =>
       `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
+    retention: (months: number | null) =>
+      `${months === null ? "Kontaktdaten, deren übliche Zeit um ist," : `Kontaktdaten von allen, deren letzter Termin länger als ${months === 1 ? "1 Monat" : `${months} Monate`} her ist,`} löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
   },
   noNumber: "Bitte gib eine ganze Zahl ein.",
   bounds: {
@@ -214,6 +219,8 @@ export const employeeTexts = {
   archive: "Archiv",
   archived: "Archiviert",
   archiveText: "Nicht mehr buchbar. Bisherige Termine bleiben im Kalender.",
+  archiveWithAccountText:
+    "Nicht mehr buchbar. Bisherige Termine bleiben im Kalender. Der Zugang bleibt, bis er unter „Team und Rechte“ entfernt wird.",
 } as const;
 
 export const roomTexts = {

@@ -283,7 +283,10 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
           </SettingsSection>
           {employee && (
             <SettingsSection title={texts.archive}>
-              <SwitchField name="isArchived" sentence={texts.archiveText}>
+              <SwitchField
+                name="isArchived"
+                sentence={employee.hasAccount ? texts.archiveWithAccountText : texts.archiveText}
+              >
                 {texts.archived}
               </SwitchField>
             </SettingsSection>

@@ -23,10 +23,10 @@ import {
   datesAhead,
   type EventKind,
   type EventValues,
-  emptyEvent,
   errorsOf,
   fieldOf,
   most,
+  newEvent,
   requestOf,
   type StaffEvent,
   valuesLike,
@@ -99,7 +99,7 @@ type EventFormProps = {
 function EventForm({ event, like, employees, groups }: EventFormProps) {
   const navigate = useNavigate();
   const imageOfNew = useImageOfNew();
-  const [start] = useState(() => (event ? valuesOf(event) : like ? valuesLike(like) : emptyEvent));
+  const [start] = useState(() => (event ? valuesOf(event) : like ? valuesLike(like) : newEvent(employees)));
   const taken = event?.taken ?? 0;
   return (
     <SettingsForm<EventValues, SettledEvent>

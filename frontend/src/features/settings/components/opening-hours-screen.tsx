@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { daySpanInWords } from "@/shared/lib/day-span";
 import { formatFullDate } from "@/shared/lib/format";
+import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
@@ -23,6 +24,7 @@ import {
   type OpeningHoursValues,
   openingHoursRequest,
   openingHoursValues,
+  opensLonger,
   withHoliday,
 } from "../model/opening-hours";
 import { fieldOfHours, isSound } from "../model/weekly-hours";
@@ -49,8 +51,13 @@ export function OpeningHoursScreen() {
   );
 }
 
-const send = (values: OpeningHoursValues, isPreview: boolean) =>
-  sendOpeningHours(openingHoursRequest(values, isPreview));
+/** That it is open longer helps nobody while nobody works longer, which the new hours alone do not show. */
+async function sendHours(before: OpeningHours, values: OpeningHoursValues, isPreview: boolean) {
+  const answer = await sendOpeningHours(openingHoursRequest(values, isPreview));
+  const isLonger = opensLonger(openingHoursValues(before).hours, values.hours);
+  const hasStarts = answer.consequences.tomorrow.services.length > 0;
+  return { ...answer, changes: isLonger && !hasStarts ? [texts.nobodyWorks] : [] };
+}
 
 function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
   const [start] = useState(() => openingHoursValues(answer));
@@ -61,7 +68,7 @@ function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
       start={start}
       errorsOf={({ hours }) => (isSound(hours) ? {} : { hours: texts.wrong })}
       fieldOf={(path, { hours }) => (path.startsWith("hours[") ? fieldOfHours(path, hours) : path)}
-      send={send}
+      send={(values, isPreview) => sendHours(kept, values, isPreview)}
       afterwards={({ openingHours }) => openingHoursValues(openingHours)}
       onSaved={({ openingHours }) => setKept(openingHours)}
       savedText={texts.saved}
@@ -79,7 +86,7 @@ function OpeningHoursFields({ kept, values, isDirty }: OpeningHoursFieldsProps) 
     name: "openinghours",
     values,
     isWanted: isDirty && isRight,
-    send,
+    send: (wanted, isPreview) => sendHours(kept, wanted, isPreview),
   });
   // The days of another region are known as soon as the server has looked at it.
   const { holidays } = preview.answer?.openingHours ?? kept;
@@ -87,6 +94,7 @@ function OpeningHoursFields({ kept, values, isDirty }: OpeningHoursFieldsProps) 
     <WithLivePreview preview={preview} isDirty={isDirty} isSound={isRight}>
       <SettingsSection title={texts.week} sentence={texts.weekText}>
         <WeeklyHoursEditor open={texts.open} closed={texts.closed} />
+        <PageLink to={settingsPaths.employees}>{texts.workingHours}</PageLink>
       </SettingsSection>
       <HolidaySection holidays={holidays} addressRegion={kept.addressRegion} isLooking={preview.isLooking} />
       <ClosureSection />

@@ -12,10 +12,10 @@ import { type SettledService, sendArchived, sendService } from "../api/services"
 import { employeesQuery, servicesQuery, useForgetSettings } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
-  emptyService,
   errorsOf,
   fieldOf,
   most,
+  newService,
   requestOf,
   type ServiceValues,
   type StaffService,
@@ -75,7 +75,7 @@ type ServiceFormProps = { service: StaffService | null; employees: StaffEmployee
 function ServiceForm({ service, employees, groups }: ServiceFormProps) {
   const navigate = useNavigate();
   const imageOfNew = useImageOfNew();
-  const [start] = useState(() => (service ? valuesOf(service) : emptyService));
+  const [start] = useState(() => (service ? valuesOf(service) : newService(employees)));
   return (
     <SettingsForm<ServiceValues, SettledService>
       label={texts.form}

@@ -127,7 +127,15 @@ export function changedLimits(before: BookingRules, after: BookingRules): string
       ? []
       : [changes.notice(untilWhen(before.notice), untilWhen(after.notice))]),
     ...(before.horizon === after.horizon ? [] : [changes.horizon(days(before), days(after))]),
+    ...(mayErase(before.contactRetention, after.contactRetention)
+      ? [changes.retention(after.contactRetention)]
+      : []),
   ];
+}
+
+/** How long the usual time is only the server knows: it hangs on what the organisation does. */
+function mayErase(before: number | null, after: number | null): boolean {
+  return before !== after && (before === null || after === null || after < before);
 }
 
 /** The usual steps, and the present one. */

@@ -5,6 +5,7 @@ import {
   errorsOf,
   fieldOf,
   newDate,
+  newEvent,
   requestOf,
   type StaffEvent,
   valuesLike,
@@ -72,7 +73,28 @@ const complete: EventValues = {
   schedules: [newDate("2027-02-01T18:00:00")],
 };
 
+const employee = (userId: number, isArchived = false) => ({
+  userId,
+  firstName: "Anna",
+  lastName: "Berger",
+  avatar: null,
+  isVisible: true,
+  isArchived,
+  hours: [],
+  services: [],
+  hasAccount: false,
+});
+
 describe("form of an event", () => {
+  it("begins with whoever works alone, else with nobody", () => {
+    expect(newEvent([employee(7), employee(8, true)])).toEqual({
+      ...emptyEvent,
+      userId: 7,
+      trainer: "Anna Berger",
+    });
+    expect(newEvent([employee(7), employee(8)])).toEqual(emptyEvent);
+  });
+
   it("sends back what it was opened with, but for dates that have begun or are called off", () => {
     const { eventId: _, taken: __, imagePath: ___, isArchived: ____, ...same } = pottery;
     expect(requestOf(valuesOf(pottery), true)).toEqual({

@@ -1,6 +1,7 @@
 import { parseDate } from "@internationalized/date";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
+import { employeeName } from "@/shared/slots/model/employee-choice";
 import { eventTexts as texts } from "../event-texts";
 import { serviceTexts } from "../service-texts";
 import { durationOf, isPrice, priceOf } from "./employees";
@@ -22,6 +23,7 @@ import {
   textThat,
 } from "./service-form";
 
+type StaffEmployee = components["schemas"]["StaffEmployee"];
 export type StaffEvent = components["schemas"]["StaffEvent"];
 export type EventRequest = components["schemas"]["StaffEventRequest"];
 export type EventKind = components["schemas"]["EventType"];
@@ -83,6 +85,13 @@ export const emptyEvent: EventValues = {
   customFields: [],
   schedules: [],
 };
+
+/** Whoever works alone gives every course. */
+export function newEvent(employees: readonly StaffEmployee[]): EventValues {
+  const [alone, ...others] = employees.filter(({ isArchived }) => !isArchived);
+  if (!alone || others.length > 0) return emptyEvent;
+  return withEmployee(emptyEvent, alone.userId, () => employeeName(alone));
+}
 
 const toMinute = "2027-01-11T18:00".length;
 const toDay = "2027-01-11".length;

@@ -1,5 +1,5 @@
 import type { OpeningHours, OpeningHoursRequest } from "../api/wire";
-import { hoursOf, type Week, weekOf } from "./weekly-hours";
+import { hoursOf, outsideOf, partsOf, type Week, weekOf } from "./weekly-hours";
 
 export type OpeningHoursValues = {
   hours: Week;
@@ -36,4 +36,9 @@ export function openingHoursRequest(
 export function withHoliday(open: readonly string[], date: string, isOpen: boolean): string[] {
   const others = open.filter((one) => one !== date);
   return isOpen ? [...others, date].sort() : others;
+}
+
+/** Whether it is open at times at which it was closed before. */
+export function opensLonger(before: Week, after: Week): boolean {
+  return after.some((day, number) => outsideOf(partsOf(day), partsOf(before[number] ?? [])).length > 0);
 }

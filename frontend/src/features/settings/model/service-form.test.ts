@@ -6,6 +6,7 @@ import {
   errorsOf,
   fieldOf,
   moved,
+  newService,
   previewedFields,
   priceText,
   removeStep,
@@ -48,6 +49,28 @@ const perm: StaffService = {
 };
 
 const right: ServiceValues = { ...emptyService, title: "Schnitt", price: "58", duration: "45" };
+
+const employee = (userId: number, isArchived = false) => ({
+  userId,
+  firstName: "Anna",
+  lastName: "Berger",
+  avatar: null,
+  isVisible: true,
+  isArchived,
+  hours: [],
+  services: [],
+  hasAccount: false,
+});
+
+describe("a new service", () => {
+  it("is done by whoever works alone, else by nobody yet", () => {
+    const idsOf = (...employees: Parameters<typeof newService>[0]) =>
+      newService(employees).employees.map(({ userId }) => userId);
+    expect(idsOf(employee(7), employee(8, true))).toEqual([7]);
+    expect(idsOf(employee(7), employee(8))).toEqual([]);
+    expect(idsOf()).toEqual([]);
+  });
+});
 
 describe("the days that a question takes", () => {
   const asking = (type: "DATE" | "TEXT", notBefore: string, notAfter: string): ServiceValues => {

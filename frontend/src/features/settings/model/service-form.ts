@@ -6,6 +6,7 @@ import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import { serviceTexts as texts } from "../service-texts";
 import { durationOf, isPrice, priceOf } from "./employees";
 
+type StaffEmployee = components["schemas"]["StaffEmployee"];
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
 export type FieldType = components["schemas"]["FieldType"];
@@ -69,6 +70,13 @@ export const emptyService: ServiceValues = {
   employees: [],
   customFields: [],
 };
+
+/** Whoever works alone does everything. */
+export function newService(employees: readonly StaffEmployee[]): ServiceValues {
+  const [alone, ...others] = employees.filter(({ isArchived }) => !isArchived);
+  if (!alone || others.length > 0) return emptyService;
+  return { ...emptyService, employees: [{ userId: alone.userId, duration: "", price: "" }] };
+}
 
 /** `58,50` */
 export function priceText(price: number | null): string {
