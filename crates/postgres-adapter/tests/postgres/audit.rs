@@ -603,7 +603,7 @@ async fn full_pass_is_continued_by_another_session() {
     assert!(piece.whole.is_none());
     assert_eq!(violations(pass.so_far().to_vec()), violations(piece.findings));
     sql.run(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks
          WHERE locktype = 'advisory' AND classid = 20263
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
     )

@@ -10,7 +10,7 @@ use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, Rebuilt};
 use postgres_adapter::Database;
 use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
-use shared_kernel::{Change, RunningClock};
+use shared_kernel::{Change, RunningClock, StoreError};
 
 /// Where a server is that tests may make indices on.
 const URL: &str = "TERMINHOF_TEST_ELASTICSEARCH_URL";
@@ -128,9 +128,22 @@ impl TestIndices {
 
     /// Writes everything anew.
     pub async fn rebuild(&self) {
-        let rebuilt = self.whole().rebuild(|_, _| {}).await;
-        assert_eq!(rebuilt.unwrap(), Rebuilt::Ready);
+        let mut rebuilt = self.whole().rebuild(|_, _| {}).await.unwrap();
+        while rebuilt == Rebuilt::ElsewhereInProgress {
+            rebuilt = self.whole().rebuild(|_, _| {}).await.unwrap();
+        }
+        assert_eq!(rebuilt, Rebuilt::Ready);
         self.refresh();
+    }
+
+    /// Prepares the index. The session of whoever has filled it before ends a moment after the answer.
+    pub async fn prepare(&self) -> Result<Rebuilt, StoreError> {
+        loop {
+            let prepared = self.whole().prepare(|_, _| {}).await;
+            if !matches!(prepared, Ok(Rebuilt::ElsewhereInProgress)) {
+                return prepared;
+            }
+        }
     }
 
     /// What the index and the database do not agree about, in words.

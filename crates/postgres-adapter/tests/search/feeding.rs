@@ -322,14 +322,14 @@ async fn an_index_of_another_version_or_without_an_end_is_not_asked_and_made_ane
         assert_eq!(indices.index.state().await.unwrap(), IndexState::Outdated, "{meta}");
         let search = indices.another_search(&store.database);
         assert!(search.newcomers(5).await.is_err(), "{meta}");
-        let prepared = indices.whole().prepare(|_, _| {}).await;
+        let prepared = indices.prepare().await;
         assert_eq!(prepared.unwrap(), Rebuilt::Ready);
         assert_eq!(indices.index.state().await.unwrap(), IndexState::Current, "{meta}");
         assert_eq!(search.newcomers(5).await.unwrap().len(), 1, "{meta}");
     }
     // One that is current is left alone.
     let before = indices.all();
-    indices.whole().prepare(|_, _| {}).await.unwrap();
+    indices.prepare().await.unwrap();
     assert_eq!(indices.all(), before);
 }
 
@@ -344,7 +344,7 @@ async fn an_index_of_a_later_version_or_of_another_database_is_not_asked_and_lef
     let left_alone = async |expected: IndexState| {
         assert_eq!(indices.index.state().await.unwrap(), expected);
         assert!(indices.another_search(&store.database).newcomers(5).await.is_err());
-        assert!(indices.whole().prepare(|_, _| {}).await.is_err());
+        assert!(indices.prepare().await.is_err());
         assert_eq!(indices.all(), before);
     };
     // Another database, or this one after the index was not fed for a while.
@@ -430,7 +430,7 @@ async fn an_index_of_somebody_else_is_neither_deleted_nor_fought_with() {
         indices.tell("DELETE", &format!("/{index}"), "");
     }
     indices.tell("PUT", &format!("/{}", indices.name()), "{}");
-    let refused = indices.whole().prepare(|_, _| {}).await.unwrap_err();
+    let refused = indices.prepare().await.unwrap_err();
     let cause = std::error::Error::source(&refused).unwrap().to_string();
     assert!(cause.contains("set ELASTICSEARCH_PREFIX"), "{cause}");
     assert_eq!(indices.all().len(), 2, "nothing is left behind");

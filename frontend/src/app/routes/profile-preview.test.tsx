@@ -111,6 +111,10 @@ describe("preview of a profile that is not public", () => {
       "href",
       "/account",
     );
+    expect(within(note).getByRole("link", { name: "Zu den ersten Schritten" })).toHaveAttribute(
+      "href",
+      "/mycalender/today",
+    );
   });
 
   it("tells the others of the team that the mailbox is a matter of the administration", async () => {

@@ -151,7 +151,9 @@ describe("form of an employee", () => {
     consequences = somethingChanges;
     const { user } = await openForm(anna);
     const archive = screen.getByRole("checkbox", { name: /^Archiviert/ });
-    expect(archive).toHaveAccessibleName(/Der Zugang bleibt, bis er unter „Team und Rechte“ entfernt wird\.$/);
+    expect(archive).toHaveAccessibleName(
+      /Der Zugang bleibt, bis er unter „Team und Rechte“ entfernt wird\.$/,
+    );
     await user.click(archive);
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     const dialog = await screen.findByRole("dialog", { name: "Was ändert sich?" });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -106,6 +106,19 @@ describe("profile in the settings", () => {
     expect(animals).toBeDisabled();
     await user.click(group.getByRole("checkbox", { checked: true }));
     expect(animals).toBeEnabled();
+  });
+
+  it("says that contacts go earlier where it is about health", async () => {
+    profile = { ...profile, branches: [8] };
+    await openPage();
+    const group = screen.getByRole("group", { name: "Kategorien" });
+    expect(group).not.toHaveTextContent("Kontaktdaten");
+    cleanup();
+    profile = { ...profile, branches: [13] };
+    await openPage();
+    expect(screen.getByRole("group", { name: "Kategorien" })).toHaveTextContent(
+      "Bei Gesundheit löschen wir Kontaktdaten schon 3 Monate nach dem letzten Termin",
+    );
   });
 
   it("is kept as it is filled in", async () => {

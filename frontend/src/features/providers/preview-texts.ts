@@ -5,6 +5,7 @@ export const previewTexts = {
   confirmOwnEmail:
     "Bestätige deine E-Mail-Adresse. Der Link steht in der E-Mail, die wir dir geschickt haben.",
   confirmEmail: "Jemand aus der Administration bestätigt die eigene E-Mail-Adresse.",
+  toChecklist: "Zu den ersten Schritten",
   bookableService: "Mindestens eine Leistung mit jemandem, der sie anbietet.",
   toSettings: "Zu den Einstellungen",
 } as const;

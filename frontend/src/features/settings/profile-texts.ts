@@ -30,6 +30,8 @@ export const profileSettingsTexts = {
   content: "Über uns",
   contentHint: "Wer ihr seid und was ihr besonders gut könnt.",
   branches: "Kategorien",
+  healthText:
+    "Bei Gesundheit löschen wir Kontaktdaten schon 3 Monate nach dem letzten Termin, wenn ihr bei den Buchungsregeln keine andere Zeit wählt.",
   branchesText: "Eine bis drei. In jeder davon wirst du gefunden.",
   mainBranch: "Hauptkategorie",
   mainBranchHint: "Sie gibt deinem Profil die Farbe.",

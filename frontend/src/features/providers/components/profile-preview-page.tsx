@@ -4,6 +4,7 @@ import { Eye } from "lucide-react";
 import type { User } from "@/shared/account/api/current-user";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { ButtonLink } from "@/shared/ui/buttons";
@@ -122,11 +123,18 @@ function PreviewNote({ preview, user }: PreviewNoteProps) {
                 </Box>
               </>
             )}
-            {!preview.emailVerified && isOwnMailbox && (
-              <ButtonLink to={paths.account()} variant="outline" size="sm" mt="3">
-                {previewTexts.toSettings}
-              </ButtonLink>
-            )}
+            <Flex gap="3" wrap="wrap" css={{ "& > *": { marginTop: "0.75rem" } }}>
+              {!preview.emailVerified && isOwnMailbox && (
+                <ButtonLink to={paths.account()} variant="outline" size="sm">
+                  {previewTexts.toSettings}
+                </ButtonLink>
+              )}
+              {!preview.hasBookableService && hasRole(user, "ROLE_BUSINESSMANAGER") && (
+                <ButtonLink to={staffPaths.today} variant="outline" size="sm">
+                  {previewTexts.toChecklist}
+                </ButtonLink>
+              )}
+            </Flex>
           </Box>
         </Flex>
       </Page>

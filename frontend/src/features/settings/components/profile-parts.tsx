@@ -53,6 +53,9 @@ export function AboutFields() {
   );
 }
 
+/** The category whose appointments tell of somebody's health. */
+const health = 13;
+
 type BranchFieldsProps = { branches: components["schemas"]["Branch"][] };
 
 export function BranchFields({ branches }: BranchFieldsProps) {
@@ -103,6 +106,11 @@ export function BranchFields({ branches }: BranchFieldsProps) {
             );
           })}
         </Box>
+        {chosen.includes(health) && (
+          <Text mt="2" color="fg.muted" textWrap="pretty">
+            {texts.healthText}
+          </Text>
+        )}
         {typeof problem === "string" && (
           <Text id="branches-error" textStyle="sm" fontWeight="500" color="fg.error">
             {problem}
