@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { staffEmployee } from "@/test/settings-answers";
 import {
   type EventValues,
   emptyEvent,
@@ -73,17 +74,7 @@ const complete: EventValues = {
   schedules: [newDate("2027-02-01T18:00:00")],
 };
 
-const employee = (userId: number, isArchived = false) => ({
-  userId,
-  firstName: "Anna",
-  lastName: "Berger",
-  avatar: null,
-  isVisible: true,
-  isArchived,
-  hours: [],
-  services: [],
-  hasAccount: false,
-});
+const employee = (userId: number, isArchived = false) => staffEmployee({ userId, isArchived });
 
 describe("form of an event", () => {
   it("begins with whoever works alone, else with nobody", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { staffEmployee } from "@/test/settings-answers";
 import {
   addStep,
   changeStep,
@@ -50,17 +51,7 @@ const perm: StaffService = {
 
 const right: ServiceValues = { ...emptyService, title: "Schnitt", price: "58", duration: "45" };
 
-const employee = (userId: number, isArchived = false) => ({
-  userId,
-  firstName: "Anna",
-  lastName: "Berger",
-  avatar: null,
-  isVisible: true,
-  isArchived,
-  hours: [],
-  services: [],
-  hasAccount: false,
-});
+const employee = (userId: number, isArchived = false) => staffEmployee({ userId, isArchived });
 
 describe("a new service", () => {
   it("is done by whoever works alone, else by nobody yet", () => {
