@@ -90,8 +90,8 @@ async fn absence_is_previewed_planned_changed_and_deleted() {
     let freed = call(&application, USER, Method::GET, &format!("{path}/deletion"), None).await;
     assert_eq!(freed.status, 200, "{}", freed.body);
     assert_json_snapshot!("absence_deletion_previewed", freed.json());
-    let foreign = call(&application, USER, Method::GET, &format!("{ABSENCES}/0/deletion"), None).await;
-    assert_eq!(code(&foreign), (404, json!("NOT_FOUND")));
+    let absent = call(&application, USER, Method::GET, &format!("{ABSENCES}/0/deletion"), None).await;
+    assert_eq!(code(&absent), (404, json!("NOT_FOUND")));
     let deleted = call(&application, USER, Method::DELETE, &path, None).await;
     assert_eq!(deleted.status, 200, "{}", deleted.body);
     let again = call(&application, USER, Method::DELETE, &path, None).await;

@@ -120,7 +120,8 @@ impl ShowAbsences {
         Ok(self.previewed(reach, query).await?)
     }
 
-    /// What visitors find on the first day that is left of this absence, or within the week from there, once it is deleted.
+    /// What visitors find once this absence is deleted: on the first day from its beginning, or from today, on which that
+    /// changes anything within a week.
     pub async fn preview_deletion(
         &self,
         actor: Actor,

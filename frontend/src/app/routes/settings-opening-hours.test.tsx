@@ -169,12 +169,12 @@ describe("opening hours", () => {
     await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
   });
 
-  it("that are longer while nobody works longer say so before they are saved", async () => {
+  it("that are longer and bring no start say so before they are saved", async () => {
     const { user } = await openPage();
     const employees = screen.getByRole("link", { name: "Zu den Arbeitszeiten der Mitarbeitenden" });
     expect(employees).toHaveAttribute("href", "/account/employees");
     fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "00:00" } });
-    const said = /^Ihr habt länger geöffnet, aber da arbeitet noch niemand\./;
+    const said = /^Ihr habt länger geöffnet, doch buchbar wird dadurch noch nichts\./;
     const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
     expect(await within(aside).findByText(said)).toBeVisible();
     await user.click(save());

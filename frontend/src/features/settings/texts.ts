@@ -89,8 +89,8 @@ export const openingHoursTexts = {
   week: "Woche",
   weekText: "Wann habt ihr geöffnet? Mit Pausen sind auch mehrere Zeiten am Tag möglich.",
   workingHours: "Zu den Arbeitszeiten der Mitarbeitenden",
-  nobodyWorks:
-    "Ihr habt länger geöffnet, aber da arbeitet noch niemand. Buchbar wird die Zeit, sobald auch Arbeitszeiten eingetragen sind.",
+  noNewStarts:
+    "Ihr habt länger geöffnet, doch buchbar wird dadurch noch nichts. Sind für diese Zeit schon Arbeitszeiten eingetragen?",
   open: "geöffnet",
   closed: "geschlossen",
   wrong: "Bitte prüfe die Zeiten.",
@@ -163,8 +163,10 @@ export const bookingRulesTexts = {
     horizon: (before: string, after: string) => `Buchen kann man online ${after} im Voraus statt ${before}.`,
     cancellationNotice: (before: string, after: string) =>
       `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
-    retention: (months: number | null) =>
-      `${months === null ? "Kontaktdaten, deren übliche Zeit um ist," : `Kontaktdaten von allen, deren letzter Termin länger als ${months === 1 ? "1 Monat" : `${months} Monate`} her ist,`} löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
+    retention: (time: string) =>
+      `Kontaktdaten von allen, deren letzter Termin länger als ${time} her ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
+    usualRetention:
+      "Kontaktdaten, deren übliche Zeit um ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
   },
   noNumber: "Bitte gib eine ganze Zahl ein.",
   bounds: {

@@ -2,7 +2,6 @@ import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
-import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
@@ -20,6 +19,7 @@ import {
 } from "../api/absences";
 import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
+import { FreeStarts } from "./free-starts";
 import { RemoveAbsenceButton } from "./remove-absence-button";
 import { focusUndecided, TouchedVisits } from "./touched-visits";
 
@@ -254,14 +254,7 @@ function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
   });
   return (
     <Box aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
-      {answer &&
-        (answer.starts.services.length > 0 ? (
-          <ChangedStarts day={answer.starts} />
-        ) : (
-          <Text role="status" color="fg.muted">
-            {texts.sameStarts}
-          </Text>
-        ))}
+      {answer && <FreeStarts day={answer.starts} />}
     </Box>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Button, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ChangedStarts } from "@/shared/slots/components/changed-starts";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { deletionQuery, useRemoveAbsence } from "../api/absences";
 import { absenceFormTexts as texts } from "../texts";
+import { FreeStarts } from "./free-starts";
 
 type RemoveAbsenceButtonProps = {
   absenceId: number;
@@ -50,14 +50,14 @@ export function RemoveAbsenceButton({ absenceId, question, removed, onDone }: Re
 
 /** What visitors find once it is deleted. */
 function FreeStartsAfterwards({ absenceId }: { absenceId: number }) {
-  const { data, isPending, isError } = useQuery(deletionQuery(absenceId));
+  const { data, isPending } = useQuery(deletionQuery(absenceId));
   return (
     <Box mb="5" maxH="40dvh" overflowY="auto" aria-busy={isPending || undefined}>
-      {data && data.services.length > 0 ? (
-        <ChangedStarts day={data} />
+      {data ? (
+        <FreeStarts day={data} />
       ) : (
         <Text role="status" color="fg.muted">
-          {isError ? texts.startsUnknown : isPending ? texts.comparingStarts : texts.sameStarts}
+          {isPending ? texts.comparingStarts : texts.startsUnknown}
         </Text>
       )}
     </Box>

@@ -51,12 +51,12 @@ export function OpeningHoursScreen() {
   );
 }
 
-/** That it is open longer helps nobody while nobody works longer, which the new hours alone do not show. */
+/** Says where longer hours bring no start, most often because nobody works then. */
 async function sendHours(before: OpeningHours, values: OpeningHoursValues, isPreview: boolean) {
   const answer = await sendOpeningHours(openingHoursRequest(values, isPreview));
   const isLonger = opensLonger(openingHoursValues(before).hours, values.hours);
   const hasStarts = answer.consequences.tomorrow.services.length > 0;
-  return { ...answer, changes: isLonger && !hasStarts ? [texts.nobodyWorks] : [] };
+  return { ...answer, changes: isLonger && !hasStarts ? [texts.noNewStarts] : [] };
 }
 
 function OpeningHoursForm({ answer }: { answer: OpeningHours }) {

@@ -128,14 +128,21 @@ export function changedLimits(before: BookingRules, after: BookingRules): string
       : [changes.notice(untilWhen(before.notice), untilWhen(after.notice))]),
     ...(before.horizon === after.horizon ? [] : [changes.horizon(days(before), days(after))]),
     ...(mayErase(before.contactRetention, after.contactRetention)
-      ? [changes.retention(after.contactRetention)]
+      ? [
+          after.contactRetention === null
+            ? changes.usualRetention
+            : changes.retention(bookingRulesTexts.months(after.contactRetention)),
+        ]
       : []),
   ];
 }
 
-/** How long the usual time is only the server knows: it hangs on what the organisation does. */
+/** The usual time, in months: the shorter one where it is about health, which these rules do not tell. */
+const usualRetention = { shortest: 3, longest: 12 };
+
+/** Whether a shorter time erases who was kept before. */
 function mayErase(before: number | null, after: number | null): boolean {
-  return before !== after && (before === null || after === null || after < before);
+  return before !== after && (after ?? usualRetention.shortest) < (before ?? usualRetention.longest);
 }
 
 /** The usual steps, and the present one. */

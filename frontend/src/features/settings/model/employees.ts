@@ -99,3 +99,9 @@ export function skillMistakes(skills: readonly Skill[]): { duration: boolean; pr
     price: can && price.trim() !== "" && !isPrice(price),
   }));
 }
+
+/** Whoever does everything, because nobody else is there. */
+export function whoWorksAlone(employees: readonly StaffEmployee[]): StaffEmployee | null {
+  const [alone, ...others] = employees.filter(({ isArchived }) => !isArchived);
+  return alone && others.length === 0 ? alone : null;
+}

@@ -2,9 +2,10 @@ import { parseDate } from "@internationalized/date";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import type { StaffEmployee } from "../api/wire";
 import { eventTexts as texts } from "../event-texts";
 import { serviceTexts } from "../service-texts";
-import { durationOf, isPrice, priceOf } from "./employees";
+import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
 import {
   type AskedValues,
   askedRequestOf,
@@ -23,7 +24,6 @@ import {
   textThat,
 } from "./service-form";
 
-type StaffEmployee = components["schemas"]["StaffEmployee"];
 export type StaffEvent = components["schemas"]["StaffEvent"];
 export type EventRequest = components["schemas"]["StaffEventRequest"];
 export type EventKind = components["schemas"]["EventType"];
@@ -86,10 +86,10 @@ export const emptyEvent: EventValues = {
   schedules: [],
 };
 
-/** Whoever works alone gives every course. */
+/** Whoever works alone leads it. */
 export function newEvent(employees: readonly StaffEmployee[]): EventValues {
-  const [alone, ...others] = employees.filter(({ isArchived }) => !isArchived);
-  if (!alone || others.length > 0) return emptyEvent;
+  const alone = whoWorksAlone(employees);
+  if (!alone) return emptyEvent;
   return withEmployee(emptyEvent, alone.userId, () => employeeName(alone));
 }
 

@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import { type DayLimits, dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
+import type { StaffEmployee } from "../api/wire";
 import { serviceTexts as texts } from "../service-texts";
-import { durationOf, isPrice, priceOf } from "./employees";
+import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
 
-type StaffEmployee = components["schemas"]["StaffEmployee"];
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
 export type FieldType = components["schemas"]["FieldType"];
@@ -71,10 +71,10 @@ export const emptyService: ServiceValues = {
   customFields: [],
 };
 
-/** Whoever works alone does everything. */
+/** Whoever works alone does it. */
 export function newService(employees: readonly StaffEmployee[]): ServiceValues {
-  const [alone, ...others] = employees.filter(({ isArchived }) => !isArchived);
-  if (!alone || others.length > 0) return emptyService;
+  const alone = whoWorksAlone(employees);
+  if (!alone) return emptyService;
   return { ...emptyService, employees: [{ userId: alone.userId, duration: "", price: "" }] };
 }
 

@@ -55,6 +55,19 @@ describe("booking rules", () => {
     expect(rulesOf(bookingRulesValues(rules))).toEqual(rules);
   });
 
+  it.each([
+    ["a shorter time", 12, 6, [/länger als 6 Monate her/]],
+    ["a month", null, 1, [/länger als 1 Monat her/]],
+    ["the usual time, which may be shorter", 6, null, [/deren übliche Zeit um ist/]],
+    ["a longer time", 6, 24, []],
+    ["more than the usual time", null, 12, []],
+    ["the usual time, which is longer", 2, null, []],
+    ["the same time", null, null, []],
+  ])("say what %s erases", (_, before, after, said) => {
+    const of = (contactRetention: number | null) => ({ ...rules, contactRetention });
+    expect(changedLimits(of(before), of(after))).toEqual(said.map((text) => expect.stringMatching(text)));
+  });
+
   it("ask for no number that has no field", () => {
     const values = { ...bookingRulesValues(rules), showPhone: false };
     expect(rulesOf(values).phoneMandatory).toBe(false);
