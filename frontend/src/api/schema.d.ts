@@ -6820,6 +6820,12 @@ export interface components {
         SettledBookingRules: {
             bookingRules: components["schemas"]["StaffBookingRules"];
             consequences: components["schemas"]["Consequences"];
+            /**
+             * @description How many customers have contact data that are older than they are kept from now on, at most 1,000: they are erased
+             *     within a day. 0 where they are kept as long as before.
+             * @example 12
+             */
+            outdatedCustomers: number;
         };
         /** @description An employee after a change. */
         SettledEmployee: {

@@ -2,7 +2,8 @@
 
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::settings::{
-    self, BookingRules, DateOutside, GivenOpeningHours, GivenWindow, Intent, Settled, ShownOpeningHours, VisitOutside,
+    self, AppliedBookingRules, BookingRules, DateOutside, GivenOpeningHours, GivenWindow, Intent, Settled,
+    ShownOpeningHours, VisitOutside,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use time::{Date, Time};
@@ -244,6 +245,10 @@ pub struct SettledOpeningHours {
 #[serde(rename_all = "camelCase")]
 pub struct SettledBookingRules {
     pub booking_rules: StaffBookingRules,
+    /// How many customers have contact data that are older than they are kept from now on, at most 1,000: they are erased
+    /// within a day. 0 where they are kept as long as before.
+    #[schema(example = 12)]
+    pub outdated_customers: usize,
     pub consequences: Consequences,
 }
 
@@ -351,10 +356,11 @@ impl From<Settled<ShownOpeningHours>> for SettledOpeningHours {
     }
 }
 
-impl From<Settled<BookingRules>> for SettledBookingRules {
-    fn from(settled: Settled<BookingRules>) -> Self {
+impl From<Settled<AppliedBookingRules>> for SettledBookingRules {
+    fn from(settled: Settled<AppliedBookingRules>) -> Self {
         Self {
-            booking_rules: settled.setting.into(),
+            booking_rules: settled.setting.rules.into(),
+            outdated_customers: settled.setting.outdated_customers,
             consequences: settled.consequences.into(),
         }
     }

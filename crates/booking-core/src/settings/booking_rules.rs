@@ -21,6 +21,19 @@ pub struct BookingRules {
     pub open_bookings_of_mailbox: Option<u32>,
 }
 
+/// How many outdated customers are counted: more are as many.
+pub const MOST_OUTDATED_CUSTOMERS: usize = 1_000;
+
+/// Booking rules as they apply, and whom they erase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AppliedBookingRules {
+    /// The rules.
+    pub rules: BookingRules,
+    /// How many customers have contact data that are older than these rules keep them, at most
+    /// [`MOST_OUTDATED_CUSTOMERS`]: the next night erases them. 0 where the rules keep them as long as before.
+    pub outdated_customers: usize,
+}
+
 impl BookingRules {
     /// Refuses numbers that are out of range.
     pub fn check(&self) -> Result<(), SettingsError> {

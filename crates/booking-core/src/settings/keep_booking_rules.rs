@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 
-use super::{BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_admin, check_rank};
+use super::{
+    AppliedBookingRules, BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_admin, check_rank,
+};
 
 /// Shows and sets the booking rules.
 pub struct KeepBookingRules {
@@ -35,7 +37,7 @@ impl KeepBookingRules {
         organization: OrganizationNr,
         intent: Intent,
         wanted: BookingRules,
-    ) -> Result<Settled<BookingRules>, SettingsError> {
+    ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
         let caller = caller.into();
         check_admin(&caller, organization)?;
         wanted.check()?;

@@ -33,7 +33,7 @@ mod ports;
 mod rooms;
 mod service;
 
-pub use booking_rules::BookingRules;
+pub use booking_rules::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS};
 pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,

@@ -3,9 +3,9 @@ use shared_kernel::{Change, EventId, OrganizationNr, ResourceGroupId, ResourceId
 use time::OffsetDateTime;
 
 use super::{
-    BookingRules, ChangedEvent, CheckedEvent, CheckedService, EventSummary, GivenClosure, GivenRoomGroup, Intent,
-    OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent, StaffRoomGroup, StaffService,
-    WantedEmployee,
+    AppliedBookingRules, BookingRules, ChangedEvent, CheckedEvent, CheckedService, EventSummary, GivenClosure,
+    GivenRoomGroup, Intent, OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent,
+    StaffRoomGroup, StaffService, WantedEmployee,
 };
 
 /// Keeps the settings of an organisation as a whole.
@@ -32,14 +32,14 @@ pub trait OrganizationSettings: Send + Sync {
     /// The booking rules; none when there is no such organisation.
     async fn booking_rules(&self, organization: OrganizationNr) -> Result<Option<BookingRules>, StoreError>;
 
-    /// Sets the booking rules.
+    /// Sets the booking rules. Outdated customers are counted where other months are set, and only then.
     async fn set_booking_rules(
         &self,
         change: &Change,
         organization: OrganizationNr,
         intent: Intent,
         wanted: &BookingRules,
-    ) -> Result<Settled<BookingRules>, SettingsError>;
+    ) -> Result<Settled<AppliedBookingRules>, SettingsError>;
 }
 
 /// Keeps who works at an organisation, as [`OrganizationSettings`] keeps its settings.

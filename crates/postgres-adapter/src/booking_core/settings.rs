@@ -2,7 +2,8 @@ use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    BookingRules, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
+    AppliedBookingRules, BookingRules, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError,
+    Settled,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -57,7 +58,7 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         organization: OrganizationNr,
         intent: Intent,
         wanted: &BookingRules,
-    ) -> Result<Settled<BookingRules>, SettingsError> {
+    ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
         settle(&self.database, change, organization, intent, SetBookingRules(*wanted)).await
     }
 }

@@ -20,4 +20,5 @@ pub(crate) use erase_closed::erase_contents;
 pub use newsletter::PostgresNewsletter;
 pub(crate) use own_bookings::lock_organizations;
 pub use personal_columns::{Erased, PERSONAL_COLUMNS, PersonalColumn, harmless_columns};
+pub(crate) use prune_people::count_outdated_customers;
 pub use prune_people::{PeopleRetention, PrunedPeople, prune_people};

@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use shared_kernel::StoreError;
+use shared_kernel::{OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::erase_closed::erase_closed;
@@ -130,6 +130,14 @@ const FIND_CONTACTS: &str = concat!(
     ")",
     of_batch!()
 );
+/// $4 the organisation, $5 the most.
+const COUNT_CONTACTS: &str = concat!(
+    "
+    SELECT count(*) AS customers FROM (
+        SELECT FROM customer WHERE organization_nr = $4 AND ",
+    is_old_customer!(),
+    " LIMIT $5) AS old"
+);
 /// $4 the organisation, $5 the customers.
 const ERASE_CONTACTS: &str = concat!(
     "
@@ -243,6 +251,31 @@ pub async fn prune_people(
     };
     before(connection, FORGET_FAILURES, now - FAILURES).await?;
     Ok(pruned)
+}
+
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = BigInt)]
+    customers: i64,
+}
+
+/// How many customers of an organisation have contact data that are older than it keeps them, as far as this number.
+pub(crate) async fn count_outdated_customers(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    now: OffsetDateTime,
+    most: i64,
+) -> QueryResult<i64> {
+    let retention = PeopleRetention::PROMISED;
+    let counted: Counted = sql_query(COUNT_CONTACTS)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Integer, _>(retention.contact_months)
+        .bind::<Integer, _>(retention.health_contact_months)
+        .bind::<Integer, _>(organization.0)
+        .bind::<BigInt, _>(most)
+        .get_result(connection)
+        .await?;
+    Ok(counted.customers)
 }
 
 impl Erasure {

@@ -155,7 +155,7 @@ async fn booking_rules_are_previewed_saved_and_logged_and_put_no_visit_outside()
     let previewed = set(Intent::Preview).await;
     assert_eq!(sql.everything().await, before);
     let saved = set(Intent::Save).await;
-    assert_eq!((&saved, saved.setting), (&previewed, wanted));
+    assert_eq!((&saved, saved.setting.rules), (&previewed, wanted));
     assert_eq!(settings.booking_rules(loaded.organization).await.unwrap(), Some(wanted));
     // The notice of three days ends on Monday at one.
     let monday = &saved.consequences.tomorrow;
@@ -171,6 +171,44 @@ async fn booking_rules_are_previewed_saved_and_logged_and_put_no_visit_outside()
         sql.text(row).await,
         "ORGANIZATION 1000 BOOKING_RULES_CHANGED 15 null -> 60 3 true"
     );
+}
+
+/// Customers without a booking: one of five, one of two and one of fourteen months ago.
+#[tokio::test]
+async fn other_months_of_retention_count_whose_contact_data_are_older() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    store
+        .sql()
+        .await
+        .run(
+            "INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
+             SELECT 1000, 'Eva', 'Muster', months || '@example.org', '2026-11-20 12:00Z'::timestamptz - make_interval(months => months)
+             FROM unnest('{5, 2, 14}'::integer[]) AS months",
+        )
+        .await;
+    let settings = store.organization_settings();
+    let present = settings.booking_rules(loaded.organization).await.unwrap().unwrap();
+    for (months, intent, outdated) in [
+        (Some(4), Intent::Preview, 2),
+        (Some(1), Intent::Preview, 3),
+        (Some(24), Intent::Save, 0),
+        // As it is already.
+        (Some(24), Intent::Preview, 0),
+        // A year, where nothing else is said.
+        (None, Intent::Preview, 1),
+    ] {
+        let wanted = BookingRules {
+            contact_retention: months,
+            ..present
+        };
+        let change = change_at(NOW);
+        let settled = settings.set_booking_rules(&change, loaded.organization, intent, &wanted);
+        assert_eq!(
+            settled.await.unwrap().setting.outdated_customers,
+            outdated,
+            "{months:?}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -245,6 +245,13 @@ describe("team tab", () => {
     expect(calendar).toHaveValue("");
   });
 
+  it("has the employee chosen for whom one comes from their settings", async () => {
+    renderRoute("/account?tab=team&employee=4");
+    const form = await screen.findByRole("form", { name: "Jemanden einladen" });
+    expect(within(form).getByLabelText("Kalender *")).toHaveDisplayValue("Mia Gruber");
+    await waitFor(() => expect(within(form).getByLabelText("E-Mail *")).toHaveFocus());
+  });
+
   it("says that somebody else was given the calendar meanwhile", async () => {
     const text = "Das ist schon jemand anderes im Team.";
     server.use(

@@ -12,10 +12,12 @@ type Sent = Record<string, unknown> & { isPreview: boolean };
 
 let sent: Sent[] = [];
 let consequences = nothingChanges;
+let outdatedCustomers = 0;
 let answer: (() => Response) | null = null;
 
 beforeEach(() => {
   sent = [];
+  outdatedCustomers = 0;
   consequences = nothingChanges;
   answer = null;
   server.use(
@@ -25,7 +27,7 @@ beforeEach(() => {
       const body = (await request.json()) as Sent;
       sent.push(body);
       const { isPreview: _, ...rules } = body;
-      return answer?.() ?? HttpResponse.json({ bookingRules: rules, consequences });
+      return answer?.() ?? HttpResponse.json({ bookingRules: rules, outdatedCustomers, consequences });
     }),
   );
 });
@@ -91,18 +93,20 @@ describe("booking rules", () => {
     await waitFor(() => expect(kept()).toMatchObject([{ grid: 30 }]));
   });
 
-  it("that keep contacts for a shorter time say that older ones go for good", async () => {
+  it("that keep contacts for a shorter time say how many go for good", async () => {
+    outdatedCustomers = 12;
     const { user } = await openPage();
     await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "6 Monate");
     await user.click(save());
     const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
     expect(question).toHaveTextContent(
-      "Kontaktdaten von allen, deren letzter Termin länger als 6 Monate her ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
+      "Die Kontaktdaten von 12 Personen sind dann älter: Wir löschen sie in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
     );
     expect(kept()).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(kept()).toMatchObject([{ contactRetention: 6 }]));
-    // A longer time erases nobody.
+    // Where it erases nobody, nothing is asked.
+    outdatedCustomers = 0;
     await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "24 Monate");
     await user.click(save());
     await waitFor(() => expect(kept()).toHaveLength(2));

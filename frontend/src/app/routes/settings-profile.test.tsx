@@ -121,6 +121,25 @@ describe("profile in the settings", () => {
     );
   });
 
+  it("that becomes one of health asks before contacts go earlier", async () => {
+    const branches = [{ id: 13, name: "Gesundheit" }];
+    server.use(http.get("*/api/account/getBranches", () => HttpResponse.json(branches)));
+    profile = { ...profile, branches: [8] };
+    const { user } = await openPage();
+    await user.click(screen.getByRole("checkbox", { name: "Gesundheit" }));
+    await user.click(save());
+    const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+    expect(question).toHaveTextContent(/Kontaktdaten, deren letzter Termin länger als 3 Monate her ist/);
+    expect(kept).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept).toMatchObject([{ branches: [8, 13] }]));
+    // It is one now.
+    fill("Slogan", "Gesund");
+    await user.click(save());
+    await waitFor(() => expect(kept).toHaveLength(2));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("is kept as it is filled in", async () => {
     const { user } = await openPage();
     fill("Slogan", "Schnitt <3 & Farbe");
@@ -171,11 +190,20 @@ describe("profile in the settings", () => {
     profile = staffProfile({ draft: "<p>Willkommen bei uns.</p>" });
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
+    // There is a text already: it is not lost by one press.
+    let question = await screen.findByRole("alertdialog", { name: "„Über uns“ ersetzen?" });
+    await user.click(within(question).getByRole("button", { name: "Zurück" }));
+    expect(screen.getByRole("textbox", { name: "Über uns" })).toHaveTextContent("Seit 1987 am Platz");
+    await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
+    question = await screen.findByRole("alertdialog", { name: "„Über uns“ ersetzen?" });
+    await user.click(within(question).getByRole("button", { name: "Ersetzen" }));
     const text = screen.getByRole("textbox", { name: "Über uns" });
     await waitFor(() => expect(text).toHaveTextContent("Willkommen bei uns."));
     await user.click(screen.getByRole("button", { name: "Verwerfen" }));
     await waitFor(() => expect(text).toHaveTextContent("Seit 1987 am Platz"));
     await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
+    question = await screen.findByRole("alertdialog", { name: "„Über uns“ ersetzen?" });
+    await user.click(within(question).getByRole("button", { name: "Ersetzen" }));
     expect(discarded).toBe(0);
     await user.click(save());
     await waitFor(() => expect(discarded).toBe(1));

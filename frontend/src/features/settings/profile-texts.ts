@@ -32,6 +32,8 @@ export const profileSettingsTexts = {
   branches: "Kategorien",
   healthText:
     "Bei Gesundheit löschen wir Kontaktdaten schon 3 Monate nach dem letzten Termin, wenn ihr bei den Buchungsregeln keine andere Zeit wählt.",
+  becomesHealth:
+    "Kontaktdaten, deren letzter Termin länger als 3 Monate her ist, löschen wir in den nächsten Stunden, wenn ihr bei den Buchungsregeln keine andere Zeit gewählt habt. Das lässt sich nicht rückgängig machen.",
   branchesText: "Eine bis drei. In jeder davon wirst du gefunden.",
   mainBranch: "Hauptkategorie",
   mainBranchHint: "Sie gibt deinem Profil die Farbe.",
@@ -73,6 +75,9 @@ export const profileSettingsTexts = {
     take: "Übernehmen und bearbeiten",
     taken: "Übernommen: Bearbeite den Text unten und speichere.",
     discard: "Verwerfen",
+    replaceTitle: "„Über uns“ ersetzen?",
+    replaceText: "Dort steht schon ein Text. Der Vorschlag kommt an seine Stelle, sobald du speicherst.",
+    replace: "Ersetzen",
     discardTitle: "Vorschlag verwerfen?",
     discardText: "Er ist dann weg. Einen neuen gibt es nicht.",
     back: "Zurück",

@@ -163,10 +163,8 @@ export const bookingRulesTexts = {
     horizon: (before: string, after: string) => `Buchen kann man online ${after} im Voraus statt ${before}.`,
     cancellationNotice: (before: string, after: string) =>
       `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
-    retention: (time: string) =>
-      `Kontaktdaten von allen, deren letzter Termin länger als ${time} her ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
-    usualRetention:
-      "Kontaktdaten, deren übliche Zeit um ist, löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
+    outdated: (count: number, most: number) =>
+      `Die Kontaktdaten von ${count < most ? "" : "mindestens "}${count === 1 ? "1 Person" : `${count} Personen`} sind dann älter: Wir löschen sie in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
   },
   noNumber: "Bitte gib eine ganze Zahl ein.",
   bounds: {

@@ -16,6 +16,8 @@ export type AccountTab =
 export type PricePackage = "FREE" | "BASIS";
 
 export const returnParameter = "returnTo";
+/** The employee whom an invitation is for. */
+export const employeeParameter = "employee";
 export const packageParameter = "pricePackage";
 
 function profilePath({ organizationNr, companyName }: LinkedOrganization): string {
@@ -39,6 +41,8 @@ export const paths = {
   registerSuccessful: "/register-successful",
   lostPassword: "/lost-password",
   account: (tab?: AccountTab) => `/account${tab === undefined ? "" : `?tab=${tab}`}`,
+  /** The invitation to work in the calendar of this employee. */
+  inviteEmployee: (employeeId: number) => `/account?tab=team&${employeeParameter}=${employeeId}`,
   ownData: "/privacy-request",
   favourites: "/favorites",
   myBookings: "/mybookings",

@@ -10,7 +10,7 @@ import {
 } from "@chakra-ui/react";
 import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
 import { getIn, useField, useFormikContext } from "formik";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 
 /** What a control must carry so that its label, hint and error belong to it. */
 export type ControlProps = {
@@ -101,7 +101,9 @@ function FieldNotes({ id, hint, error }: FieldNotesProps) {
   );
 }
 
-type TextFieldProps = Omit<FormFieldProps, "children"> & { input?: Omit<InputProps, "name" | "id"> };
+type TextFieldProps = Omit<FormFieldProps, "children"> & {
+  input?: Omit<InputProps, "name" | "id"> & { ref?: Ref<HTMLInputElement> };
+};
 
 /** One line of text, bound to formik. */
 export function TextField({ input, ...field }: TextFieldProps) {

@@ -9,7 +9,8 @@ use super::*;
 use crate::calendar::{BookingSettings, WeeklyHours};
 use crate::holidays::Region;
 use crate::settings::{
-    BookingRules, ChangedDay, Consequences, GivenWindow, KeepBookingRules, MockOrganizationSettings, SettingProblem,
+    AppliedBookingRules, BookingRules, ChangedDay, Consequences, GivenWindow, KeepBookingRules,
+    MockOrganizationSettings, SettingProblem,
 };
 
 const OWN: OrganizationNr = OrganizationNr(1000);
@@ -111,7 +112,12 @@ async fn hours_are_set_by_managers_and_rules_by_admins_of_the_organisation_only(
         store
             .expect_set_booking_rules()
             .times(usize::from(is_admin))
-            .returning(|_, _, _, rules| Ok(settled(*rules)));
+            .returning(|_, _, _, rules| {
+                Ok(settled(AppliedBookingRules {
+                    rules: *rules,
+                    outdated_customers: 0,
+                }))
+            });
         let (hours, rules) = over(store);
         let was_allowed = [
             hours.show(actor, OWN).await.is_ok(),

@@ -1,4 +1,4 @@
-use booking_core::settings::{BookingRules, SettingsError};
+use booking_core::settings::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS, SettingsError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
@@ -9,30 +9,39 @@ use crate::audit_log::Audited;
 use crate::booking_core::{number, read_booking_rules};
 use crate::calendar_change::CalendarChange;
 use crate::error::store_error;
+use crate::privacy::count_outdated_customers;
 use crate::schema::calendar;
 
 /// Sets how an organisation is booked online.
 pub(crate) struct SetBookingRules(pub(crate) BookingRules);
 
 impl SettingsChange for SetBookingRules {
-    type Setting = BookingRules;
+    type Setting = AppliedBookingRules;
 
     const IS_SEARCHED: bool = false;
 
     async fn write(
         &self,
         calendar: &mut CalendarChange<'_>,
-        _: &Change,
-    ) -> Result<Written<BookingRules>, SettingsError> {
+        change: &Change,
+    ) -> Result<Written<AppliedBookingRules>, SettingsError> {
         let before = stored(calendar).await?;
         calendar.write_booking_rules(&self.0).await?;
-        let setting = stored(calendar).await?;
+        let rules = stored(calendar).await?;
+        let outdated_customers = if rules.contact_retention == before.contact_retention {
+            0
+        } else {
+            calendar.outdated_customers(change).await?
+        };
         let audited = Audited::BookingRulesChanged {
             organization: calendar.organization,
         };
         Ok(Written {
-            setting,
-            logged: (audited, Some(logged(&before)), Some(logged(&setting))),
+            setting: AppliedBookingRules {
+                rules,
+                outdated_customers,
+            },
+            logged: (audited, Some(logged(&before)), Some(logged(&rules))),
         })
     }
 }
@@ -57,6 +66,13 @@ fn logged(rules: &BookingRules) -> Value {
 }
 
 impl CalendarChange<'_> {
+    /// How many customers are to be erased under the rules as they are written.
+    async fn outdated_customers(&mut self, change: &Change) -> Result<usize, StoreError> {
+        let most = number(MOST_OUTDATED_CUSTOMERS)?;
+        let counted = count_outdated_customers(self.connection, self.organization, change.at, most);
+        number(counted.await.map_err(store_error)?)
+    }
+
     async fn write_booking_rules(&mut self, wanted: &BookingRules) -> Result<(), StoreError> {
         let most: Option<i16> = wanted.open_bookings_of_mailbox.map(number).transpose()?;
         let months: Option<i16> = wanted.contact_retention.map(number).transpose()?;

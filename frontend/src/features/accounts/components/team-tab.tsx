@@ -1,7 +1,10 @@
 import { Stack } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
 import type { Role } from "@/shared/account/model/roles";
 import { roleName } from "@/shared/account/texts";
+import { employeeParameter } from "@/shared/lib/paths";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -60,11 +63,18 @@ function Team({ companyName }: { companyName: string }) {
 
 function InviteSection({ employees }: { employees: FreeEmployee[] }) {
   const { mutateAsync: invite } = useInvite();
+  const wanted = useSearchParams()[0].get(employeeParameter);
+  const invited = employees.find(({ userId }) => String(userId) === wanted)?.userId;
+  const email = useRef<HTMLInputElement>(null);
+  // Whoever comes for one employee need not look for the form below the team.
+  useEffect(() => {
+    if (invited !== undefined) email.current?.focus();
+  }, [invited]);
   return (
     <SettingsSection title={teamTexts.inviteTitle} sentence={teamTexts.inviteSentence}>
       <AccountForm
         label={teamTexts.inviteTitle}
-        startValues={noInvitation}
+        startValues={invited === undefined ? noInvitation : { ...noInvitation, userId: String(invited) }}
         schemaOf={({ role }) => invitationSchema(role)}
         submit={async ({ email, role, userId }, form) => {
           await invite({ email: email.trim(), role, userId: userId === noCalendar ? null : Number(userId) });
@@ -78,7 +88,7 @@ function InviteSection({ employees }: { employees: FreeEmployee[] }) {
               name="email"
               label={fieldTexts.email}
               required
-              input={{ ...emailInput, autoComplete: "off" }}
+              input={{ ...emailInput, autoComplete: "off", ref: email }}
             />
             <ChoiceCards
               name="role"

@@ -69,7 +69,7 @@ function BookingRulesForm({ rules }: { rules: BookingRules }) {
   const send: Send = async (values, isPreview) => {
     const wanted = rulesOf(values);
     const answer = await sendBookingRules(wanted, isPreview);
-    return { ...answer, changes: changedLimits(kept, wanted) };
+    return { ...answer, changes: changedLimits(kept, wanted, answer.outdatedCustomers) };
   };
   return (
     <SettingsForm

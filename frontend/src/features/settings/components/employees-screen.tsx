@@ -326,7 +326,7 @@ function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
         {texts.absence}
       </ButtonLink>
       {!employee.hasAccount && hasRole(user, "ROLE_BUSINESSADMIN") && (
-        <ButtonLink to={paths.account("team")} variant="outline">
+        <ButtonLink to={paths.inviteEmployee(employee.userId)} variant="outline">
           <UserRoundKey aria-hidden />
           {texts.invite}
         </ButtonLink>

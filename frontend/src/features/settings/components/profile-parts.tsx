@@ -12,6 +12,7 @@ import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
+  healthBranch,
   type LinkValues,
   linkKinds,
   most,
@@ -52,9 +53,6 @@ export function AboutFields() {
     </SettingsSection>
   );
 }
-
-/** The category whose appointments tell of somebody's health. */
-const health = 13;
 
 type BranchFieldsProps = { branches: components["schemas"]["Branch"][] };
 
@@ -106,7 +104,7 @@ export function BranchFields({ branches }: BranchFieldsProps) {
             );
           })}
         </Box>
-        {chosen.includes(health) && (
+        {chosen.includes(healthBranch) && (
           <Text mt="2" color="fg.muted" textWrap="pretty">
             {texts.healthText}
           </Text>

@@ -22,6 +22,7 @@ import {
 import { useForgetSettings } from "../api/settings";
 import { nothingFollows } from "../model/consequences";
 import {
+  changedBranches,
   type ProfileValues,
   profileErrors,
   profileFieldOf,
@@ -86,9 +87,15 @@ type Saved = Previewed & { profile: StaffProfile };
 
 function Profile({ profile, branches }: ProfileProps) {
   const [start] = useState(() => profileValues(profile));
+  const [kept, setKept] = useState(profile);
   const send = async (values: ProfileValues, isPreview: boolean): Promise<Saved> => {
     // The call has no preview: nothing that is booked depends on a profile.
-    if (isPreview) return { profile, consequences: nothingFollows };
+    if (isPreview)
+      return {
+        profile,
+        consequences: nothingFollows,
+        changes: changedBranches(kept.branches, values.branches),
+      };
     const saved = await sendProfile(profileRequest(values));
     if (values.takesDraft) await discardDraft();
     return { profile: saved, consequences: nothingFollows };
@@ -120,6 +127,7 @@ function Profile({ profile, branches }: ProfileProps) {
         fieldOf={profileFieldOf}
         send={send}
         afterwards={(answer) => profileValues(answer.profile)}
+        onSaved={(answer) => setKept(answer.profile)}
         savedText={texts.saved}
       >
         {() => (
@@ -141,9 +149,13 @@ function Profile({ profile, branches }: ProfileProps) {
 function Draft({ html }: { html: string }) {
   const { values, setValues } = useFormikContext<ProfileValues>();
   const forgetSettings = useForgetSettings();
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<"replace" | "discard" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const take = () => void setValues({ ...values, content: html, takesDraft: true }, false);
+  const close = () => setAsked(null);
+  const take = () => {
+    close();
+    void setValues({ ...values, content: html, takesDraft: true }, false);
+  };
   const discard = async () => {
     setIsBusy(true);
     await sayHowItWent(discardDraft(), {
@@ -151,7 +163,7 @@ function Draft({ html }: { html: string }) {
       description: texts.draft.discardedText,
     });
     setIsBusy(false);
-    setIsAsked(false);
+    close();
     await forgetSettings();
   };
   return (
@@ -180,8 +192,10 @@ function Draft({ html }: { html: string }) {
             <ProviderHtml html={html} />
           </Panel>
           <Flex gap="3" wrap="wrap" mt="4">
-            <WrappingButton onClick={take}>{texts.draft.take}</WrappingButton>
-            <Button variant="ghost" colorPalette="gray" onClick={() => setIsAsked(true)}>
+            <WrappingButton onClick={() => (values.content === "" ? take() : setAsked("replace"))}>
+              {texts.draft.take}
+            </WrappingButton>
+            <Button variant="ghost" colorPalette="gray" onClick={() => setAsked("discard")}>
               <Trash2 aria-hidden />
               {texts.draft.discard}
             </Button>
@@ -189,12 +203,25 @@ function Draft({ html }: { html: string }) {
         </>
       )}
       <ConfirmationDialog
-        isOpen={isAsked}
-        title={texts.draft.discardTitle}
-        onClose={() => setIsAsked(false)}
+        isOpen={asked === "replace"}
+        title={texts.draft.replaceTitle}
+        onClose={close}
         actions={
           <>
-            <SafeButton onClick={() => setIsAsked(false)}>{texts.draft.back}</SafeButton>
+            <SafeButton onClick={close}>{texts.draft.back}</SafeButton>
+            <DestructiveButton onClick={take}>{texts.draft.replace}</DestructiveButton>
+          </>
+        }
+      >
+        {texts.draft.replaceText}
+      </ConfirmationDialog>
+      <ConfirmationDialog
+        isOpen={asked === "discard"}
+        title={texts.draft.discardTitle}
+        onClose={close}
+        actions={
+          <>
+            <SafeButton onClick={close}>{texts.draft.back}</SafeButton>
             <DestructiveButton isBusy={isBusy} onClick={() => void discard()}>
               {texts.draft.discard}
             </DestructiveButton>

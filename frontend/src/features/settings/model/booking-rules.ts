@@ -110,8 +110,18 @@ const untilWhen = (minutes: number) =>
     ? bookingRulesTexts.changes.untilStart
     : bookingRulesTexts.changes.until(formatDuration(minutes));
 
-/** What other limits mean, which the preview of the server does not say: it looks at one week and at what is booked. */
-export function changedLimits(before: BookingRules, after: BookingRules): string[] {
+/** The server counts no further. */
+const mostOutdatedCustomers = 1_000;
+
+/**
+ * What other limits mean, which the preview of the server does not say: it looks at one week and at what is booked. And
+ * whose contact data are older than they are kept from now on.
+ */
+export function changedLimits(
+  before: BookingRules,
+  after: BookingRules,
+  outdatedCustomers: number,
+): string[] {
   const { changes } = bookingRulesTexts;
   const days = ({ horizon }: BookingRules) => formatDuration(horizon * minutesPerDay);
   return [
@@ -127,22 +137,8 @@ export function changedLimits(before: BookingRules, after: BookingRules): string
       ? []
       : [changes.notice(untilWhen(before.notice), untilWhen(after.notice))]),
     ...(before.horizon === after.horizon ? [] : [changes.horizon(days(before), days(after))]),
-    ...(mayErase(before.contactRetention, after.contactRetention)
-      ? [
-          after.contactRetention === null
-            ? changes.usualRetention
-            : changes.retention(bookingRulesTexts.months(after.contactRetention)),
-        ]
-      : []),
+    ...(outdatedCustomers === 0 ? [] : [changes.outdated(outdatedCustomers, mostOutdatedCustomers)]),
   ];
-}
-
-/** The usual time, in months: the shorter one where it is about health, which these rules do not tell. */
-const usualRetention = { shortest: 3, longest: 12 };
-
-/** Whether a shorter time erases who was kept before. */
-function mayErase(before: number | null, after: number | null): boolean {
-  return before !== after && (after ?? usualRetention.shortest) < (before ?? usualRetention.longest);
 }
 
 /** The usual steps, and the present one. */

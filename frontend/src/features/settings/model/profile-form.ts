@@ -10,6 +10,9 @@ const texts = profileSettingsTexts.problems;
 /** The server takes no more. */
 export const most = { line: 255, slogan: 160, html: 20_000, branches: 3, link: 500 } as const;
 
+/** The category whose appointments tell of somebody's health. */
+export const healthBranch = 13;
+
 export const linkKinds = Object.keys(socialMediaNames) as SocialMediaType[];
 
 export type LinkValues = { key: number; socialMediaType: SocialMediaType; website: string };
@@ -119,6 +122,12 @@ export function profileFieldOf(path: string): string {
 export function toggledBranch(branches: number[], id: number): number[] {
   if (branches.includes(id)) return branches.filter((branch) => branch !== id);
   return branches.length < most.branches ? [...branches, id] : branches;
+}
+
+/** What other categories lead to. */
+export function changedBranches(before: number[], after: number[]): string[] {
+  const isNew = after.includes(healthBranch) && !before.includes(healthBranch);
+  return isNew ? [profileSettingsTexts.becomesHealth] : [];
 }
 
 export function withMainBranch(branches: number[], id: number): number[] {
