@@ -22,17 +22,16 @@ import {
   serviceCard,
 } from "./booking-steps";
 import {
+  atNight,
   desktopFirst,
   expect,
   expectGoodPage,
   onDesktop,
   onDesktopAtNight,
-  onPhone,
-  onPhoneAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
-import { linkIn, receivedMail } from "./mails";
+import { calendarFileIn, linkIn, receivedMail } from "./mails";
 
 test("a person registers, proves the mailbox, signs out and in again", phoneFirst, async ({ page }) => {
   const email = newMailbox();
@@ -152,7 +151,7 @@ test("a business registers and sees its profile before anybody else does", deskt
   await expect(page.getByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
 });
 
-test("a member founds an organisation", onDesktopAtNight, async ({ page }) => {
+test("a member founds an organisation", atNight, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await proveMailbox(page, email);
@@ -175,7 +174,7 @@ test("a member founds an organisation", onDesktopAtNight, async ({ page }) => {
   await expect(page.getByRole("region", { name: "Team von Salon am Bach" })).toBeVisible();
 });
 
-test("a forgotten password is set anew by the link of the mail", onPhoneAtNight, async ({ page }) => {
+test("a forgotten password is set anew by the link of the mail", atNight, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await proveMailbox(page, email);
@@ -198,61 +197,73 @@ test("a forgotten password is set anew by the link of the mail", onPhoneAtNight,
   await expect(page.getByRole("button", { name: "Menü von Eva Moser öffnen" })).toBeVisible();
 });
 
-test("a member books, moves and cancels", onPhone, async ({ page }) => {
-  const email = newMailbox();
-  const service = "Welpen kennenlernen";
-  await register(page, email);
-  await proveMailbox(page, email);
-  await openProvider(page, "Hundepflege Sonnleitner");
-  await chooseService(page, service);
-  await goToBooking(page);
-  const times = serviceCard(page, service);
-  await openCard(times);
-  await chooseLateDay(times);
-  await freeTimes(times).last().click();
-  // What the account knows nobody types again.
-  await expect(page.getByLabel("E-Mail *")).toHaveValue(email);
-  await page.getByLabel(/^Telefonnummer/).fill(eva.phone);
-  await page.getByLabel("Name und Rasse *").fill("Bello, Dackel");
-  await reserve(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+test(
+  "a member signs in, books, moves and cancels, and hears of each by mail",
+  phoneFirst,
+  async ({ page }) => {
+    const email = newMailbox();
+    const service = "Welpen kennenlernen";
+    await register(page, email);
+    await proveMailbox(page, email);
+    await signOut(page);
+    await page.goto("/login");
+    await signIn(page, email);
+    await expect(page.getByRole("button", { name: "Menü von Eva Moser öffnen" })).toBeVisible();
+    await openProvider(page, "Hundepflege Sonnleitner");
+    await chooseService(page, service);
+    await goToBooking(page);
+    const times = serviceCard(page, service);
+    await openCard(times);
+    await chooseLateDay(times);
+    await freeTimes(times).last().click();
+    // What the account knows nobody types again.
+    await expect(page.getByLabel("E-Mail *")).toHaveValue(email);
+    await page.getByLabel(/^Telefonnummer/).fill(eva.phone);
+    await page.getByLabel("Name und Rasse *").fill("Bello, Dackel");
+    await reserve(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    expect(calendarFileIn(await receivedMail(email, "Dein Termin"))).toContain("SEQUENCE:0");
 
-  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
-  await page.getByRole("dialog", { name: "Menü" }).getByRole("link", { name: "Deine Termine" }).click();
-  const open = page.getByRole("list", { name: "Deine Termine", exact: true });
-  const appointment = open.getByRole("listitem").filter({ hasText: service }).last();
-  const before = (await appointment.locator("time").getAttribute("datetime")) ?? "";
-  await expectGoodPage(page);
+    await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+    await page.getByRole("dialog", { name: "Menü" }).getByRole("link", { name: "Deine Termine" }).click();
+    const open = page.getByRole("list", { name: "Deine Termine", exact: true });
+    const appointment = open.getByRole("listitem").filter({ hasText: service }).last();
+    const before = (await appointment.locator("time").getAttribute("datetime")) ?? "";
+    await expectGoodPage(page);
 
-  await page.getByRole("button", { name: `${service} verschieben` }).click();
-  // Its own day may have no other time, and then no day is chosen.
-  const days = appointment.getByRole("list", { name: "Die nächsten Tage mit freien Zeiten" });
-  await days.getByRole("button").last().click();
-  await freeTimes(appointment).first().click();
-  await page
-    .getByRole("alertdialog", { name: "Termin verschieben?" })
-    .getByRole("button", { name: "Verschieben" })
-    .click();
-  await page
-    .getByRole("alertdialog", { name: "Termin verschoben" })
-    .getByRole("button", { name: "Schließen" })
-    .click();
-  await expect(appointment.locator("time")).not.toHaveAttribute("datetime", before);
+    await page.getByRole("button", { name: `${service} verschieben` }).click();
+    // Its own day may have no other time, and then no day is chosen.
+    const strip = appointment.getByRole("list", { name: "Die nächsten Tage mit freien Zeiten" });
+    const ofMonth = appointment.getByRole("grid").getByRole("button", { name: /\d freie Zeiten?$/ });
+    await strip.getByRole("button").last().or(ofMonth.last()).click();
+    await freeTimes(appointment).first().click();
+    await page
+      .getByRole("alertdialog", { name: "Termin verschieben?" })
+      .getByRole("button", { name: "Verschieben" })
+      .click();
+    await page
+      .getByRole("alertdialog", { name: "Termin verschoben" })
+      .getByRole("button", { name: "Schließen" })
+      .click();
+    await expect(appointment.locator("time")).not.toHaveAttribute("datetime", before);
+    expect(calendarFileIn(await receivedMail(email, "Geändert: dein Termin"))).toContain("SEQUENCE:1");
 
-  await page.getByRole("button", { name: `Stornieren: ${service}` }).click();
-  await page
-    .getByRole("alertdialog", { name: "Termin stornieren?" })
-    .getByRole("button", { name: "Stornieren" })
-    .click();
-  await page
-    .getByRole("alertdialog", { name: "Termin storniert" })
-    .getByRole("button", { name: "Schließen" })
-    .click();
-  await expect(open).toHaveCount(0);
-  const past = page.getByRole("list", { name: "Meine vergangenen Termine" });
-  await expect(past.getByText("Storniert")).toBeVisible();
-  await expectGoodPage(page);
-});
+    await page.getByRole("button", { name: `Stornieren: ${service}` }).click();
+    await page
+      .getByRole("alertdialog", { name: "Termin stornieren?" })
+      .getByRole("button", { name: "Stornieren" })
+      .click();
+    await page
+      .getByRole("alertdialog", { name: "Termin storniert" })
+      .getByRole("button", { name: "Schließen" })
+      .click();
+    await expect(open).toHaveCount(0);
+    const past = page.getByRole("list", { name: "Meine vergangenen Termine" });
+    await expect(past.getByText("Storniert")).toBeVisible();
+    expect(calendarFileIn(await receivedMail(email, "Storniert"))).toContain("METHOD:CANCEL");
+    await expectGoodPage(page);
+  },
+);
 
 test("somebody who is invited joins the team", onDesktop, async ({ page, browser }) => {
   const email = newMailbox();
@@ -334,3 +345,34 @@ test(
     await context.close();
   },
 );
+
+test("menu and tabs of the account are used by keyboard alone", onDesktopAtNight, async ({ page }) => {
+  await actAs(page, claudia);
+  await page.goto("/mybookings");
+  await page.getByRole("button", { name: /^Menü von .* öffnen$/ }).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: "Menü" });
+  const settings = menu.getByRole("link", { name: "Einstellungen" });
+  await expect(settings).toBeVisible();
+  while (!(await settings.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press("Tab");
+    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveCount(0);
+  const profile = page.getByRole("tab", { name: "Profil" });
+  await expect(profile).toHaveAttribute("aria-selected", "true");
+  await profile.focus();
+  const team = page.getByRole("tab", { name: "Team" });
+  while (!(await team.evaluate((tab) => tab === document.activeElement))) {
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tab");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: /^Team von / })).toBeVisible();
+  const email = page.getByLabel("E-Mail *");
+  while (!(await email.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  }
+});

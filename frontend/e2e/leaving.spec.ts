@@ -1,10 +1,10 @@
 import { found, newMailbox, proveMailbox, register } from "./account-steps";
-import { expect, expectGoodPage, onDesktop, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
 test(
   "an organisation takes its data along, sees what closing means, and is closed",
-  onDesktop,
+  desktopFirst,
   async ({ page }) => {
     test.setTimeout(180_000);
     const email = newMailbox();

@@ -1,12 +1,12 @@
 import { actAs, claudia } from "./account-steps";
 import { openProvider } from "./booking-steps";
 import { fillInSignUp, press } from "./event-steps";
-import { expect, expectGoodPage, onDesktop, test } from "./fixtures";
+import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 import { calendarFileIn, receivedMail } from "./mails";
 
 test(
   "a course is created, signed up for and moved, and the participant hears of it",
-  onDesktop,
+  desktopFirst,
   async ({ browser, page }) => {
     test.setTimeout(180_000);
     const title = `Hochstecken ${Date.now()}`;

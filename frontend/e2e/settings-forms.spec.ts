@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { components } from "../src/api/schema";
 import { actAs, claudia } from "./account-steps";
-import { desktopFirst, expect, expectGoodPage, onDesktopAtNight, phoneFirst, test } from "./fixtures";
+import { atNight, desktopFirst, expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 
 type Schemas = components["schemas"];
 
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("a text that waits to be taken is accessible", onDesktopAtNight, async ({ page }) => {
+test("a text that waits to be taken is accessible", atNight, async ({ page }) => {
   // No service writes texts here.
   await page.route("**/api/staff/profile", async (route) => {
     const answer = await route.fetch();

@@ -16,7 +16,7 @@ const screens: [name: string, address: string, sign: string][] = [
   ["employees", "/account/employees", "Katharina Lindner"],
   ["form of somebody new", "/account/employees/new", "Arbeitszeiten"],
   ["rooms and devices", "/account/rooms", "einer Gruppe|Räume und Geräte"],
-  ["keys and webhooks", "/account/api", "Noch gibt es keinen Schlüssel"],
+  ["keys and webhooks", "/account/api", "Jedes Programm bekommt einen eigenen."],
   ["form of a new group", "/account/rooms/new", "Was gehört dazu?"],
   ["profile", "/account/profile", "Kategorien"],
   ["photo of somebody", "/account/employees/2", "Es steht bei der Auswahl"],
