@@ -26,16 +26,20 @@ const ONLY_SEED: &str = "TERMINHOF_STAFF_SEED";
 /// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
 const SIZES: [(u64, usize); 3] = [(6, 150), (300, 300), (3_000, 300)];
 /// What is done, the frequent more than once.
-const DEEDS: [Deed; 41] = [
+const DEEDS: [Deed; 50] = [
     Deed::Book,
     Deed::Book,
     Deed::Book,
+    Deed::BookVisit,
+    Deed::BookVisit,
     Deed::BookOnline,
     Deed::BookOnline,
     Deed::BookSeries,
     Deed::BookSeries,
     Deed::Move,
     Deed::Move,
+    Deed::MoveVisit,
+    Deed::MoveVisit,
     Deed::ChangeEmployee,
     Deed::ChangeLength,
     Deed::ChangeLength,
@@ -43,6 +47,8 @@ const DEEDS: [Deed; 41] = [
     Deed::Close,
     Deed::Close,
     Deed::Cancel,
+    Deed::Note,
+    Deed::Keep,
     Deed::PlanAbsence,
     Deed::PlanAbsence,
     Deed::ChangeAbsence,
@@ -55,6 +61,9 @@ const DEEDS: [Deed; 41] = [
     Deed::ImportCustomers,
     Deed::SignUp,
     Deed::SignUp,
+    Deed::SignUpCustomer,
+    Deed::SignUpCustomer,
+    Deed::CancelSeat,
     Deed::CheckIn,
     Deed::CheckIn,
     Deed::CheckIn,
@@ -73,13 +82,17 @@ const DEEDS: [Deed; 41] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Deed {
     Book,
+    BookVisit,
     BookOnline,
     BookSeries,
     Move,
+    MoveVisit,
     ChangeEmployee,
     ChangeLength,
     Close,
     Cancel,
+    Note,
+    Keep,
     PlanAbsence,
     ChangeAbsence,
     DeleteAbsence,
@@ -90,6 +103,8 @@ enum Deed {
     EraseCustomer,
     ImportCustomers,
     SignUp,
+    SignUpCustomer,
+    CancelSeat,
     CheckIn,
     WriteToParticipants,
     CallOffDate,
@@ -215,13 +230,17 @@ impl Sequence {
     async fn act(&mut self, deed: Deed) -> Option<Answer> {
         match deed {
             Deed::Book => self.book().await,
+            Deed::BookVisit => self.book_visit().await,
             Deed::BookOnline => self.book_online().await,
             Deed::BookSeries => self.book_series().await,
             Deed::Move => self.relocate(false).await,
+            Deed::MoveVisit => self.move_visit().await,
             Deed::ChangeEmployee => self.relocate(true).await,
             Deed::ChangeLength => self.change_length().await,
             Deed::Close => self.close().await,
             Deed::Cancel => self.cancel().await,
+            Deed::Note => self.note().await,
+            Deed::Keep => self.keep().await,
             Deed::PlanAbsence => self.plan_absence().await,
             Deed::ChangeAbsence => self.change_absence().await,
             Deed::DeleteAbsence => self.delete_absence().await,
@@ -232,6 +251,8 @@ impl Sequence {
             Deed::EraseCustomer => self.erase_customer().await,
             Deed::ImportCustomers => self.import_customers().await,
             Deed::SignUp => self.sign_up().await,
+            Deed::SignUpCustomer => self.sign_up_customer().await,
+            Deed::CancelSeat => self.cancel_seat().await,
             Deed::CheckIn => self.check_in().await,
             Deed::WriteToParticipants => self.write_to_participants().await,
             Deed::CallOffDate => self.call_off_date().await,
@@ -244,6 +265,16 @@ impl Sequence {
 
     async fn book(&mut self) -> Option<Answer> {
         let wanted = self.wanted();
+        Some(self.post("/api/staff/bookings", wanted).await)
+    }
+
+    /// Two services in one booking, at whatever times.
+    async fn book_visit(&mut self) -> Option<Answer> {
+        let mut wanted = self.wanted();
+        let second = self.wanted()["services"][0].clone();
+        wanted["services"].as_array_mut()?.push(second);
+        // Else one of the two is nearly always outside the hours.
+        wanted["overRules"] = json!(self.percent(80));
         Some(self.post("/api/staff/bookings", wanted).await)
     }
 
@@ -281,6 +312,26 @@ impl Sequence {
             "overRules": self.percent(50), "notifyCustomer": self.percent(50),
         });
         let path = format!("/api/staff/bookings/{}/move", confirmed[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    /// All appointments of a booking that has several.
+    async fn move_visit(&mut self) -> Option<Answer> {
+        let visit = self.row(
+            "SELECT concat_ws(' ', booking_id, string_agg(id::text, ' ' ORDER BY id)) FROM appointment
+             WHERE organization_nr = 1000 AND status = 'CONFIRMED'
+             GROUP BY booking_id HAVING count(*) > 1 ORDER BY booking_id",
+        )?;
+        let mut moved = Vec::new();
+        for appointment in &visit[1..] {
+            let appointment: i64 = appointment.parse().unwrap();
+            let employee = if self.percent(30) { self.employee() } else { json!(1) };
+            moved.push(json!({ "appointmentId": appointment, "userId": employee, "start": self.start() }));
+        }
+        let body = json!({
+            "appointments": moved, "overRules": self.percent(80), "notifyCustomer": self.percent(50),
+        });
+        let path = format!("/api/staff/bookings/{}/move", visit[0]);
         Some(self.post(&path, body).await)
     }
 
@@ -324,6 +375,21 @@ impl Sequence {
             json!({ "appointments": [{ "appointmentId": appointment }] })
         };
         let path = format!("/api/staff/bookings/{}/cancel", held[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    async fn note(&mut self) -> Option<Answer> {
+        let booking = self.row("SELECT id::text FROM booking WHERE organization_nr = 1000 ORDER BY id")?;
+        let note = self.one_of(&[json!("hat angerufen"), json!(null)])?;
+        let path = format!("/api/staff/bookings/{}/note", booking[0]);
+        Some(self.call(Method::PUT, &path, json!({ "note": note })).await)
+    }
+
+    async fn keep(&mut self) -> Option<Answer> {
+        let held = self
+            .row("SELECT concat_ws(' ', booking_id, id) FROM appointment WHERE organization_nr = 1000 ORDER BY id")?;
+        let body = json!({ "appointmentId": held[1].parse::<i64>().unwrap() });
+        let path = format!("/api/staff/bookings/{}/keep", held[0]);
         Some(self.post(&path, body).await)
     }
 
@@ -411,6 +477,26 @@ impl Sequence {
         });
         wanted["customerData"]["userEmail"] = json!(self.mailbox());
         Some(self.application.post("/api/calendar/addeventbooking", &wanted).await)
+    }
+
+    async fn sign_up_customer(&mut self) -> Option<Answer> {
+        let body = json!({ "customerData": self.customer(), "notifyCustomer": self.percent(50) });
+        let path = format!("/api/staff/events/{}/bookings", self.application.salon.events[0]);
+        Some(self.post(&path, body).await)
+    }
+
+    /// All that lies ahead of a seat, or one date.
+    async fn cancel_seat(&mut self) -> Option<Answer> {
+        let seat = self.row(
+            "SELECT concat_ws(' ', booking_id, event_date.id) FROM participation
+             JOIN event_date USING (organization_nr, event_id) WHERE organization_nr = 1000 ORDER BY 1",
+        )?;
+        let mut body = json!({ "notifyCustomer": self.percent(50) });
+        if self.percent(50) {
+            body["schedules"] = json!([{ "scheduleId": seat[1].parse::<i64>().unwrap() }]);
+        }
+        let path = format!("/api/staff/bookings/{}/cancel", seat[0]);
+        Some(self.post(&path, body).await)
     }
 
     async fn check_in(&mut self) -> Option<Answer> {
