@@ -1,5 +1,5 @@
-// Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes), or when what
-// only members need is in the first file, which everybody loads.
+// Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes), when what
+// only members need is in the first file, which everybody loads, or the back office comes with a page of visitors.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -8,7 +8,7 @@ const budgets = [
   { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
-  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275 },
+  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275, forStaff: true },
   { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215 },
 ];
 const entry = "index.html";
@@ -111,7 +111,8 @@ function filesOf(module, found = new Set()) {
 
 for (const module of later.keys()) chunkOf(module);
 
-const forMembersOnly = "src/features/accounts/";
+/** Features that only the people of an organisation open. */
+const backOffice = ["absences", "calendar", "customers", "settings", "today"];
 const modulesOf = JSON.parse(readFileSync("dist/.vite/modules.json", "utf8"));
 
 /** The files that come with the first one, whatever page it is. */
@@ -123,13 +124,22 @@ function filesOfEntry(module = entry, found = new Set()) {
   return found;
 }
 
-const modulesOfEntry = [...filesOfEntry()].flatMap((file) => modulesOf[file]);
-const misplaced = modulesOfEntry.filter((module) => module.startsWith(forMembersOnly));
-if (!modulesOfEntry.includes("src/main.tsx")) throw new Error("The first file has no src/main.tsx");
-if (misplaced.length > 0) {
-  console.error(`The first file has what only members need: ${misplaced.join(", ")}`);
+const modulesIn = (files) => [...files].flatMap((file) => modulesOf[file]);
+
+/** Ends where these files have what comes with others. */
+function refuse(folders, where, files) {
+  const isElsewhere = (module) => folders.some((folder) => module.startsWith(`src/features/${folder}/`));
+  const misplaced = modulesIn(files).filter(isElsewhere);
+  if (misplaced.length === 0) return;
+  console.error(`${where} has what visitors do not need: ${misplaced.join(", ")}`);
   process.exit(1);
 }
+
+if (!modulesIn(filesOfEntry()).includes("src/main.tsx"))
+  throw new Error("The first file has no src/main.tsx");
+refuse(["accounts"], "The first file", filesOfEntry());
+for (const { name, module, forStaff } of budgets)
+  if (!forStaff) refuse(backOffice, name, new Set([...filesOf(entry), ...filesOf(module)]));
 
 const kilobytes = (count) => Math.round(count / 100) / 10;
 const compressed = (file) => gzipSync(readFileSync(`dist/${file}`)).length;

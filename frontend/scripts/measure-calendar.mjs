@@ -51,6 +51,7 @@ const entries = days
 
 const calendarOf = (first, last) => ({
   timeZone: "Europe/Vienna",
+  grid: 15,
   days: days.map((date, index) => ({ date, open: [open[index]] })),
   employees: users.map((userId) => ({
     userId,
