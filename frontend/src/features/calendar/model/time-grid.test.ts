@@ -83,6 +83,18 @@ describe("an entry that is dragged", () => {
     expect(draggedEntry(cut, { start, end }, grid)).toMatchObject({ start: from, end: to });
   });
 
+  it.each(changes)("is shown by the hours on the wall on %s, on which a clock changes", (changed) => {
+    const [year = 0, month = 0, date = 0] = changed.split("-").map(Number);
+    const preview = {
+      start: new Date(year, month - 1, date, 10, 15),
+      end: new Date(year, month - 1, date, 11, 15),
+    };
+    const expected = { start: `${changed}T10:15:00`, end: `${changed}T11:15:00` };
+    expect(draggedEntry(cut, preview, 15)).toMatchObject(expected);
+    const early = staffAppointment({ start: `${changed}T00:30:00`, end: `${changed}T04:30:00` });
+    expect(draggedEntry(early, preview, 15)).toMatchObject({ ...expected, end: `${changed}T14:15:00` });
+  });
+
   it("is followed by as much as before", () => {
     const withFollowUp = { ...cut, appointment: { ...cut.appointment, followUpTime: 15 } };
     const longer = draggedEntry(withFollowUp, { start: at(11, 0), end: at(12, 30) }, 15);

@@ -7,7 +7,9 @@ import { narrowBlocks } from "./narrow-blocks";
 /*
  * The one place where wall times meet the calendar library. It gets them as texts without a zone and counts with
  * them as if they were UTC, so that a day has 24 hours on every device. Times are never read from its `Date`s: they are
- * local ones, and an hour is missing in them where the device changes its clock. What it says of a drag is a length.
+ * local ones, and an hour is missing in them where the device changes its clock. What it says of a drag is a length. Only
+ * what is drawn while something is dragged comes as such `Date`s alone: in that hour of the night it is shown an hour later
+ * than where it is dropped.
  */
 
 /** What takes place in a column: an employee, a room, or nothing in the week of few, whose columns are its days. */
