@@ -503,12 +503,31 @@ describe("new visit", () => {
       /Färben um 17:00\sUhrAnna Berger: Der Termin liegt nicht ganz in der Arbeitszeit\./,
     );
     expect(status).toHaveTextContent(/jede Leistung für sich/);
+    expect(status).not.toHaveTextContent(/Zusammen geht es nicht/);
     // Both at once, in whatever order they arrive.
     expect(asked.toSorted((one, other) => one.serviceId - other.serviceId)).toEqual([
       { serviceId: 1, start: "2027-01-13T16:00:00" },
       { serviceId: 2, start: "2027-01-13T17:00:00" },
     ]);
     await expectAccessible();
+  });
+
+  it("says that services which are free one by one stand in each other's way", async () => {
+    server.use(
+      http.post("*/api/staff/bookings/whynot", () =>
+        HttpResponse.json({ ofStart: [], ofEmployees: [{ userId: anna, obstacles: [] }] }),
+      ),
+    );
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await within(form).findByRole("button", { name: /^11:00\sUhr$/ });
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
+    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 16:00?" });
+    expect(reasons.closest("[role=status]")).toHaveTextContent(
+      /Zusammen geht es nicht: Mehrere brauchen zugleich dieselbe Person oder denselben Raum/,
+    );
   });
 
   it("is repeated once it was shown which visits are possible", async () => {

@@ -63,6 +63,11 @@ export function WhyNot({ services, offered, time, employees, heading = "h4" }: W
           )
         );
       })}
+      {answers.every(({ data }) => data && isFree(data)) && (
+        <Text textStyle="sm" mb="2">
+          {texts.onlyTogether}
+        </Text>
+      )}
       <Text textStyle="sm" color="fg.muted">
         {texts.eachAlone}
       </Text>
@@ -105,6 +110,11 @@ function Frame({ time, heading, children }: FrameProps) {
   );
 }
 
+/** Whether somebody could do it then. */
+function isFree({ ofStart, ofEmployees }: StartExplanation): boolean {
+  return ofStart.length === 0 && ofEmployees.some(({ obstacles }) => obstacles.length === 0);
+}
+
 type ObstaclesProps = { found: StartExplanation; employees: StaffEmployee[]; free?: string };
 
 function Obstacles({ found, employees, free = texts.free }: ObstaclesProps) {
@@ -134,7 +144,7 @@ function Obstacles({ found, employees, free = texts.free }: ObstaclesProps) {
         </li>
       ))}
       {ofStart.length === 0 && found.ofEmployees.length === 0 && <li>{texts.nobody}</li>}
-      {ofStart.length === 0 && ofEmployees.length < found.ofEmployees.length && <li>{free}</li>}
+      {isFree(found) && <li>{free}</li>}
     </Stack>
   );
 }
