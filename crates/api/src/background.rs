@@ -9,7 +9,7 @@ use std::time::Duration;
 use accounts::organization::{CancelBookingsOfClosed, MadeExport, MakeExports};
 use booking_core::events::NotifyMissedMinimums;
 use catalog::images::SweepImages;
-use catalog::search::feed::{FeedIndex, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
+use catalog::search::feed::{FeedIndex, IndexState, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
@@ -20,7 +20,7 @@ use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, 
 use search_adapter::EngineState;
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId, StoreError};
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
 
 use crate::metrics::Metrics;
@@ -37,6 +37,11 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 const BETWEEN_FEEDS: Duration = Duration::from_millis(500);
 /// After so many rounds it is looked whether the index is still there: every ten seconds, while nothing changes.
 const FEEDS_BETWEEN_LOOKS: u32 = 20;
+
+/// How long Elasticsearch may take to say how its index is, before it counts as one that does not answer.
+const LONGEST_LOOK_AT_THE_INDEX: Duration = Duration::from_secs(2);
+/// After so many reports it is looked at again: every ten seconds.
+const REPORTS_BETWEEN_LOOKS: u32 = 10;
 
 /// How long a provider may wait for a draft in addition.
 const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
@@ -145,13 +150,13 @@ pub async fn feed_search(
         return;
     };
     let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
-    while let Err(failure) = begin_feeding(&whole, &*source).await {
+    while let Err(failure) = whole.clean_up().await {
         error!(cause = reason(&failure), "the index of the search is not fed yet");
         sleep(REST_AFTER_FAILURE).await;
     }
-    let feed = FeedIndex::new(Arc::clone(&source), index);
+    let feed = FeedIndex::new(Arc::clone(&source), Arc::clone(&index));
     loop {
-        if let Err(failure) = source.open().await {
+        if let Err(failure) = keep_changes(&*source, &*index).await {
             error!(cause = reason(&failure), "nobody else knows that the index is fed");
         }
         match whole.prepare(say_that_it_is_filled).await {
@@ -193,9 +198,14 @@ async fn stop_keeping_changes(source: &dyn SearchSource) {
     }
 }
 
-async fn begin_feeding(whole: &RebuildIndex, source: &dyn SearchSource) -> Result<(), StoreError> {
-    source.open().await?;
-    whole.clean_up().await
+/// For as long as there is hope that the index is fed: one of another database may be written never, and what is kept for it
+/// would grow without end. Whoever fills a new one keeps them from then on.
+async fn keep_changes(source: &dyn SearchSource, index: &dyn SearchIndex) -> Result<(), StoreError> {
+    if matches!(index.state().await, Ok(IndexState::Foreign)) {
+        source.close().await?;
+        return Ok(());
+    }
+    source.open().await
 }
 
 fn say_that_it_is_filled(done: u64, entries: u64) {
@@ -234,11 +244,15 @@ async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn 
     }
 }
 
-/// Says for ever in the figures whether the engine outside answers.
-pub async fn report_search(state: Arc<EngineState>, metrics: Metrics) {
+/// Says for ever in the figures whether the engine outside answers, also while nobody searches.
+pub async fn report_search(state: Arc<EngineState>, index: Arc<dyn SearchIndex>, metrics: Metrics) {
     loop {
-        metrics.search_engine(state.is_answering(), state.fallen_back());
-        sleep(REST).await;
+        let found = timeout(LONGEST_LOOK_AT_THE_INDEX, index.state()).await;
+        let is_there = matches!(found, Ok(Ok(IndexState::Current)));
+        for _ in 0..REPORTS_BETWEEN_LOOKS {
+            metrics.search_engine(is_there && state.is_answering(), state.fallen_back());
+            sleep(REST).await;
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub struct ClosedBooking {
     pub booking: BookingId,
     /// What was booked, in the order in time.
     pub titles: Vec<String>,
-    /// The first start that lies ahead, on the provider's wall.
+    /// The first start that lies ahead, in wall time of the provider.
     pub start: PrimitiveDateTime,
     /// First and last name of the customer; empty for somebody without a name.
     pub customer: String,

@@ -171,11 +171,11 @@ pub struct AppointmentData {
     pub title: String,
     /// Who serves.
     pub employee_name: String,
-    /// Start on the provider's wall.
+    /// Start in wall time of the provider.
     pub start: PrimitiveDateTime,
-    /// End on the provider's wall.
+    /// End in wall time of the provider.
     pub end: PrimitiveDateTime,
-    /// The zone of that wall.
+    /// The zone of that wall time.
     pub zone: String,
     /// Price when it was booked.
     pub price: Money,
@@ -199,11 +199,11 @@ pub struct SeatData {
 /// A date of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventDateData {
-    /// Start on the provider's wall.
+    /// Start in wall time of the provider.
     pub start: PrimitiveDateTime,
-    /// End on the provider's wall.
+    /// End in wall time of the provider.
     pub end: PrimitiveDateTime,
-    /// The zone of that wall.
+    /// The zone of that wall time.
     pub zone: String,
 }
 

@@ -17,7 +17,7 @@ use crate::wiring;
 /// So long a fact may wait before something is wrong.
 const LONGEST_WAIT: time::Duration = time::Duration::minutes(1);
 /// So long Elasticsearch may take to say how it is.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DEADLINE: Duration = Duration::from_secs(5);
 
 /// What one look found: a good word, or what to do.
 type Finding = Result<String, String>;
@@ -102,7 +102,7 @@ async fn search(config: &Config, database: &Database) -> Finding {
         let version = client.supported_version().await?;
         Ok::<_, StoreError>((version, index.state().await?))
     };
-    let answer = timeout(PATIENCE, asked).await;
+    let answer = timeout(DEADLINE, asked).await;
     let answer = answer.map_err(|_| "Elasticsearch does not answer: PostgreSQL answers in its place".to_owned())?;
     let (version, state) = answer.map_err(instead)?;
     match state {

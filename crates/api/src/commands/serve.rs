@@ -41,8 +41,8 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     if let Some(address) = config.metrics_listen {
         background.spawn(metrics.serve(address)?);
     }
-    if let Some(engine_state) = engine_state {
-        background.spawn(report_search(engine_state, metrics.clone()));
+    if let (Some(engine_state), Some(index)) = (engine_state, wiring::search_index(config, &background_pool)?) {
+        background.spawn(report_search(engine_state, index, metrics.clone()));
     }
     if !arguments.no_worker {
         let worker = wiring::worker(config, &background_pool)?;

@@ -11,6 +11,7 @@ mod parts;
 mod refunds;
 mod revalidation;
 mod routes;
+mod search_index;
 mod sessions;
 mod sitemaps;
 mod slots;

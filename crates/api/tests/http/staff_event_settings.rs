@@ -113,7 +113,7 @@ async fn participant_of_a_changed_course_is_named_before_and_told_after() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_with_its_place_in_german() {
+async fn impossible_event_is_refused_with_its_member_in_german() {
     let (application, path) = opened().await;
     application.execute("UPDATE event SET taken_seats = 5 WHERE title = 'Flechten lernen'");
     let course = taken(&application, Method::GET, &path, None).await;

@@ -364,7 +364,7 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
 }
 
 #[tokio::test]
-async fn what_is_taken_is_neither_sold_again_nor_taken_away() {
+async fn taken_seat_of_an_event_is_neither_sold_again_nor_taken_away() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     let (organization, id) = (loaded.organization, loaded.events[0]);
     for number in 1..=3 {

@@ -77,7 +77,7 @@ async fn facts_come_oldest_first_and_not_before_they_are_due() {
 }
 
 #[tokio::test]
-async fn it_is_known_how_long_the_oldest_fact_waits_for_each_consumer() {
+async fn age_of_the_oldest_waiting_fact_is_told_for_each_consumer() {
     let store = TestStore::new();
     let database = Database::new(&store.url(), 1).unwrap();
     let ages = async || {

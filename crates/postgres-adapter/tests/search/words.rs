@@ -11,7 +11,7 @@ on_both_engines!(
     every_german_spelling_finds_every_other_one,
     compounds_are_found_by_their_beginning_and_ending,
     an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard,
-    who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart,
+    similar_organization_comes_after_those_that_fit_and_is_counted_apart,
     those_who_have_the_only_word_are_followed_by_names_like_it_and_by_nobody_else,
     mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows,
     exact_words_come_before_similar_ones,
@@ -115,7 +115,7 @@ async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it
     assert_eq!(store.names("xyzxyz").await, [""; 0]);
 }
 
-async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart(engine: Engine) {
+async fn similar_organization_comes_after_those_that_fit_and_is_counted_apart(engine: Engine) {
     let store = store_of(engine, &["Massage Anna", "Massage Huber", "Massagen Anna", "Tischer"]).await;
     for (query, names, fitting) in [
         (

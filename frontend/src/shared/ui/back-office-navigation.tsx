@@ -1,7 +1,7 @@
 import { chakra, Flex } from "@chakra-ui/react";
-import { NavLink } from "react-router";
 import { staffPaths } from "../lib/staff-paths";
 import { backOfficeTexts } from "../texts/back-office";
+import { PlaceLink } from "./place-link";
 
 const places = [
   [staffPaths.today, backOfficeTexts.today],
@@ -9,22 +9,6 @@ const places = [
   [staffPaths.customers, backOfficeTexts.customers],
   [staffPaths.absences, backOfficeTexts.absences],
 ] as const;
-
-const Place = chakra(NavLink, {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    minH: "11",
-    px: { base: "2", md: "3" },
-    fontSize: { base: "sm", md: "md" },
-    borderRadius: "l2",
-    fontWeight: "600",
-    color: "fg.muted",
-    whiteSpace: "nowrap",
-    _hover: { bg: "bg.muted", color: "fg" },
-    _currentPage: { bg: "brand.muted", color: "brand.fg" },
-  },
-});
 
 /** The screens of a team's day, on top of each of them. */
 export function BackOfficeNavigation() {
@@ -42,9 +26,9 @@ export function BackOfficeNavigation() {
       >
         {places.map(([to, text]) => (
           <li key={to}>
-            <Place to={to} end>
+            <PlaceLink to={to} end px={{ base: "2", md: "3" }} fontSize={{ base: "sm", md: "md" }}>
               {text}
-            </Place>
+            </PlaceLink>
           </li>
         ))}
       </Flex>

@@ -215,7 +215,7 @@ fn wall_of_vienna(at: OffsetDateTime) -> PrimitiveDateTime {
 }
 
 #[tokio::test]
-async fn what_nobody_has_cancelled_yet_keeps_an_organization_from_being_erased() {
+async fn closed_organization_with_an_uncancelled_booking_is_not_erased() {
     let mut document = salon();
     let later = MONDAY.saturating_add(Duration::days(35));
     document.bookings = vec![booked(

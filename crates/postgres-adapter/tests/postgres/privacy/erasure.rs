@@ -359,7 +359,7 @@ async fn last_admin_of_a_company_that_was_seen_hands_it_over_first() {
 }
 
 #[tokio::test]
-async fn what_names_a_founder_names_the_next_admin_of_a_company_that_goes_on() {
+async fn erased_founder_of_a_company_is_replaced_by_its_next_admin() {
     let store = TestStore::new();
     let sql = store.sql().await;
     let (founder, company) = People(&store).founder(5, "gruenderin@example.org").await;

@@ -16,7 +16,6 @@ import {
   UsersRound,
 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { NavLink } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
@@ -27,6 +26,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { PlaceLink } from "@/shared/ui/place-link";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type SettingsPlace, settingsPlaces } from "../model/places";
 import { placeTexts } from "../place-texts";
@@ -86,23 +86,6 @@ export function SettingsFrame({ place, title, sentence, back, action, children }
     </Page>
   );
 }
-
-const Place = chakra(NavLink, {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "2.5",
-    minH: "11",
-    px: "3",
-    borderRadius: "l2",
-    fontWeight: "600",
-    color: "fg.muted",
-    whiteSpace: { base: "nowrap", lg: "normal" },
-    transition: "background 150ms ease-out",
-    _hover: { bg: "bg.muted", color: "fg" },
-    _currentPage: { bg: "brand.muted", color: "brand.fg" },
-  },
-});
 
 const icons: Record<SettingsPlace, LucideIcon> = {
   profile: IdCard,
@@ -166,10 +149,14 @@ function SettingsNavigation() {
       >
         {places.map(({ path, title, Icon }) => (
           <li key={path}>
-            <Place to={path}>
+            <PlaceLink
+              to={path}
+              whiteSpace={{ base: "nowrap", lg: "normal" }}
+              transition="background 150ms ease-out"
+            >
               <Icon size={18} aria-hidden />
               {title}
-            </Place>
+            </PlaceLink>
           </li>
         ))}
         {more.map(({ path, title, Icon }, index) => (
