@@ -6,7 +6,7 @@
 use shared_kernel::Rank;
 
 use crate::cleaning::typed_name;
-use crate::mail_body::{MailBody, Section};
+use crate::mail_body::{Button, MailBody};
 use crate::ports::{AccountLinks, AccountPage, DueMail};
 use crate::product::PRODUCT_NAME;
 use crate::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent, Mail, mail, wording};
@@ -104,15 +104,14 @@ fn finished(
     due: &DueMail,
     to: shared_kernel::EmailAddress,
 ) -> Mail {
-    let section = words.link.map(|(label, page)| Section {
-        title: label.to_owned(),
-        link: Some(links.link_to(page)),
-        ..Section::default()
+    let button = words.link.map(|(label, page)| Button {
+        label: label.to_owned(),
+        link: links.link_to(page),
     });
     let body = MailBody {
         headline: words.headline,
         paragraphs: words.paragraphs,
-        sections: section.into_iter().collect(),
+        button,
         closing: words.closing,
         footer,
         ..MailBody::default()
