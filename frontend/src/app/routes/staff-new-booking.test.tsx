@@ -479,6 +479,18 @@ describe("new visit", () => {
     await expectAccessible();
   });
 
+  /** What is said when two services shall begin at four, where they are not offered. */
+  async function whyNotBothAtFour(): Promise<Element | null> {
+    const { user, form, service } = await openForm();
+    await user.selectOptions(service, "1");
+    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
+    await within(form).findByRole("button", { name: /^11:00\sUhr$/ });
+    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
+    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 16:00?" });
+    return reasons.closest("[role=status]");
+  }
+
   it("says of each of several services what stands in the way when it would begin", async () => {
     const asked: { serviceId: number; start: string }[] = [];
     server.use(
@@ -490,14 +502,7 @@ describe("new visit", () => {
         return HttpResponse.json({ ofStart: [], ofEmployees: [{ userId: anna, obstacles }] });
       }),
     );
-    const { user, form, service } = await openForm();
-    await user.selectOptions(service, "1");
-    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
-    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
-    await within(form).findByRole("button", { name: /^11:00\sUhr$/ });
-    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
-    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 16:00?" });
-    const status = reasons.closest("[role=status]");
+    const status = await whyNotBothAtFour();
     expect(status).toHaveTextContent(/Damenhaarschnitt um 16:00\sUhrFür sich allein frei\./);
     expect(status).toHaveTextContent(
       /Färben um 17:00\sUhrAnna Berger: Der Termin liegt nicht ganz in der Arbeitszeit\./,
@@ -518,14 +523,7 @@ describe("new visit", () => {
         HttpResponse.json({ ofStart: [], ofEmployees: [{ userId: anna, obstacles: [] }] }),
       ),
     );
-    const { user, form, service } = await openForm();
-    await user.selectOptions(service, "1");
-    await user.click(within(form).getByRole("button", { name: "Weitere Leistung" }));
-    await user.selectOptions(within(form).getByRole("combobox", { name: "Leistung 2" }), "2");
-    await within(form).findByRole("button", { name: /^11:00\sUhr$/ });
-    fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "16:00" } });
-    const reasons = await within(form).findByRole("heading", { name: "Warum nicht 16:00?" });
-    expect(reasons.closest("[role=status]")).toHaveTextContent(
+    expect(await whyNotBothAtFour()).toHaveTextContent(
       /Zusammen geht es nicht: Mehrere brauchen zugleich dieselbe Person oder denselben Raum/,
     );
   });

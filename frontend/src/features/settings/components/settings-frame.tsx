@@ -98,6 +98,8 @@ const icons: Record<SettingsPlace, LucideIcon> = {
   statistics: ChartColumn,
 };
 
+const onlyInOneLineOnPhones = { whiteSpace: { base: "nowrap", lg: "normal" } } as const;
+
 /** A column beside the page; on phones one line that scrolls and fades where it goes on. */
 function SettingsNavigation() {
   const { user } = useCurrentUser();
@@ -149,11 +151,7 @@ function SettingsNavigation() {
       >
         {places.map(({ path, title, Icon }) => (
           <li key={path}>
-            <PlaceLink
-              to={path}
-              whiteSpace={{ base: "nowrap", lg: "normal" }}
-              transition="background 150ms ease-out"
-            >
+            <PlaceLink to={path} {...onlyInOneLineOnPhones}>
               <Icon size={18} aria-hidden />
               {title}
             </PlaceLink>
@@ -164,30 +162,16 @@ function SettingsNavigation() {
             key={path}
             {...(index === 0 && { mt: { lg: "3" }, pt: { lg: "3" }, borderTopWidth: { lg: "1px" } })}
           >
-            <PageLink to={path} {...plainPlace}>
+            <PlaceLink to={path} {...onlyInOneLineOnPhones}>
               <Icon size={18} aria-hidden />
               {title}
-            </PageLink>
+            </PlaceLink>
           </chakra.li>
         ))}
       </chakra.ul>
     </chakra.nav>
   );
 }
-
-const plainPlace = {
-  display: "flex",
-  alignItems: "center",
-  gap: "2.5",
-  minH: "11",
-  px: "3",
-  borderRadius: "l2",
-  fontWeight: "600",
-  color: "fg.muted",
-  whiteSpace: { base: "nowrap", lg: "normal" },
-  textDecoration: "none",
-  _hover: { bg: "bg.muted", color: "fg" },
-} as const;
 
 type SettingsSectionProps = { title: string; sentence?: ReactNode; children: ReactNode };
 
