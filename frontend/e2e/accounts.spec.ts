@@ -201,6 +201,7 @@ test(
   "a member signs in, books, moves and cancels, and hears of each by mail",
   phoneFirst,
   async ({ page }) => {
+    test.setTimeout(180_000);
     const email = newMailbox();
     const service = "Welpen kennenlernen";
     await register(page, email);

@@ -2,7 +2,7 @@ import { actAs, claudia } from "./account-steps";
 import { atNight, expect, expectGoodPage, test } from "./fixtures";
 
 test("a webhook is added with a secret that is shown once, and removed", atNight, async ({ page }) => {
-  const url = "https://kassa.example.org/terminhof";
+  const url = `https://kassa.example.org/${crypto.randomUUID()}`;
   await actAs(page, claudia);
   await page.goto("/account/api");
   await page.getByRole("button", { name: "Neuer Webhook" }).click();
@@ -30,8 +30,8 @@ test("a webhook is added with a secret that is shown once, and removed", atNight
   await expect(page.getByRole("button", { name: `Protokoll von ${url}` })).toHaveCount(0);
 });
 
-test("a key is made, shown once and revoked", atNight, async ({ page }, { project }) => {
-  const name = `Kassa ${project.name}`;
+test("a key is made, shown once and revoked", atNight, async ({ page }) => {
+  const name = `Kassa ${crypto.randomUUID()}`;
   await actAs(page, claudia);
   await page.goto("/account/api");
   await page.getByRole("button", { name: "Neuer Schlüssel" }).click();

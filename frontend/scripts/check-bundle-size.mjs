@@ -1,6 +1,6 @@
 // Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes), when what
-// only members need is in the first file, which everybody loads, or the back office comes with a page of visitors.
-import { readFileSync } from "node:fs";
+// only members need is in the first file, which everybody loads, or the back office comes with one of the pages of visitors that are measured.
+import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const budgets = [
@@ -113,6 +113,8 @@ for (const module of later.keys()) chunkOf(module);
 
 /** Features that only the people of an organisation open. */
 const backOffice = ["absences", "calendar", "customers", "settings", "today"];
+for (const folder of [...backOffice, "accounts"])
+  if (!existsSync(`src/features/${folder}`)) throw new Error(`There is no feature ${folder}`);
 const modulesOf = JSON.parse(readFileSync("dist/.vite/modules.json", "utf8"));
 
 /** The files that come with the first one, whatever page it is. */

@@ -150,15 +150,16 @@ pub async fn feed_search(
         return;
     };
     let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
+    // Also while Elasticsearch is gone: else somebody who knows nothing of it drops what waits.
+    keep_changes(&*source, &*index).await;
     while let Err(failure) = whole.clean_up().await {
         error!(cause = reason(&failure), "the index of the search is not fed yet");
         sleep(REST_AFTER_FAILURE).await;
+        keep_changes(&*source, &*index).await;
     }
     let feed = FeedIndex::new(Arc::clone(&source), Arc::clone(&index));
     loop {
-        if let Err(failure) = keep_changes(&*source, &*index).await {
-            error!(cause = reason(&failure), "nobody else knows that the index is fed");
-        }
+        keep_changes(&*source, &*index).await;
         match whole.prepare(say_that_it_is_filled).await {
             Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness).await,
             Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
@@ -200,12 +201,15 @@ async fn stop_keeping_changes(source: &dyn SearchSource) {
 
 /// For as long as there is hope that the index is fed: one of another database may be written never, and what is kept for it
 /// would grow without end. Whoever fills a new one keeps them from then on.
-async fn keep_changes(source: &dyn SearchSource, index: &dyn SearchIndex) -> Result<(), StoreError> {
-    if matches!(index.state().await, Ok(IndexState::Foreign)) {
-        source.close().await?;
-        return Ok(());
+async fn keep_changes(source: &dyn SearchSource, index: &dyn SearchIndex) {
+    let kept = if matches!(index.state().await, Ok(IndexState::Foreign)) {
+        source.close().await.map(|_| ())
+    } else {
+        source.open().await
+    };
+    if let Err(failure) = kept {
+        error!(cause = reason(&failure), "nobody else knows whether the index is fed");
     }
-    source.open().await
 }
 
 fn say_that_it_is_filled(done: u64, entries: u64) {

@@ -38,9 +38,10 @@ impl EngineState {
         }
     }
 
-    /// Whether it is asked.
+    /// Whether the next search asks it. Where nobody has searched since it was given up, nobody knows better any more.
     pub fn is_answering(&self) -> bool {
-        self.breaker().next_probe.is_none()
+        let now = self.clock.now();
+        self.breaker().next_probe.is_none_or(|next| next <= now)
     }
 
     /// How often another engine answered in its place.

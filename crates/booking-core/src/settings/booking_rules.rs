@@ -30,7 +30,7 @@ pub struct AppliedBookingRules {
     /// The rules.
     pub rules: BookingRules,
     /// How many customers have contact data that are older than these rules keep them, at most
-    /// [`MOST_OUTDATED_CUSTOMERS`]: the next night erases them. 0 where the rules keep them as long as before.
+    /// [`MOST_OUTDATED_CUSTOMERS`]: they are erased within hours. 0 where the rules keep them as long as before.
     pub outdated_customers: usize,
 }
 

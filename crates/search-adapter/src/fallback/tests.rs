@@ -147,10 +147,12 @@ async fn an_engine_that_fails_is_left_alone_after_five_times_and_comes_back_by_i
     assert_eq!(engines.state.fallen_back(), 20);
     // One finds out, the others do not wait for it.
     engines.clock.go_on(10);
+    assert!(engines.state.is_answering(), "the next one asks it");
     assert_eq!(
         (engines.answer().await.as_str(), engines.asked()),
         ("other in the rest", 7)
     );
+    assert!(!engines.state.is_answering());
     assert_eq!((engines.answer().await.as_str(), engines.asked()), ("other", 7));
     engines.first.fails.store(false, Ordering::Relaxed);
     engines.clock.go_on(10);

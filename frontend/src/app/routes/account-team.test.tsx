@@ -246,10 +246,16 @@ describe("team tab", () => {
   });
 
   it("has the employee chosen for whom one comes from their settings", async () => {
-    renderRoute("/account?tab=team&employee=4");
+    server.use(http.post("*/api/organization/invitations", () => HttpResponse.json({})));
+    const { user } = renderRoute("/account?tab=team&employee=4");
     const form = await screen.findByRole("form", { name: "Jemanden einladen" });
-    expect(within(form).getByLabelText("Kalender *")).toHaveDisplayValue("Mia Gruber");
+    const calendar = within(form).getByLabelText("Kalender *");
+    expect(calendar).toHaveDisplayValue("Mia Gruber");
     await waitFor(() => expect(within(form).getByLabelText("E-Mail *")).toHaveFocus());
+    await user.keyboard("mia@example.org{Enter}");
+    expect(await screen.findByText("Sie ist unterwegs an mia@example.org.")).toBeInTheDocument();
+    // The next one is for somebody else.
+    expect(calendar).toHaveDisplayValue("Bitte wählen");
   });
 
   it("says that somebody else was given the calendar meanwhile", async () => {

@@ -100,7 +100,7 @@ describe("booking rules", () => {
     await user.click(save());
     const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
     expect(question).toHaveTextContent(
-      "Die Kontaktdaten von 12 Personen sind dann älter: Wir löschen sie in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
+      "Bei 12 Personen ist der letzte Termin länger her, als ihr Kontaktdaten dann aufbewahrt: Diese löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.",
     );
     expect(kept()).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "So speichern" }));

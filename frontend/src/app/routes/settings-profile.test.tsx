@@ -197,6 +197,9 @@ describe("profile in the settings", () => {
     await user.click(screen.getByRole("button", { name: "Übernehmen und bearbeiten" }));
     question = await screen.findByRole("alertdialog", { name: "„Über uns“ ersetzen?" });
     await user.click(within(question).getByRole("button", { name: "Ersetzen" }));
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Vorschlag für „Über uns“" })).toHaveFocus(),
+    );
     const text = screen.getByRole("textbox", { name: "Über uns" });
     await waitFor(() => expect(text).toHaveTextContent("Willkommen bei uns."));
     await user.click(screen.getByRole("button", { name: "Verwerfen" }));

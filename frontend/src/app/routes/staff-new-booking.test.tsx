@@ -508,7 +508,7 @@ describe("new visit", () => {
       /Färben um 17:00\sUhrAnna Berger: Der Termin liegt nicht ganz in der Arbeitszeit\./,
     );
     expect(status).toHaveTextContent(/jede Leistung für sich/);
-    expect(status).not.toHaveTextContent(/Zusammen geht es nicht/);
+    expect(status).not.toHaveTextContent(/Vermutlich brauchen mehrere/);
     // Both at once, in whatever order they arrive.
     expect(asked.toSorted((one, other) => one.serviceId - other.serviceId)).toEqual([
       { serviceId: 1, start: "2027-01-13T16:00:00" },
@@ -524,7 +524,7 @@ describe("new visit", () => {
       ),
     );
     expect(await whyNotBothAtFour()).toHaveTextContent(
-      /Zusammen geht es nicht: Mehrere brauchen zugleich dieselbe Person oder denselben Raum/,
+      /Vermutlich brauchen mehrere zugleich dieselbe Person oder denselben Raum/,
     );
   });
 

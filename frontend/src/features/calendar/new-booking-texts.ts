@@ -71,7 +71,7 @@ export const obstacleTexts = {
   serviceAt: (title: string, time: string) => `${title} um ${time} Uhr`,
   freeAlone: "Für sich allein frei.",
   onlyTogether:
-    "Zusammen geht es nicht: Mehrere brauchen zugleich dieselbe Person oder denselben Raum, etwa noch für die Nachbereitung.",
+    "Vermutlich brauchen mehrere zugleich dieselbe Person oder denselben Raum, etwa noch für die Nachbereitung. Oder die Zeit ist inzwischen frei.",
   eachAlone:
     "Wir sehen uns jede Leistung für sich an, zu der Zeit, zu der sie in dieser Reihenfolge begänne. Angeboten werden Zeiten, zu denen alles an einem Tag mit höchstens einer Stunde Wartezeit geht, auch in anderer Reihenfolge.",
   span: (from: string, to: string) => `von ${from} bis ${to}`,

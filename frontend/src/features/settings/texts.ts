@@ -164,7 +164,7 @@ export const bookingRulesTexts = {
     cancellationNotice: (before: string, after: string) =>
       `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
     outdated: (count: number, most: number) =>
-      `Die Kontaktdaten von ${count < most ? "" : "mindestens "}${count === 1 ? "1 Person" : `${count} Personen`} sind dann älter: Wir löschen sie in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
+      `Bei ${count < most ? "" : "mindestens "}${count === 1 ? "1 Person" : `${count} Personen`} ist der letzte Termin länger her, als ihr Kontaktdaten dann aufbewahrt: Diese löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
   },
   noNumber: "Bitte gib eine ganze Zahl ein.",
   bounds: {

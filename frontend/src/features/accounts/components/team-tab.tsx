@@ -78,7 +78,7 @@ function InviteSection({ employees }: { employees: FreeEmployee[] }) {
         schemaOf={({ role }) => invitationSchema(role)}
         submit={async ({ email, role, userId }, form) => {
           await invite({ email: email.trim(), role, userId: userId === noCalendar ? null : Number(userId) });
-          form.resetForm();
+          form.resetForm({ values: noInvitation });
           showSuccessSnackbar(teamTexts.invited, teamTexts.invitedDescription(email.trim()));
         }}
       >

@@ -10,7 +10,7 @@ const mostVisits = 52;
 
 export const once: Repetition = { everyWeeks: 0, visits: 6 };
 
-/** Every number that somebody counts in; half a year and a whole one besides. */
+/** Every number up to a quarter of a year, a third, half and a whole one. */
 const weeksToChoose = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 26, 52];
 
 type RepetitionFieldsProps = { value: Repetition; onChange: (value: Repetition) => void };

@@ -2,7 +2,7 @@ import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { ExternalLink as NewPage, Sparkles, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { components } from "@/api/schema";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
@@ -151,6 +151,7 @@ function Draft({ html }: { html: string }) {
   const forgetSettings = useForgetSettings();
   const [asked, setAsked] = useState<"replace" | "discard" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const section = useRef<HTMLDivElement>(null);
   const close = () => setAsked(null);
   const take = () => {
     close();
@@ -169,6 +170,9 @@ function Draft({ html }: { html: string }) {
   return (
     <Panel
       as="section"
+      ref={section}
+      tabIndex={-1}
+      outline="none"
       aria-label={texts.draft.title}
       bg="brand.subtle"
       borderColor="brand.border"
@@ -205,6 +209,8 @@ function Draft({ html }: { html: string }) {
       <ConfirmationDialog
         isOpen={asked === "replace"}
         title={texts.draft.replaceTitle}
+        // The button that opened it goes with the draft.
+        finalFocus={() => section.current}
         onClose={close}
         actions={
           <>

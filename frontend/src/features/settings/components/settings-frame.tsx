@@ -162,7 +162,8 @@ function SettingsNavigation() {
             key={path}
             {...(index === 0 && { mt: { lg: "3" }, pt: { lg: "3" }, borderTopWidth: { lg: "1px" } })}
           >
-            <PlaceLink to={path} {...onlyInOneLineOnPhones}>
+            {/* The account has tabs: its address begins that of every setting. */}
+            <PlaceLink to={path} end {...onlyInOneLineOnPhones}>
               <Icon size={18} aria-hidden />
               {title}
             </PlaceLink>

@@ -57,9 +57,9 @@ describe("booking rules", () => {
 
   it.each([
     [0, []],
-    [1, [/^Die Kontaktdaten von 1 Person sind dann älter/]],
-    [12, [/^Die Kontaktdaten von 12 Personen sind/]],
-    [1_000, [/^Die Kontaktdaten von mindestens 1000 Personen sind/]],
+    [1, [/^Bei 1 Person ist der letzte Termin länger her/]],
+    [12, [/^Bei 12 Personen ist/]],
+    [1_000, [/^Bei mindestens 1000 Personen ist/]],
   ])("say when they erase %i customers", (outdated, said) => {
     expect(changedLimits(rules, rules, outdated)).toEqual(said.map((text) => expect.stringMatching(text)));
   });
