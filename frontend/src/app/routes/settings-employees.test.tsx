@@ -115,11 +115,11 @@ describe("form of an employee", () => {
     await expectAccessible();
   });
 
-  it("leads to the team of whoever has no access yet", async () => {
+  it("leads to the invitation of whoever has no access yet", async () => {
     await openForm(bertKoch.userId);
     expect(screen.getByRole("link", { name: "Zugang einrichten" })).toHaveAttribute(
       "href",
-      "/account?tab=team",
+      `/account?tab=team&employee=${bertKoch.userId}`,
     );
   });
 
