@@ -11,7 +11,8 @@ use shared_kernel::BranchId;
 
 use super::judged_later::{JUDGED_LATER, JUDGED_LATER_ELSEWHERE};
 use super::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
-use super::town::{ANOTHER_TOWN, THE_TOWN, Trade, providers};
+use super::judged_unseen::JUDGED_UNSEEN;
+use super::town::{ANOTHER_TOWN, THE_TOWN, Trade, UNSEEN_TOWN, providers};
 
 /// Who is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -587,11 +588,12 @@ fn every_query_is_another_one_and_can_be_answered() {
         judged(&JUDGED_LATER, THE_TOWN),
         judged(&JUDGED_QUERIES_ELSEWHERE, ANOTHER_TOWN),
         judged(&JUDGED_LATER_ELSEWHERE, ANOTHER_TOWN),
+        judged(&JUDGED_UNSEEN, UNSEEN_TOWN),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let towns = [THE_TOWN, ANOTHER_TOWN].map(|town| (town, providers(town)));
+    let towns = [THE_TOWN, ANOTHER_TOWN, UNSEEN_TOWN].map(|town| (town, providers(town)));
     for (position, (judged, town)) in all.iter().enumerate() {
         let query = judged.query;
         let mut earlier = all[..position].iter();

@@ -7,7 +7,7 @@ use super::judged_queries::{Judged, all_or_nothing, detailed, in_city, in_zip, i
 use super::town::Trade;
 
 /// One provider, by its whole name; 1 for those who could be meant by a part of what was typed.
-fn this_one(provider: &OrganizationDocument, company_name: &str, part: &str) -> u8 {
+pub fn this_one(provider: &OrganizationDocument, company_name: &str, part: &str) -> u8 {
     if provider.company_name == company_name {
         3
     } else {
@@ -16,7 +16,7 @@ fn this_one(provider: &OrganizationDocument, company_name: &str, part: &str) -> 
 }
 
 /// Best where the first is met, `otherwise` where only the second is.
-fn or(best: bool, other: bool, otherwise: u8) -> u8 {
+pub fn or(best: bool, other: bool, otherwise: u8) -> u8 {
     match (best, other) {
         (true, _) => 3,
         (false, true) => otherwise,

@@ -51,3 +51,12 @@ pub const BEGINNINGS_ELSEWHERE: [Beginning; 10] = [
     provider("barbershop cafe", "Café Crème Barbershop"),
     provider("die ueb", "Die Übung"),
 ];
+
+pub const BEGINNINGS_UNSEEN: [Beginning; 6] = [
+    group("lymph", "Manuelle Lymphdrainage"),
+    group("balay", "Balayage mit Schnitt"),
+    group("wimpern", "Wimpernlifting"),
+    provider("kainz re", "Kainz Rechtsanwälte"),
+    provider("gerätewerk sch", "Gerätewerk Schuster"),
+    provider("klarblick", "Klarblick Coaching Aebi"),
+];

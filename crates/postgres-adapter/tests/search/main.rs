@@ -10,6 +10,7 @@ mod judged_later;
 mod judged_queries;
 mod judged_queries_elsewhere;
 mod judged_suggestions;
+mod judged_unseen;
 mod opening;
 mod order;
 mod organizations;

@@ -11,10 +11,11 @@ use crate::gain::{PLACES, ndcg};
 use crate::judged_later::{JUDGED_LATER, JUDGED_LATER_ELSEWHERE};
 use crate::judged_queries::{JUDGED_QUERIES, Judged, Wanted};
 use crate::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
-use crate::judged_suggestions::{BEGINNINGS, BEGINNINGS_ELSEWHERE, Beginning};
+use crate::judged_suggestions::{BEGINNINGS, BEGINNINGS_ELSEWHERE, BEGINNINGS_UNSEEN, Beginning};
+use crate::judged_unseen::JUDGED_UNSEEN;
 use crate::searchable::searchable;
 use crate::store::{SearchStore, find_in, visited};
-use crate::town::{ANOTHER_TOWN, THE_TOWN, Town, providers};
+use crate::town::{ANOTHER_TOWN, THE_TOWN, Town, UNSEEN_TOWN, providers};
 
 /// What the mean over all judged queries of a town must reach.
 const TARGET: f64 = 0.9;
@@ -32,6 +33,11 @@ async fn people_find_what_they_mean_whichever_engine_answers() {
 async fn people_of_another_town_find_what_they_mean_as_well() {
     let (texts, with_places) = (&JUDGED_QUERIES_ELSEWHERE, &JUDGED_LATER_ELSEWHERE);
     in_town(ANOTHER_TOWN, texts, with_places, &BEGINNINGS_ELSEWHERE).await;
+}
+
+#[tokio::test]
+async fn people_of_a_town_that_nothing_was_tuned_for_find_what_they_mean_as_well() {
+    in_town(UNSEEN_TOWN, &JUDGED_UNSEEN, &[], &BEGINNINGS_UNSEEN).await;
 }
 
 /// Texts are asked of the engine as they are, `with_places` as visitors ask.
