@@ -18,7 +18,7 @@ use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
 use search_adapter::EngineState;
-use shared_kernel::{Actor, Change, Clock, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};

@@ -5,6 +5,7 @@
 pub mod feed;
 mod fold;
 mod for_whom;
+mod kind_of_business;
 mod likeness;
 mod list_named_organizations;
 mod list_newcomers;

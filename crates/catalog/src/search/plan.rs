@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
 use super::for_whom::{is_for_whom, without_for_whom};
+use super::kind_of_business::without_kind;
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
 use super::{Area, SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
@@ -88,6 +89,12 @@ impl SearchPlan {
             for synonym in synonyms(word).chain(synonyms_but_for_mistakes(word)) {
                 look_up(synonym.to_owned(), of_synonym(synonym));
             }
+            if let Some(rest) = what_the_business_does(word) {
+                look_up(rest.to_owned(), LookupKind::Everything);
+                for synonym in synonyms(rest) {
+                    look_up(synonym.to_owned(), of_synonym(synonym));
+                }
+            }
             for (left, right) in splits(word) {
                 look_up(left.to_owned(), LookupKind::Itself);
                 look_up(right.to_owned(), LookupKind::Itself);
@@ -123,6 +130,8 @@ impl SearchPlan {
             let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
             if plan.is_known() {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
+            } else if let Some(meant) = WordPlan::of_what_the_business_does(word, documents, others, &known) {
+                planned.push(meant);
             } else if let Some((left, right)) = best_split(word, &known) {
                 planned.extend([left, right].map(whole));
             } else if let Some(rest) = named_without_for_whom(word, &known) {
@@ -333,6 +342,18 @@ impl WordPlan {
         .without_repetition()
     }
 
+    /// Of a compound that nobody has and that ends with what any business may call itself.
+    fn of_what_the_business_does(
+        word: &str,
+        documents: u64,
+        others: usize,
+        known: impl Fn(&str) -> Known,
+    ) -> Option<Self> {
+        let rest = what_the_business_does(word)?;
+        let plan = Self::new(rest, documents, others, Vec::new(), synonyms(rest), known);
+        plan.is_spelt().then_some(plan)
+    }
+
     /// A word that is in the dictionary is one of those that stand in for itself.
     fn with_itself(mut self, is_word: bool) -> Self {
         if is_word && !self.begins {
@@ -477,6 +498,11 @@ fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)>
         })
         .max_by_key(|(usual, _)| *usual)
         .map(|(_, parts)| parts)
+}
+
+/// What a compound names without the kind of the business, where that is long enough to name anything.
+fn what_the_business_does(word: &str) -> Option<&str> {
+    without_kind(word).filter(|rest| letters(rest) >= SHORTEST_PART)
 }
 
 /// What a compound names without whom it is for, where somebody has it.

@@ -2,7 +2,7 @@ use super::is_like;
 
 /// Words that mean the same to somebody who looks for a provider, folded. The word typed counts more
 /// than the others of its group.
-const GROUPS: [&[&str]; 31] = [
+const GROUPS: [&[&str]; 33] = [
     &["anwalt", "anwaltin", "rechtsanwalt", "kanzlei", "jurist"],
     &["auto", "pkw", "fahrzeug"],
     &["autopflege", "fahrzeugpflege", "autowasche", "autoreinigung"],
@@ -15,7 +15,9 @@ const GROUPS: [&[&str]; 31] = [
         "velowerkstatt",
         "fahrradreparatur",
         "fahrradladen",
+        "fahrrader",
         "radladen",
+        "zweirad",
     ],
     &["farben", "farbe", "ansatzfarbe"],
     &["fotograf", "fotografin", "fotografie", "fotostudio"],
@@ -25,6 +27,7 @@ const GROUPS: [&[&str]; 31] = [
         "friseurin",
         "coiffeur",
         "friseursalon",
+        "coiffeursalon",
         "haarschnitt",
     ],
     &["fuhrerschein", "fahrschule", "fuhrerausweis"],
@@ -33,20 +36,28 @@ const GROUPS: [&[&str]; 31] = [
     &["haar", "haare", "haarschnitt", "friseur"],
     &["handy", "smartphone", "mobiltelefon"],
     &["hundefriseur", "hundesalon", "hundepflege"],
-    &["hundeschule", "hundetraining", "hundetrainer", "welpentraining"],
-    &["klavierunterricht", "klavier"],
+    &[
+        "hundeschule",
+        "hundetraining",
+        "hundetrainer",
+        "hundeerziehung",
+        "welpentraining",
+    ],
+    &["klavierunterricht", "klavierlehrer", "klavierlehrerin", "klavier"],
     &["kosmetik", "kosmetikerin", "kosmetikstudio"],
-    &["logopade", "logopadin", "logopadie"],
+    &["logopade", "logopadin", "logopadie", "logopadisch", "sprachtherapie"],
     &["masseur", "masseurin", "massage"],
     &["nagelstudio", "nageldesign", "nagel", "nails"],
     &["passfoto", "passbild"],
     &["physio", "physiotherapie", "physiotherapeut", "krankengymnastik"],
     &["sankt", "st"],
     &["schneider", "schneiderin", "schneiderei"],
+    &["sprechtraining", "stimmtraining", "rhetorik", "redetraining"],
     &["steuerberater", "steuerberaterin", "steuerberatung"],
     &["tatowierer", "tatowierung", "tattoo"],
     &["tauschen", "wechseln"],
     &["trainer", "trainerin", "training"],
+    &["weinverkostung", "weinprobe", "verkostung"],
 ];
 
 /// Who types one of these is understood, but it stands in for no other word: it is the name of many

@@ -9,10 +9,10 @@ use organization_document::OrganizationDocument;
 
 use shared_kernel::BranchId;
 
+use super::judged_in_the_third_town::JUDGED_IN_THE_THIRD_TOWN;
 use super::judged_later::{JUDGED_LATER, JUDGED_LATER_ELSEWHERE};
 use super::judged_queries_elsewhere::JUDGED_QUERIES_ELSEWHERE;
-use super::judged_unseen::JUDGED_UNSEEN;
-use super::town::{ANOTHER_TOWN, THE_TOWN, Trade, UNSEEN_TOWN, providers};
+use super::town::{ANOTHER_TOWN, THE_TOWN, THIRD_TOWN, Trade, providers};
 
 /// Who is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -588,12 +588,12 @@ fn every_query_is_another_one_and_can_be_answered() {
         judged(&JUDGED_LATER, THE_TOWN),
         judged(&JUDGED_QUERIES_ELSEWHERE, ANOTHER_TOWN),
         judged(&JUDGED_LATER_ELSEWHERE, ANOTHER_TOWN),
-        judged(&JUDGED_UNSEEN, UNSEEN_TOWN),
+        judged(&JUDGED_IN_THE_THIRD_TOWN, THIRD_TOWN),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let towns = [THE_TOWN, ANOTHER_TOWN, UNSEEN_TOWN].map(|town| (town, providers(town)));
+    let towns = [THE_TOWN, ANOTHER_TOWN, THIRD_TOWN].map(|town| (town, providers(town)));
     for (position, (judged, town)) in all.iter().enumerate() {
         let query = judged.query;
         let mut earlier = all[..position].iter();

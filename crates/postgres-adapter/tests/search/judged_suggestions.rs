@@ -52,7 +52,7 @@ pub const BEGINNINGS_ELSEWHERE: [Beginning; 10] = [
     provider("die ueb", "Die Übung"),
 ];
 
-pub const BEGINNINGS_UNSEEN: [Beginning; 6] = [
+pub const BEGINNINGS_IN_THE_THIRD_TOWN: [Beginning; 6] = [
     group("lymph", "Manuelle Lymphdrainage"),
     group("balay", "Balayage mit Schnitt"),
     group("wimpern", "Wimpernlifting"),

@@ -246,6 +246,25 @@ fn a_compound_of_which_nobody_has_the_rest_is_like_its_end() {
 }
 
 #[test]
+fn kind_of_a_business_excludes_nobody_who_calls_it_otherwise() {
+    let dictionary = [("massage", 30), ("praxis", 40), ("coiffeur", 5)];
+    let plan = planned("massagepraxis", &dictionary);
+    assert_eq!(only(&plan).word, "massage");
+    assert!(only(&plan).is_spelt() && plan.lookups_of_unknown().is_empty());
+    // Others are called differently still.
+    assert!(
+        only(&planned("friseurstudio", &dictionary))
+            .related
+            .contains(&"coiffeur".to_owned())
+    );
+    // Where somebody spells it, they are meant.
+    let plan = planned("massagepraxis", &[("massage", 30), ("massagepraxis", 4)]);
+    assert_eq!(only(&plan).word, "massagepraxis");
+    // A name that happens to end so stays what it is.
+    assert_eq!(planned("lindnersalon", &dictionary).unknown, ["lindnersalon"]);
+}
+
+#[test]
 fn whom_something_is_for_excludes_nobody_who_does_not_say_it() {
     let dictionary = [("haarschnitt", 30), ("schnitt", 40), ("arzt", 5)];
     for typed in ["herrenhaarschnitt", "Haarschnitt Herren", "Haarschnitt für Männer"] {

@@ -1,5 +1,6 @@
-//! What people type in a town that nothing was tuned for, and what they want to see then. Judged and committed before the
-//! first of these queries was asked; no engine was changed for them since.
+//! What people type in a third town, and what they want to see then. Judged and committed before the first of these queries was
+//! asked: they reached an NDCG@10 of 0.884 then. Compounds that end with the kind of a business, and some words that mean the
+//! same, were added after that.
 
 use organization_document::OrganizationDocument;
 
@@ -16,7 +17,7 @@ fn in_district(provider: &OrganizationDocument, trade: Trade, (zip, city): (&str
     }
 }
 
-pub const JUDGED_UNSEEN: [Judged; 94] = [
+pub const JUDGED_IN_THE_THIRD_TOWN: [Judged; 94] = [
     // A trade.
     judged("haarstudio", "A studio for hair, whatever it calls itself.", |p| {
         all_or_nothing(is(p, Trade::Hairdresser))
