@@ -1,5 +1,6 @@
 // Adds up what every visit of a page loads and fails when it outgrows its budget (gzip, kB of 1000 bytes), when what
-// only members need is in the first file, which everybody loads, or the back office comes with one of the pages of visitors that are measured.
+// only members need is in the first file, which everybody loads, or when the back office comes with one of the pages of
+// visitors that are measured.
 import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 

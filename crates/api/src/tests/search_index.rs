@@ -43,14 +43,20 @@ async fn figure_says_whether_the_engine_answers_though_nobody_searches() {
     ] {
         assert_eq!(reported(move || Ok(state)).await, 0, "{state:?}");
     }
-    assert_eq!(reported(|| Err(StoreError::Unavailable("gone".into()))).await, 0);
+    assert_eq!(reported(|| Err(gone())).await, 0);
 }
 
-/// Feeds an index in this state for a while.
-async fn feed(state: IndexState, mut source: MockSearchSource) {
+fn gone() -> StoreError {
+    StoreError::Unavailable("gone".into())
+}
+
+/// Feeds an index in this state for a while; one without a state does not answer.
+async fn feed(state: Option<IndexState>, mut source: MockSearchSource) {
     let mut index = MockSearchIndex::new();
-    index.expect_state().returning(move || Ok(state));
-    index.expect_discard().returning(|| Ok(()));
+    index.expect_state().returning(move || state.ok_or_else(gone));
+    index
+        .expect_discard()
+        .returning(move || state.map(|_| ()).ok_or_else(gone));
     source
         .expect_rebuild_turn()
         .returning(|| Ok(Some(RebuildTurn::holding(()))));
@@ -70,7 +76,7 @@ async fn changes_are_not_kept_for_an_index_of_another_database() {
     let mut source = MockSearchSource::new();
     // Whoever else feeds one keeps them: then all stays as it is.
     source.expect_close().times(2..).returning(|| Ok(false));
-    feed(IndexState::Foreign, source).await;
+    feed(Some(IndexState::Foreign), source).await;
 }
 
 #[tokio::test]
@@ -78,5 +84,14 @@ async fn changes_are_kept_while_a_later_version_of_the_program_has_the_index() {
     pause();
     let mut source = MockSearchSource::new();
     source.expect_open().times(2..).returning(|| Ok(()));
-    feed(IndexState::Newer, source).await;
+    feed(Some(IndexState::Newer), source).await;
+}
+
+/// A worker that is started meanwhile: else another process that knows nothing of Elasticsearch would drop what waits.
+#[tokio::test]
+async fn changes_are_kept_while_elasticsearch_is_gone_from_the_beginning() {
+    pause();
+    let mut source = MockSearchSource::new();
+    source.expect_open().times(2..).returning(|| Ok(()));
+    feed(None, source).await;
 }
