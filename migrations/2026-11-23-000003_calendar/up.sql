@@ -68,11 +68,19 @@ CREATE TRIGGER status_of_calendar AFTER UPDATE OF status ON organization
 FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION status_of_calendar();
 
 -- Whatever changes the calendar of an organisation waits here until the transaction before it has ended. The first
--- number keeps these locks apart from any other use of advisory locks. Whoever calls it reads the calendar
--- in another statement: one statement sees what was committed when it began, which was before the wait.
+-- number keeps these locks apart from any other use of advisory locks.
 CREATE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
     RETURN pg_advisory_xact_lock(20261, organization_nr) IS NOT NULL;
+END
+$$;
+-- What a change reads of the calendar that it has locked. A volatile function looks anew for each of its statements; a
+-- statement that waited for the lock by itself would see what was committed when it began, which was before the wait.
+CREATE FUNCTION locked_calendar(nr integer) RETURNS TABLE (rules_version bigint, is_public boolean)
+VOLATILE ROWS 1 LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM lock_calendar(nr);
+    RETURN QUERY SELECT calendar.rules_version, calendar.is_public FROM calendar WHERE organization_nr = nr;
 END
 $$;
 

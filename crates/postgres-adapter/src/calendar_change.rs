@@ -30,7 +30,8 @@ mod write_booking;
 use std::error::Error;
 
 use diesel::prelude::*;
-use diesel::sql_types::Integer;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use shared_kernel::{OrganizationNr, StoreError};
 
@@ -52,10 +53,15 @@ use crate::schema::calendar;
 
 type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
-#[diesel::declare_sql_function]
-extern "SQL" {
-    /// Waits for the advisory lock of this organisation, which lasts until the end of the transaction.
-    fn lock_calendar(organization_nr: Integer) -> Bool;
+/// Waits for the advisory lock of organisation $1, which lasts until the end of the transaction, and reads its calendar.
+const LOCK_AND_READ: &str = "SELECT rules_version, is_public FROM locked_calendar($1)";
+
+#[derive(QueryableByName)]
+struct LockedCalendar {
+    #[diesel(sql_type = BigInt)]
+    rules_version: i64,
+    #[diesel(sql_type = Bool)]
+    is_public: bool,
 }
 
 /// What was changed, and which version a commit raises therefore.
@@ -157,11 +163,11 @@ impl<'a> CalendarChange<'a> {
             }
         }
         match lock_and_read(connection, organization).await {
-            Ok(Some((rules_version, is_public))) => Ok(Some(Self {
+            Ok(Some(locked)) => Ok(Some(Self {
                 connection,
                 organization,
-                rules_version,
-                is_public,
+                rules_version: locked.rules_version,
+                is_public: locked.is_public,
             })),
             Ok(None) => {
                 roll_back(connection).await;
@@ -191,21 +197,12 @@ impl<'a> CalendarChange<'a> {
     }
 }
 
-/// The row of the calendar, in a statement of its own: the snapshot of the one that waits for the lock is older than
-/// the lock.
 async fn lock_and_read(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-) -> QueryResult<Option<(i64, bool)>> {
-    diesel::select(lock_calendar(organization.0))
-        .execute(connection)
-        .await?;
-    calendar::table
-        .find(organization.0)
-        .select((calendar::rules_version, calendar::is_public))
-        .first(connection)
-        .await
-        .optional()
+) -> QueryResult<Option<LockedCalendar>> {
+    let locked = sql_query(LOCK_AND_READ).bind::<Integer, _>(organization.0);
+    prepared(locked).get_result(connection).await.optional()
 }
 
 async fn raise_versions(
