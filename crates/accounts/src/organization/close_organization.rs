@@ -11,7 +11,7 @@ use crate::sessions::Principal;
 /// An organisation is offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Closed {
-    /// Since when.
+    /// From when on visitors do not find it any more.
     pub at: OffsetDateTime,
     /// When it is erased.
     pub erased_at: OffsetDateTime,
