@@ -42,7 +42,7 @@ pub struct AffectedVisit {
 /// A date of an event that an absence would lie over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AffectedDate {
-    /// The date.
+    /// What takes place then, as the staff calendar shows it.
     pub date: EventDateEntry,
     /// The absent employee, or the first one that it takes; `None` where it takes rooms only.
     pub employee: Option<ResourceId>,
@@ -51,7 +51,7 @@ pub struct AffectedDate {
 /// What an absence would lie over, each by start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsencePreview {
-    /// Confirmed appointments.
+    /// Confirmed appointments that overlap the absence.
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,

@@ -76,9 +76,9 @@ fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item 
 pub struct Employee {
     /// `userId` on the wire.
     pub id: ResourceId,
-    /// First name.
+    /// 1 to 255 characters, set by the organisation.
     pub first_name: String,
-    /// Last name.
+    /// At most 255 characters; may be empty.
     pub last_name: String,
     /// Path of the picture below the media root; `None` without one.
     pub avatar: Option<String>,

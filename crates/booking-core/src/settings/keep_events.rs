@@ -33,7 +33,7 @@ pub enum SeriesEnd {
     Until(Date),
 }
 
-/// A date of a series.
+/// When a weekly series has a date, before anything is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesDate {
     /// Wall time of the start.

@@ -15,7 +15,7 @@ const DAYS_OF_HOLIDAYS: Duration = Duration::days(400);
 /// A public holiday ahead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayAhead {
-    /// The day.
+    /// Local date of the holiday.
     pub date: Date,
     /// Its German name.
     pub name: &'static str,

@@ -43,7 +43,7 @@ pub struct StaffService {
 /// What the people of an organisation say about a service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ServiceDetails {
-    /// Plain text.
+    /// Plain text, 1 to 255 characters.
     pub title: String,
     /// The text below the title; stored as sanitised HTML.
     pub html_content: String,

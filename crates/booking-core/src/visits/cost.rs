@@ -37,7 +37,7 @@ impl Cost {
         Self((service as u64) << (INDEX_BITS * (rest.count_ones() - 1)))
     }
 
-    /// Both together.
+    /// Stays at the greatest value instead of overflowing.
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
