@@ -21,7 +21,7 @@ pub(crate) struct MailBody {
 #[derive(Debug)]
 pub(crate) struct Button {
     pub label: String,
-    /// Address (`https`).
+    /// An address of `https`.
     pub link: String,
 }
 

@@ -24,7 +24,7 @@ pub struct DraftTexts {
 /// What became of a wish.
 #[derive(Debug)]
 pub enum Drafted {
-    /// None waits.
+    /// No request for a draft is due.
     Nothing,
     /// There is a draft.
     Stored,

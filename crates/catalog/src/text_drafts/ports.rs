@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 /// All that a service is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portrait {
-    /// Name of the company.
+    /// Name of the company, 1 to 255 characters.
     pub company_name: String,
     /// German name of its category.
     pub category: &'static str,
@@ -43,7 +43,7 @@ pub struct DraftWish {
 /// What the draft of an organisation is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftedCompany {
-    /// Name of the company.
+    /// Name of the company, 1 to 255 characters.
     pub company_name: String,
     /// Its categories, the first one first.
     pub branches: Vec<BranchId>,

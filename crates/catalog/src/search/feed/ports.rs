@@ -10,7 +10,7 @@ use super::{Difference, Indexed, SearchChange, SearchSubject};
 /// How many entries hold something that can be found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Public organisations.
+    /// Those that are public.
     pub organizations: u64,
     /// Suggestions that many share.
     pub suggestions: u64,
@@ -81,7 +81,7 @@ pub struct NewIndex(pub String);
 /// What there is to be answered from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexState {
-    /// Nothing.
+    /// There is no index yet.
     Missing,
     /// An index in another form than this program gives it, or one that was not finished.
     Outdated,
