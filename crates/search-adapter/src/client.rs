@@ -52,7 +52,6 @@ pub enum InvalidElasticsearch {
     /// No name of an index can begin like this.
     #[error("names of indices begin with small letters and have letters, digits, - and _ only")]
     Prefix,
-    /// No certificates.
     #[error("the certificates of the authorities are malformed")]
     Authorities(#[source] elasticsearch::Error),
     /// TLS cannot be set up.

@@ -27,9 +27,7 @@ pub struct PostgresEmployeeSettings {
 /// How many employees price packages have room for; none is as many as there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EmployeeLimits {
-    /// Of FREE.
     pub free: Option<u32>,
-    /// Of BASIS.
     pub basis: Option<u32>,
 }
 

@@ -82,7 +82,6 @@ impl RoomSettings for PostgresRoomSettings {
 /// The rooms of an organisation, and the zone of its wall times.
 pub(crate) struct StoredRooms {
     pub(crate) zone: Zone,
-    /// By id.
     pub(crate) groups: Vec<StaffRoomGroup>,
 }
 

@@ -10,7 +10,6 @@ use super::InvalidDatabaseUrl;
 /// How far a connection is protected; names and meanings are those of libpq.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum SslMode {
-    /// Never encrypted.
     Disable,
     /// Encrypted where the server can do it.
     #[default]
@@ -90,7 +89,7 @@ pub(super) fn take_out(text: &str) -> Result<(String, SslOptions), InvalidDataba
 /// Whether an option is one of the two, which are remembered.
 type Take<'a> = &'a mut dyn FnMut(&str, &str) -> Result<bool, InvalidDatabaseUrl>;
 
-/// `postgres://user:password@host/database?key=value&key=value`.
+/// As in `postgres://user:password@host/database?key=value&key=value`.
 fn url_without(url: &str, take: Take<'_>) -> Result<String, InvalidDatabaseUrl> {
     // As tokio-postgres reads it: what stands before the first @ is a user and a password.
     let after_password = url.find('@').map_or(0, |at| at + 1);

@@ -3,7 +3,6 @@ use time::macros::datetime;
 
 use super::*;
 
-/// A clock that is set.
 struct SetClock(Mutex<OffsetDateTime>);
 
 impl SetClock {
