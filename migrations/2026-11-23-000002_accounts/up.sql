@@ -64,7 +64,7 @@ CREATE TABLE session (
     last_used_at timestamptz NOT NULL,
     -- When the password was given last.
     password_at timestamptz NOT NULL,
-    -- Who really acts.
+    -- The account of whoever acts in the name of account_id. NULL of all sessions but impersonations.
     impersonator_account_id bigint REFERENCES account ON DELETE CASCADE,
     ended_at timestamptz,
     FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE SET NULL (organization_nr),
