@@ -51,7 +51,7 @@ CREATE TABLE membership (
 );
 CREATE INDEX membership_of_account ON membership (account_id, joined_at);
 
--- A client's token names a row here, and the row decides.
+-- A client's token holds the id of a row here, and the row decides.
 CREATE TABLE session (
     id uuid PRIMARY KEY,
     account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,

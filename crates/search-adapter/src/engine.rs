@@ -87,7 +87,7 @@ impl ElasticsearchSearch {
         if numbers.is_empty() {
             return Ok(Vec::new());
         }
-        self.of_the_other(|other| async move { other.named(&numbers).await })
+        self.of_the_other(|other| async move { other.by_number(&numbers).await })
             .await
     }
 
@@ -233,7 +233,7 @@ impl OrganizationSearch for ElasticsearchSearch {
         Ok(self.newest(&everybody).await?.cards)
     }
 
-    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
-        self.organizations.named(organizations).await
+    async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.organizations.by_number(organizations).await
     }
 }

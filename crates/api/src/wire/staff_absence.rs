@@ -196,7 +196,7 @@ pub struct AbsenceUndecidedBody {
 }
 
 impl AbsenceDecision {
-    /// What is to become of which appointment. None where nobody is named who could do it.
+    /// What is to become of which appointment. None where it is reassigned without the id of a colleague.
     pub fn fate(self) -> Option<(AppointmentId, Fate)> {
         let fate = match self.fate {
             AbsenceFate::Keep => Fate::Keep,

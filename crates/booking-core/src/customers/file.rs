@@ -122,7 +122,7 @@ pub enum InvalidCustomer {
     #[error("the note is refused")]
     Note(InvalidContact),
     /// Neither a name nor a mailbox nor a telephone number.
-    #[error("nobody is named")]
+    #[error("neither a name nor contact data")]
     Nobody,
 }
 

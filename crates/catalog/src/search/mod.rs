@@ -7,7 +7,7 @@ mod fold;
 mod for_whom;
 mod kind_of_business;
 mod likeness;
-mod list_named_organizations;
+mod list_organizations_by_number;
 mod list_newcomers;
 mod nearest_title;
 mod page;
@@ -25,7 +25,7 @@ mod trades;
 
 pub use fold::{fold, words};
 pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like, unfinished_fuzziness};
-pub use list_named_organizations::{ListNamedOrganizations, NamedError};
+pub use list_organizations_by_number::{ListOrganizationsByNumber, ByNumberError};
 pub use list_newcomers::ListNewcomers;
 pub use nearest_title::nearest_title;
 pub use page::{OrganizationCard, OrganizationPage};

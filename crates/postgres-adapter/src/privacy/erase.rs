@@ -395,15 +395,15 @@ impl Erasure<'_> {
     }
 
     async fn hand_over(&self, connection: &mut AsyncPgConnection, account: i64) -> QueryResult<()> {
-        let named: Vec<Nr> = sql_query(HAND_OVER).bind::<BigInt, _>(account).load(connection).await?;
-        let named: Vec<i32> = named.into_iter().map(|row| row.nr).collect();
-        for nr in &named {
+        let handed_over: Vec<Nr> = sql_query(HAND_OVER).bind::<BigInt, _>(account).load(connection).await?;
+        let handed_over: Vec<i32> = handed_over.into_iter().map(|row| row.nr).collect();
+        for nr in &handed_over {
             let organization = OrganizationNr(*nr);
             let written = Audited::OrganizationChanged { organization };
             let after = json!({ "changed": ["owner"] });
             audit_log::write(connection, self.change, Some(organization), written, None, Some(after)).await?;
         }
-        search_document::refresh(connection, &named, self.change.at).await
+        search_document::refresh(connection, &handed_over, self.change.at).await
     }
 
     /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams

@@ -300,7 +300,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
 }
 
 #[tokio::test]
-async fn an_overview_of_steps_and_rooms_costs_no_more_statements() {
+async fn slot_list_of_steps_and_rooms_costs_no_more_statements() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);

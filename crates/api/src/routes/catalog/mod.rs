@@ -5,7 +5,7 @@ mod get_staff_profile;
 mod get_trader;
 pub mod get_web_content;
 pub mod list_branches;
-pub mod list_named_organizations;
+pub mod list_organizations_by_number;
 pub mod list_newcomers;
 pub mod list_organization_branches;
 pub mod list_social_media;
@@ -33,7 +33,7 @@ pub fn register(router: &mut Router) {
     suggest_search_texts::register(router);
     list_newcomers::register(router);
     search_index::register(router);
-    list_named_organizations::register(router);
+    list_organizations_by_number::register(router);
     list_staff_images::register(router);
     upload_staff_image::register(router);
     place_staff_image::register(router);
