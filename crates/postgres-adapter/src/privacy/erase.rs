@@ -122,7 +122,7 @@ const HAND_OVER: &str = "
 /// An organisation that is closed, and that nobody belongs to any more, has no imprint.
 const ERASE_CLOSED_OWNER: &str = "
     UPDATE organization SET owner_first_name = '', owner_last_name = '', contact_email = NULL, contact_phone = NULL
-    WHERE status = 'INACTIVE' AND nr <> 888
+    WHERE status = 'INACTIVE' AND nr <> $2
       AND EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id = $1)
       AND NOT EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id <> $1)";
 
@@ -375,6 +375,7 @@ impl Erasure<'_> {
             self.hand_over(connection, account).await?;
             sql_query(ERASE_CLOSED_OWNER)
                 .bind::<BigInt, _>(account)
+                .bind::<Integer, _>(OrganizationNr::OWNER_OF_THE_PRODUCT.0)
                 .execute(connection)
                 .await?;
         }
