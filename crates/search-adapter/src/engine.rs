@@ -166,7 +166,7 @@ impl ElasticsearchSearch {
         if let Some(name) = area.place {
             query["should"] = json!([{ "constant_score": { "filter": { "term": { "places": name } } } }]);
         }
-        let question = for_numbers(json!({
+        let body = for_numbers(json!({
             "from": search.page.skipped(),
             "size": search.page.size(),
             "track_total_hits": true,
@@ -175,7 +175,7 @@ impl ElasticsearchSearch {
         }));
         let answer = self
             .client
-            .search(&self.client.organizations(), "newest", &question)
+            .search(&self.client.organizations(), "newest", &body)
             .await?;
         let total = answer["hits"]["total"]["value"]
             .as_u64()
