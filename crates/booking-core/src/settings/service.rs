@@ -683,7 +683,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_store_does_not_know_is_told_with_its_position() {
+    fn unknown_id_in_a_service_is_told_with_its_position() {
         let service = ServiceDetails {
             needs: vec![need(1, None), need(2, None)],
             employees: vec![by(1, None), by(2, None)],

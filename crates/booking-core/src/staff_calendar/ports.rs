@@ -250,7 +250,7 @@ pub enum HistoryActor {
 
 /// When and with whom an appointment is, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AppointmentPlace {
+pub struct AssignedTime {
     /// Wall time of the provider.
     pub start: PrimitiveDateTime,
     /// In minutes, without the follow-up.
@@ -268,10 +268,10 @@ pub struct HistoryEntry {
     pub event: HistoryEvent,
     /// The appointment that it happened to; `None` where it concerns all of the booking, or a seat.
     pub appointment: Option<AppointmentId>,
-    /// Where a moved appointment was before.
-    pub from: Option<AppointmentPlace>,
-    /// Where it is since.
-    pub to: Option<AppointmentPlace>,
+    /// When and with whom a moved appointment was before.
+    pub from: Option<AssignedTime>,
+    /// When and with whom it is since.
+    pub to: Option<AssignedTime>,
     /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
     pub overridden: Vec<String>,
     /// Who did it.
@@ -350,8 +350,8 @@ pub trait TodayReader: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<Vec<CancelledVisit>, StoreError>;
 
-    /// The appointments of these bookings that somebody has kept during an absence or placed against a rule.
-    async fn knowingly_placed(
+    /// The appointments of these bookings that somebody has kept during an absence or booked against a rule.
+    async fn knowingly_kept(
         &self,
         organization: OrganizationNr,
         bookings: &[BookingId],

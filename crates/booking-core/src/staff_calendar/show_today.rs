@@ -161,7 +161,7 @@ impl ShowToday {
             return Ok(Vec::new());
         }
         let bookings: Vec<BookingId> = alone.iter().map(|one| one.booking).collect();
-        let known = self.today.knowingly_placed(rules.organization, &bookings).await?;
+        let known = self.today.knowingly_kept(rules.organization, &bookings).await?;
         let unknown = alone.into_iter().filter(|one| !known.contains(&one.id));
         Ok(unknown
             .take(MOST_TODAY)

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_compared_from_the_first_place_on() {
+    fn order_is_compared_from_the_first_service_on() {
         let in_order = |order: [usize; 3]| {
             let mut rest = 0b111;
             order.into_iter().fold(Cost::NOTHING, |cost, service| {

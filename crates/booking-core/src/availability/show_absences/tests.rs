@@ -261,7 +261,7 @@ async fn preview_names_whoever_has_left_and_colleagues_out_of_reach() {
 }
 
 #[tokio::test]
-async fn what_lay_under_the_absence_before_is_decided() {
+async fn visits_under_the_earlier_absence_need_no_new_decision() {
     let provider = provider();
     let half_past = NINE + time::Duration::minutes(30);
     let found = StaffEntries {
