@@ -47,7 +47,8 @@ use booking_core::visits::ListVisits;
 use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
 use catalog::own_profile::{KeepProfile, OwnProfileStore};
 use catalog::search::{
-    ListOrganizationsByNumber, ListNewcomers, OrganizationSearch, PlaceDirectory, SearchOrganizations, SuggestSearchTexts,
+    ListNewcomers, ListOrganizationsByNumber, OrganizationSearch, PlaceDirectory, SearchOrganizations,
+    SuggestSearchTexts,
 };
 use catalog::{
     ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,

@@ -3,7 +3,7 @@
 use ::catalog::ProfileError;
 use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
-use ::catalog::search::{InvalidPage, ListOrganizationsByNumber, ByNumberError, SearchError};
+use ::catalog::search::{ByNumberError, InvalidPage, ListOrganizationsByNumber, SearchError};
 
 use super::booking_core::{REQUIRED, too_long};
 use super::settings::in_camel_case;

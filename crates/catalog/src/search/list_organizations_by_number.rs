@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_is_asked_for_once_in_the_order_given() {
+    async fn each_organization_is_asked_for_once_in_the_order_given() {
         let mut engine = MockOrganizationSearch::new();
         engine
             .expect_by_number()

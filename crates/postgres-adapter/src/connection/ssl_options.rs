@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_forms_say_the_same() {
+    fn url_and_key_value_form_give_the_same_ssl_options() {
         use SslMode::{Disable, Prefer, Require, VerifyCa, VerifyFull};
         let table = [
             ("postgres://a@h/d", "host=h user=a dbname=d", Prefer, None),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_stays_as_it_was() {
+    fn connection_string_keeps_everything_but_the_ssl_options() {
         let table = [
             (
                 "postgres://a:sslmode=x?y@h/d?options=-c%20a%3Db&sslmode=require&connect_timeout=3",

@@ -176,7 +176,7 @@ async fn untold(told_afterwards: bool) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_deed_leaves_one_row_that_names_both() {
+async fn each_impersonated_deed_leaves_one_row_with_both_accounts() {
     let scene = Scene::begun().await;
     let favourites = scene.store.favourites();
     for deed in DEEDS {

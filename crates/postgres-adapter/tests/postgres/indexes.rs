@@ -123,7 +123,7 @@ async fn a_change_of_settings_finds_booked_visits_ahead_by_what_they_occupy() {
 }
 
 #[tokio::test]
-async fn occupations_of_a_list_are_found_by_start_as_well() {
+async fn occupations_of_many_calendars_are_found_by_the_index_on_their_start() {
     let (store, loaded, sql) = with_history().await;
     let from = InstantMinute::floor(NOW);
     let stretch = CalendarRange {

@@ -119,7 +119,7 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
 }
 
 #[tokio::test]
-async fn the_constraint_holds_for_rooms_as_well() {
+async fn constraint_refuses_to_occupy_a_room_twice() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
     let twice = format!(

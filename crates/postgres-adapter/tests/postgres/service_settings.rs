@@ -331,7 +331,7 @@ async fn answers_of_booked_visits_outlive_their_fields() {
 }
 
 #[tokio::test]
-async fn what_belongs_to_somebody_else_is_unknown() {
+async fn ids_of_another_organisation_are_unknown_to_a_service() {
     let (store, loaded) = TestStore::with(&with_rooms()).await;
     let other = store.load(&named("Salon Ida")).await;
     let sql = store.sql().await;

@@ -149,7 +149,7 @@ struct WantedFields {
     /// The kind of the answers; `None` is that of before.
     kind: Option<CustomFieldKind>,
     is_mandatory: bool,
-    /// How many questions are new.
+    /// How many custom fields are new.
     added: usize,
 }
 
@@ -727,7 +727,7 @@ fn forget_ids(fields: &mut [AskedField]) {
     }
 }
 
-/// An answer to each question of the salon.
+/// An answer to each custom field of the salon.
 fn answers(fields: &[AskedField], owner: CustomFieldOwner) -> Vec<Answer> {
     let answer = |field: &AskedField| Answer {
         field: field.id.unwrap(),

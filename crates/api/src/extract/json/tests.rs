@@ -39,11 +39,7 @@ fn every_spelling_of_a_name_is_taken() {
             "{name}"
         );
         let query = json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
-        assert_eq!(
-            read::<SlotListRequest>(&query).unwrap().organization_nr,
-            1234,
-            "{name}"
-        );
+        assert_eq!(read::<SlotListRequest>(&query).unwrap().organization_nr, 1234, "{name}");
         assert_eq!(
             read::<AssignedEmployeesRequest>(&json!({ name: 1234, "serviceIdList": [1] }))
                 .unwrap()
