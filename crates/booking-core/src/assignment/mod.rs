@@ -2,7 +2,7 @@
 //!
 //! The problem is whether every appointment can have one of the employees who can do it, and one room of each group
 //! that it needs, when nobody and no room has two appointments that overlap. Counting free people does not answer it:
-//! a count refuses possible bookings and accepts impossible ones. It is interval scheduling on unrelated
+//! a count refuses possible bookings and accepts impossible ones. This is interval scheduling on unrelated
 //! machines, which is NP-hard in general; a booking has at most ten appointments
 //! ([`MAX_SERVICES`](crate::calendar::MAX_SERVICES)), so that a set of them fits the bits of one number and the
 //! answer is exact.

@@ -17,11 +17,11 @@ pub struct Totals {
 }
 
 /// The right to write the whole index anew. It is given back when it is dropped, or when its process ends.
-pub struct RebuildTurn {
+pub struct RebuildPermit {
     _held: Box<dyn Any + Send>,
 }
 
-impl RebuildTurn {
+impl RebuildPermit {
     /// For as long as this is not dropped.
     pub fn holding(held: impl Any + Send) -> Self {
         Self { _held: Box::new(held) }
@@ -45,7 +45,7 @@ pub trait SearchSource: Send + Sync {
     async fn close(&self) -> Result<bool, StoreError>;
 
     /// The right to write the whole index anew, which one has at a time; none while somebody else has it.
-    async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError>;
+    async fn rebuild_permit(&self) -> Result<Option<RebuildPermit>, StoreError>;
 
     /// The oldest changes that are due, at most `most`. Nobody else gets them for the time of the lease.
     async fn take(&self, change: &Change, lease: Duration, most: i64) -> Result<Vec<SearchChange>, StoreError>;
