@@ -51,7 +51,7 @@ fn is_taken(result: &Result<Booking, BookError>) -> bool {
     )
 }
 
-/// Pairs of occupations of one resource that overlap: the auditor's question.
+/// Pairs of occupations of one resource that overlap, which is what the audit looks for.
 pub async fn overlaps(sql: &Sql) -> i64 {
     sql.number(
         "SELECT count(*) FROM occupation AS a JOIN occupation AS b
