@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId};
+use shared_kernel::{Clock, OrganizationNr, RequestId};
 use time::OffsetDateTime;
 
 use super::{ClosingPreview, ClosingStore, OrganizationRefused, REOPENED_FOR, administered, confirmed};
