@@ -27,9 +27,9 @@ pub struct SignInForm {
 /// A session that was begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The account that may sign in with it.
+    /// The account that has signed in.
     pub account: shared_kernel::AccountId,
-    /// What the client's token names.
+    /// What the token of the client holds.
     pub session: SessionId,
 }
 

@@ -51,7 +51,7 @@ pub struct AffectedDate {
 /// What an absence would lie over, each by start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsencePreview {
-    /// Confirmed appointments that overlap the absence.
+    /// Confirmed appointments that the absence would lie over.
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,

@@ -117,7 +117,7 @@ impl SeriesVisit {
     }
 }
 
-/// Stores bookings of appointments, one transaction each.
+/// Stores bookings of appointments, one or a series in one transaction.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait BookingStore: Send + Sync {

@@ -196,7 +196,7 @@ pub enum ImagePlace {
 /// An image with the places where it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptImage {
-    /// As it is stored, in all of its widths.
+    /// As it stands in the store.
     pub image: StoredImage,
     /// Ascending; none while it is shown nowhere.
     pub places: Vec<ImagePlace>,

@@ -81,7 +81,7 @@ pub struct NewIndex(pub String);
 /// What there is to be answered from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexState {
-    /// There is no index yet.
+    /// There is no index.
     Missing,
     /// An index in another form than this program gives it, or one that was not finished.
     Outdated,
