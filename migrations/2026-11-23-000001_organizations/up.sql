@@ -44,7 +44,7 @@ CREATE TABLE organization (
     country country_code NOT NULL,
     latitude degrees_of_latitude,
     longitude degrees_of_longitude,
-    -- The middle of its postcode or city, for distances where nobody has said where the house is; never shown as its place.
+    -- The middle of its postcode or city, for distances where nobody has said where the premises are; never shown as theirs.
     place_latitude degrees_of_latitude,
     place_longitude degrees_of_longitude,
     contact_email text,

@@ -51,7 +51,7 @@ CREATE TABLE membership (
 );
 CREATE INDEX membership_of_account ON membership (account_id, joined_at);
 
--- A client's token names a row here, and the row decides.
+-- A client's token holds the id of a row here, and the row decides.
 CREATE TABLE session (
     id uuid PRIMARY KEY,
     account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -64,7 +64,7 @@ CREATE TABLE session (
     last_used_at timestamptz NOT NULL,
     -- When the password was given last.
     password_at timestamptz NOT NULL,
-    -- Who really acts.
+    -- The account of whoever acts in the name of account_id. NULL of all sessions but impersonations.
     impersonator_account_id bigint REFERENCES account ON DELETE CASCADE,
     ended_at timestamptz,
     FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE SET NULL (organization_nr),

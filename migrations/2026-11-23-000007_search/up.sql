@@ -33,8 +33,8 @@ LANGUAGE sql AS $$
     WITH RECURSIVE deletion(rest, left_out) AS (
         SELECT word, 0
         UNION
-        SELECT overlay(rest PLACING '' FROM place FOR 1), left_out + 1
-        FROM deletion, generate_series(1, char_length(rest)) AS place
+        SELECT overlay(rest PLACING '' FROM index FOR 1), left_out + 1
+        FROM deletion, generate_series(1, char_length(rest)) AS index
         WHERE left_out < most AND char_length(rest) > 2
     )
     SELECT array_agg(DISTINCT rest) FROM deletion
@@ -89,10 +89,10 @@ WHERE status = 'PUBLIC';
 -- name once more. So one condition on one index covers both the words and the filters.
 CREATE VIEW search_source AS
 SELECT organization_nr,
-    (SELECT coalesce(string_agg(word || ':' || least(place, 16383) || weight, ' '), '')::tsvector
-     FROM (SELECT word, weight, row_number() OVER (ORDER BY weight, word COLLATE "C") AS place
+    (SELECT coalesce(string_agg(word || ':' || least(index, 16383) || weight, ' '), '')::tsvector
+     FROM (SELECT word, weight, row_number() OVER (ORDER BY weight, word COLLATE "C") AS index
            FROM (VALUES ('A', a), ('B', b), ('C', c)) AS field (weight, text), search_words(text) AS word
-          ) AS placed)
+          ) AS indexed)
     || array_to_tsvector(ARRAY(
         SELECT word FROM search_words(d) AS word WHERE char_length(word) > 2
         UNION SELECT 'name/' || word FROM search_words(a) AS word
@@ -195,10 +195,10 @@ UNION SELECT nr, nr, company_name FROM organization WHERE status = 'PUBLIC';
 
 -- The keys of a suggestion: its folded text from each word on.
 CREATE FUNCTION search_keys(text text) RETURNS SETOF text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
-    SELECT DISTINCT array_to_string(words[place:], ' ')
+    SELECT DISTINCT array_to_string(words[index:], ' ')
     FROM (SELECT array_remove(regexp_split_to_array(search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+'), '')
-         ) AS folded (words), generate_subscripts(words, 1) AS place
-    WHERE place <= 8
+         ) AS folded (words), generate_subscripts(words, 1) AS index
+    WHERE index <= 8
 $$;
 
 -- Which state of an organisation an index outside has to have at least. Rows stay for ever: what is not public any more has

@@ -36,8 +36,8 @@ CREATE TABLE audit_log (
     subject_kind audited_subject NOT NULL,
     subject_id bigint NOT NULL,
     what audited_change NOT NULL,
-    -- The part of the subject that changed; NULL where there was none before or is none after. No personal data: rows
-    -- cannot be deleted.
+    -- The part of the subject that changed; NULL where there was none before or is none after. No personal data: an
+    -- erasure of a person does not reach the rows, which go by their age alone.
     --   HOURS_CHANGED     RESOURCE  {"hours": [{"weekday": 1, "opens": 540, "closes": 1080}]}
     --   HOURS_CHANGED     RESOURCE  of the premises also {"closesOnHolidays": true, "holidayRegion": "AT",
     --                               "openHolidays": ["2027-12-08"]}

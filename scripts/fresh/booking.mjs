@@ -17,7 +17,7 @@ export async function book(address) {
 
   for (const { organizationNr } of organizations) {
     const [service] = await ask(`offeredservices?organizationNr=${organizationNr}`);
-    const slots = service && (await send("calendar/getbookingslotsoverview", overview(organizationNr, service)));
+    const slots = service && (await send("calendar/getbookingslotsoverview", slotListRequest(organizationNr, service)));
     if (slots?.length) {
       const fields = await ask(`customizedbookingfields?serviceid=${service.serviceID}`);
       const request = bookingRequest(organizationNr, service, slots[0], fields);
@@ -37,7 +37,7 @@ export async function isStillThere(address, { calendarGuid }) {
   assert.match(file, /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART[\s\S]*END:VCALENDAR\r\n$/);
 }
 
-function overview(organizationNr, service) {
+function slotListRequest(organizationNr, service) {
   const day = (days) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);
   return { organizationNr, serviceIdList: [service.serviceID], dateFrom: day(0), dateTo: day(21) };
 }

@@ -8,19 +8,19 @@ const LONGEST: usize = 255;
 /// A field of one of the forms about accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AccountField {
-    /// E-mail address.
+    /// The mailbox, also where it is changed.
     Email,
-    /// First name.
+    /// Of the person, not of the company.
     FirstName,
-    /// Last name.
+    /// Of the person, not of the company.
     LastName,
-    /// Telephone number.
+    /// Optional for a person, required for a company.
     Phone,
     /// The password, or the new one where it is changed.
     Password,
-    /// Name of the company.
+    /// Required for a company, 1 to 255 characters.
     CompanyName,
-    /// VAT number.
+    /// Of a company; optional.
     VatNumber,
     /// The one branch category.
     Branch,
@@ -28,7 +28,7 @@ pub enum AccountField {
     BranchDetails,
     /// Street without number.
     StreetName,
-    /// Number in the street.
+    /// Number in the street, as text: it may have letters.
     StreetNumber,
     /// Postcode of the company.
     ZipCode,

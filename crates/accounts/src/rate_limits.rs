@@ -109,7 +109,7 @@ impl Allowance {
 /// What two buckets said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BothAllowances {
-    /// Of the first one.
+    /// Whether a token was taken out of the first one, and if not, when to try again.
     pub first: Allowance,
     /// Whether a token was taken out of the second one as well.
     pub is_second_granted: bool,
@@ -129,7 +129,7 @@ pub enum LimitReached {
     Store(#[from] StoreError),
 }
 
-/// The buckets.
+/// Token buckets that all processes share.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait RateLimits: Send + Sync {

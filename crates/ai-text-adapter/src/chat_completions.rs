@@ -35,7 +35,7 @@ pub struct Service {
     pub url: String,
     /// What the service knows us by; a service of one's own may need none.
     pub key: Option<String>,
-    /// The model.
+    /// Name of the model, as the service spells it.
     pub model: String,
 }
 

@@ -74,7 +74,7 @@ pub enum FormProblems {
 /// What a call for images may answer.
 #[derive(IntoResponses)]
 pub enum ImageProblems {
-    /// `TOO_MANY_IMAGES`, `IMAGE_IN_USE`.
+    /// `TOO_MANY_IMAGES`: there is no room for one more. `IMAGE_IN_USE`: it is still shown somewhere.
     #[response(status = 409, content_type = "application/problem+json")]
     Conflict(ProblemBody),
     /// `PAYLOAD_TOO_LARGE`: the body is larger than 5 MiB.

@@ -29,7 +29,7 @@ pub enum Limit {
     Slots,
     /// Searches of the directory and their suggestions.
     Search,
-    /// Calendar files.
+    /// Calendar files of bookings and events.
     Download,
     /// Cancelling and moving.
     Change,

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_behind_shows_and_who_is_gone_does_not() {
+    fn metrics_show_consumers_that_are_behind_and_none_that_are_gone() {
         let metrics = Metrics::default();
         let waiting = |consumer: &str, seconds| WaitingFact {
             consumer: consumer.to_owned(),

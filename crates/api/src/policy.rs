@@ -5,9 +5,6 @@ use shared_kernel::{Actor, OrganizationNr, Rank};
 
 use crate::problem::Code;
 
-/// The organisation that owns the product, which no sequence ever hands out.
-const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
-
 /// Who may use a route. The gate enforces it before the route is reached; what of it belongs to whom, the use case
 /// decides by the actor of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +90,9 @@ impl Policy {
                 _ => Err(Code::Forbidden),
             },
             (Self::OwnerOfTheProduct, Some(principal))
-                if principal.actor().has_rank(OWNER_OF_THE_PRODUCT, Rank::BusinessUser) =>
+                if principal
+                    .actor()
+                    .has_rank(OrganizationNr::OWNER_OF_THE_PRODUCT, Rank::BusinessUser) =>
             {
                 Ok(())
             }

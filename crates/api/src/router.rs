@@ -190,7 +190,6 @@ impl RouteTable {
             .collect()
     }
 
-    /// All routes.
     pub fn iter(&self) -> impl Iterator<Item = &Route> {
         self.0.iter()
     }

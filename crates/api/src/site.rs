@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_unknown() {
+    fn host_that_is_not_configured_is_unknown() {
         let hosts = MainHosts::parse("terminhof.example").unwrap();
         for host in [
             "",

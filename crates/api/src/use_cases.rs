@@ -47,7 +47,8 @@ use booking_core::visits::ListVisits;
 use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
 use catalog::own_profile::{KeepProfile, OwnProfileStore};
 use catalog::search::{
-    ListNamedOrganizations, ListNewcomers, OrganizationSearch, PlaceDirectory, SearchOrganizations, SuggestSearchTexts,
+    ListNewcomers, ListOrganizationsByNumber, OrganizationSearch, PlaceDirectory, SearchOrganizations,
+    SuggestSearchTexts,
 };
 use catalog::{
     ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,
@@ -152,7 +153,7 @@ pub struct UseCases {
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
-    pub list_named_organizations: ListNamedOrganizations,
+    pub list_organizations_by_number: ListOrganizationsByNumber,
     pub show_offer: ShowOffer,
     pub show_at_a_glance: ShowAtAGlance,
     pub list_slots: ListSlots<WrittenSlots>,
@@ -324,7 +325,7 @@ impl UseCases {
             search_organizations: SearchOrganizations::new(Arc::clone(&search), places),
             suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
             list_newcomers: ListNewcomers::new(Arc::clone(&search)),
-            list_named_organizations: ListNamedOrganizations::new(search),
+            list_organizations_by_number: ListOrganizationsByNumber::new(search),
             show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&offers), Arc::clone(&clock), next_starts),
             show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
             list_basket_slots: ListBasketSlots::new(list_slots.clone()),

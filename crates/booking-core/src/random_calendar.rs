@@ -296,14 +296,14 @@ fn offered() -> impl Strategy<Value = RandomService> {
             0 => whole,
             of_steps => of_steps,
         };
-        let named = |during: [bool; 4]| (0..steps.len()).filter(|step| during[*step]).collect();
+        let indices = |during: [bool; 4]| (0..steps.len()).filter(|step| during[*step]).collect();
         RandomService {
             duration,
             // Nothing lasts longer than a day.
             follow_up: follow_up.min(1440 - duration),
             needs: needs
                 .into_iter()
-                .map(|(group, during)| (group, named(during)))
+                .map(|(group, during)| (group, indices(during)))
                 .collect(),
             steps,
         }

@@ -30,7 +30,7 @@ pub use provider_html::{plain_text, sanitized, sanitized_again};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
 pub use text_drafts::{
-    DraftTexts, DraftWish, Drafted, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed, draft_of,
+    DraftRequest, DraftTexts, Drafted, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed, draft_of,
 };
 #[cfg(any(test, feature = "mock"))]
 pub use text_drafts::{MockTextDraftQueue, MockTextWriter};

@@ -43,11 +43,11 @@ impl OnboardingStep {
 /// A service that is typical of a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SuggestedService {
-    /// German title.
+    /// German, as it becomes the title of the service.
     pub title: &'static str,
-    /// In minutes.
+    /// In minutes, without the follow-up.
     pub duration: u16,
-    /// In minutes.
+    /// In minutes, after the customer has left.
     pub follow_up: u16,
     /// A usual price.
     pub price: Money,

@@ -32,12 +32,12 @@ impl Country {
 /// In which colours the pages of an organisation are shown on its own domain; elsewhere visitors choose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum ProfileTheme {
-    /// That of the product.
+    /// The product's own colours.
     #[default]
     Product,
-    /// White.
+    /// Dark letters on white.
     Light,
-    /// Nearly black.
+    /// Light letters on nearly black.
     Dark,
     /// Sand and moss.
     Nature,
@@ -71,7 +71,7 @@ pub struct Trader {
     pub email: Option<String>,
     /// Telephone number for customers.
     pub phone: Option<String>,
-    /// VAT number.
+    /// As the organisation gave it; `None` where it gave none.
     pub vat_number: Option<String>,
     /// Number in the register of companies.
     pub register_number: Option<String>,

@@ -1,4 +1,4 @@
-//! Company holidays.
+//! When the premises of demo providers are closed: company holidays and single days.
 
 use organization_document::AbsenceDocument;
 use time::{Date, Duration, Month};

@@ -47,7 +47,6 @@ impl Address {
     }
 }
 
-/// A town.
 #[derive(Debug)]
 pub(crate) struct Place {
     pub(crate) city: &'static str,

@@ -9,7 +9,7 @@ pub(crate) enum PartOfDay {
     Morning,
     /// While it is light, for what happens outside or takes long.
     Day,
-    /// After work.
+    /// For people who come after work.
     Evening,
 }
 

@@ -136,7 +136,6 @@ pub enum LocalPostgresError {
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
         source: io::Error,
     },
 }

@@ -187,7 +187,6 @@ impl Folders {
         self.folder.user.as_ref()
     }
 
-    /// See [`DataFolder::lock_decision`].
     pub(crate) fn lock_decision(&self) -> Result<File, LocalPostgresError> {
         self.folder.lock_decision()
     }

@@ -101,7 +101,7 @@ impl Postman for FilePostman {
     }
 }
 
-/// "20270113T083000Z-0123456789abcdef.eml"
+/// For example "20270113T083000Z-0123456789abcdef.eml".
 fn file_name(mail: &Mail) -> String {
     let moment: OffsetDateTime = mail.date.to_offset(UtcOffset::UTC);
     let digest = Sha256::digest(mail.message_id.as_str().as_bytes());

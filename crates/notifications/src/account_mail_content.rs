@@ -34,7 +34,7 @@ pub enum AccountNews {
     },
     /// The password is another one.
     PasswordChanged {
-        /// Since when.
+        /// When it was changed.
         at: PrimitiveDateTime,
     },
     /// The account is to have this mailbox.
@@ -46,14 +46,14 @@ pub enum AccountNews {
     },
     /// The account has another mailbox than this one.
     EmailChanged {
-        /// Since when.
+        /// When it was changed.
         at: PrimitiveDateTime,
     },
     /// Somebody who runs the product acts for the account.
     Impersonated {
         /// First and last name of that person.
         by: String,
-        /// Since when.
+        /// When that person began.
         at: PrimitiveDateTime,
     },
     /// Somebody with this mailbox wants news by mail.
@@ -65,7 +65,7 @@ pub enum AccountNews {
     },
     /// A webhook of an organisation where the account is a business admin was switched off.
     WebhookSwitchedOff {
-        /// The organisation.
+        /// Name of that organisation.
         company_name: String,
         /// The host of the webhook.
         host: String,
@@ -74,11 +74,11 @@ pub enum AccountNews {
     },
     /// An organisation to which the account belonged was closed.
     OrganizationClosed {
-        /// The organisation.
+        /// Name of that organisation.
         company_name: String,
         /// First and last name of whoever closed it; none once that account is gone.
         by: Option<String>,
-        /// Since when.
+        /// When it was closed.
         at: PrimitiveDateTime,
         /// When its data are erased.
         erased_at: PrimitiveDateTime,

@@ -206,7 +206,7 @@ fn zoned(key: &str, zone: &str, wall: PrimitiveDateTime) -> Property {
     Property::new(key, local_time(wall)).add_parameter("TZID", zone).done()
 }
 
-/// "20270113T093000"
+/// For example "20270113T093000": without an offset.
 pub(crate) fn local_time(wall: PrimitiveDateTime) -> String {
     let (date, time) = (wall.date(), wall.time());
     format!(

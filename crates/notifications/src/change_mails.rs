@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_those_that_stand_elsewhere_say_so() {
+    fn moved_appointments_among_others_are_marked_as_changed() {
         let mut mail_content = BookingMailContent {
             sequence: 3,
             ..mail_content()
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn several_that_stay_are_told_as_several() {
+    fn several_remaining_appointments_are_told_in_the_plural() {
         let mut mail_content = mail_content();
         mail_content.appointments.push(mail_content.appointments[0].clone());
         let mail = cancellation_mail(&cancelled(mail_content, &[1]), LINK, 2, DUE, DUE).unwrap();

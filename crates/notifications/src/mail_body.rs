@@ -21,7 +21,7 @@ pub(crate) struct MailBody {
 #[derive(Debug)]
 pub(crate) struct Button {
     pub label: String,
-    /// Address (`https`).
+    /// An address of `https`.
     pub link: String,
 }
 
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_say_the_same() {
+    fn plain_text_of_a_mail_holds_all_of_its_parts() {
         let text = body().text();
         assert_eq!(
             text,

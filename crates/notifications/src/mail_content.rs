@@ -176,7 +176,7 @@ pub enum AnswerKind {
 /// What an organisation wrote to those who come to a date of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateMessageContent {
-    /// Its words.
+    /// As the organisation typed it.
     pub text: String,
     /// Title of the event as it is now.
     pub title: String,

@@ -124,9 +124,9 @@ pub enum About {
     Booking(OrganizationNr, BookingId),
     /// An event or a course of an organisation as a whole.
     Event(OrganizationNr, EventId),
-    /// An account.
+    /// An account, whatever organisations it belongs to.
     Account {
-        /// Whose account it is.
+        /// The account that the mail tells of.
         account: AccountId,
         /// The row that occasioned the mail, by its kind: a token, the account of another registration, how often the
         /// password was changed, an entry of the audit log, a consent.
@@ -393,7 +393,7 @@ pub enum AccountPage {
     EmailChange(Uuid),
     /// Sets a lost password anew.
     PasswordReset(Uuid),
-    /// Signs in.
+    /// Where one signs in.
     SignIn,
     /// Asks for a lost password.
     LostPassword,

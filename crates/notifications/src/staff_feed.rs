@@ -16,9 +16,9 @@ pub struct FeedEntry {
     pub title: String,
     /// Who comes; `None` of events.
     pub customer: Option<String>,
-    /// Its start.
+    /// From when on the employee is needed.
     pub starts_at: OffsetDateTime,
-    /// Its end.
+    /// Until when the employee is needed.
     pub ends_at: OffsetDateTime,
 }
 

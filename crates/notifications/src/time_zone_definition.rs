@@ -79,7 +79,7 @@ fn first_instant_with(zone: &Zone, offset: UtcOffset, before: OffsetDateTime, af
     after
 }
 
-/// "+0100"
+/// For example "+0100"; with seconds only where there are any.
 fn utc_offset(offset: UtcOffset) -> String {
     let (hours, minutes, seconds) = offset.as_hms();
     let sign = if offset.is_negative() { '-' } else { '+' };

@@ -31,7 +31,7 @@ pub(crate) fn short_day(date: Date) -> String {
     )
 }
 
-/// "09:30 Uhr"
+/// For example "09:30 Uhr".
 pub(crate) fn time_of_day(wall: PrimitiveDateTime) -> String {
     format!("{:02}:{:02}\u{a0}Uhr", wall.hour(), wall.minute())
 }
@@ -47,7 +47,7 @@ pub(crate) fn deadline(wall: PrimitiveDateTime) -> String {
     }
 }
 
-/// "09:30–10:30 Uhr"
+/// For example "09:30–10:30 Uhr".
 pub(crate) fn from_to(starts: PrimitiveDateTime, ends: PrimitiveDateTime) -> String {
     format!("{:02}:{:02}–{}", starts.hour(), starts.minute(), time_of_day(ends))
 }
@@ -94,7 +94,7 @@ pub(crate) fn answer(kind: AnswerKind, stored: &str) -> String {
     }
 }
 
-/// "13.01.2027"
+/// For example "13.01.2027".
 fn numeric_day(date: Date) -> String {
     format!("{:02}.{:02}.{:04}", date.day(), u8::from(date.month()), date.year())
 }

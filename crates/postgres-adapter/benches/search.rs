@@ -2,7 +2,7 @@
 //!
 //! Loads the demo town without bookings through the bulk path into a PostgreSQL of its own, once, and
 //! prints how long searches and suggestions take, one at a time and eight at a time: cold, by a server
-//! that has just been started, and warm. Ends red where the 95th percentile of warm questions, one at a time, misses its
+//! that has just been started, and warm. Ends red where the 95th percentile of warm queries, one at a time, misses its
 //! target, which holds for the usual number of providers on a quiet machine. Where `TERMINHOF_TEST_ELASTICSEARCH_URL` names a server, its index is filled, and it is
 //! measured beside PostgreSQL.
 
@@ -43,8 +43,8 @@ const USUAL_PROVIDERS: usize = 100_000;
 const LOADERS: usize = 4;
 /// Every so many providers one is asked for.
 const SAMPLES: usize = 500;
-/// Measured questions of a warm run.
-const QUESTIONS: usize = 1_000;
+/// Measured queries of a warm run.
+const QUERIES: usize = 1_000;
 
 fn main() -> Result<(), Failure> {
     let providers = env::args().find_map(|argument| argument.parse().ok());
@@ -59,12 +59,12 @@ fn main() -> Result<(), Failure> {
     drop(server);
 
     let server = PrivatePostgres::start_or_join(&folder)?;
-    let questions = Arc::new(Questions::about(providers));
+    let queries = Arc::new(Queries::about(providers));
     println!("{providers} providers; times in milliseconds");
     println!("engine         what          at a time   p50    p95    p99    slowest   a second");
     let url = server.url_for(&name);
     let of_postgres = [Duration::from_millis(20), Duration::from_millis(10)];
-    report(("PostgreSQL", of_postgres), &runtime, &url, &questions, &|database| {
+    report(("PostgreSQL", of_postgres), &runtime, &url, &queries, &|database| {
         Arc::new(PostgresSearch::new(database))
     })?;
     let Some(client) = elasticsearch(&name)? else {
@@ -77,7 +77,7 @@ fn main() -> Result<(), Failure> {
         ("Elasticsearch", of_elasticsearch),
         &runtime,
         &url,
-        &questions,
+        &queries,
         &|database| {
             let source = Arc::new(PostgresSearchSource::new(database.clone()));
             let cards = Arc::new(PostgresSearch::new(database));
@@ -88,21 +88,21 @@ fn main() -> Result<(), Failure> {
     )
 }
 
-/// Measures an engine, and prints a line for each kind of question, cold and warm. The targets are those of warm searches and
+/// Measures an engine, and prints a line for each kind of query, cold and warm. The targets are those of warm searches and
 /// suggestions.
 fn report(
     (engine, targets): (&str, [Duration; 2]),
     runtime: &Runtime,
     url: &str,
-    questions: &Arc<Questions>,
+    queries: &Arc<Queries>,
     search: &dyn Fn(Database) -> Arc<dyn OrganizationSearch>,
 ) -> Result<(), Failure> {
     let mut missed = Vec::new();
     for (what, target) in [What::Search, What::Suggestions].into_iter().zip(targets) {
-        for (state, at_a_time, count) in [("cold", 1, 100), ("warm", 1, QUESTIONS), ("warm", 8, QUESTIONS)] {
+        for (state, at_a_time, count) in [("cold", 1, 100), ("warm", 1, QUERIES), ("warm", 8, QUERIES)] {
             let search = search(Database::new(url, at_a_time)?);
             let started = Instant::now();
-            let mut times = runtime.block_on(measure(&search, questions, what, at_a_time, count))?;
+            let mut times = runtime.block_on(measure(&search, queries, what, at_a_time, count))?;
             let elapsed = started.elapsed();
             times.sort_unstable();
             let at = |share: usize| milliseconds(times[(times.len() - 1) * share / 1_000]);
@@ -167,12 +167,12 @@ impl What {
 }
 
 /// What people might type about the town.
-struct Questions {
+struct Queries {
     texts: Vec<String>,
     typed: Vec<String>,
 }
 
-impl Questions {
+impl Queries {
     fn about(providers: usize) -> Self {
         let (mut texts, mut typed) = (Vec::new(), Vec::new());
         let sampled = town_without_bookings(SEED, providers.min(SAMPLES * 4), TODAY).step_by(4);
@@ -216,7 +216,7 @@ fn misspelt(word: &str) -> String {
 
 async fn measure(
     search: &Arc<dyn OrganizationSearch>,
-    questions: &Arc<Questions>,
+    queries: &Arc<Queries>,
     what: What,
     at_a_time: usize,
     count: usize,
@@ -224,7 +224,7 @@ async fn measure(
     let next = Arc::new(AtomicUsize::new(0));
     let mut askers = tokio::task::JoinSet::new();
     for _ in 0..at_a_time {
-        let (search, questions, next) = (Arc::clone(search), Arc::clone(questions), Arc::clone(&next));
+        let (search, queries, next) = (Arc::clone(search), Arc::clone(queries), Arc::clone(&next));
         askers.spawn(async move {
             let mut times = Vec::new();
             loop {
@@ -236,7 +236,7 @@ async fn measure(
                 match what {
                     What::Search => {
                         let asked = Search {
-                            text: SearchText::read(&questions.texts[number % questions.texts.len()]),
+                            text: SearchText::read(&queries.texts[number % queries.texts.len()]),
                             filters: Filters::default(),
                             emphasis: Emphasis::Names,
                             place: None,
@@ -245,7 +245,7 @@ async fn measure(
                         search.search(&asked).await?;
                     }
                     What::Suggestions => {
-                        let typed = &questions.typed[number % questions.typed.len()];
+                        let typed = &queries.typed[number % queries.typed.len()];
                         if let Some(typed) = SearchText::read(typed) {
                             search.suggestions(&typed, 8).await?;
                         }

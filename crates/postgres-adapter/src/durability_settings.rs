@@ -61,7 +61,7 @@ mod tests {
     use super::speaks_english;
 
     #[test]
-    fn english_has_several_names() {
+    fn locales_without_a_language_count_as_english() {
         for locale in ["C", "POSIX", "C.UTF-8", "en_US.UTF-8", "en_GB", ""] {
             assert!(speaks_english(locale), "{locale}");
         }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_should_not_happen() {
+    fn other_database_errors_are_unexpected() {
         assert!(matches!(store_error(Error::NotFound), StoreError::Unexpected(_)));
         assert!(matches!(commit_error(Error::NotFound), StoreError::Unexpected(_)));
     }

@@ -3,7 +3,7 @@
 
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
 use booking_core::lifecycle::StoredBooking;
-use booking_core::staff_calendar::AppointmentPlace;
+use booking_core::staff_calendar::AssignedTime;
 use serde_json::{Value, json};
 use shared_kernel::{AppointmentId, EventDateId, ParticipationId, ResourceId};
 use time::PrimitiveDateTime;
@@ -34,8 +34,8 @@ pub(crate) fn moved(
 ) -> Value {
     let from = held
         .appointment(id)
-        .map(|from| place(from.start, from.duration, from.employee));
-    let to = place(to.start, to.duration, to.employee);
+        .map(|from| assigned_time(from.start, from.duration, from.employee));
+    let to = assigned_time(to.start, to.duration, to.employee);
     let mut details = json!({ "appointment": id.0, "from": from, "to": to });
     if let Some(overridden) = overridden {
         details["overridden"] = overridden_rules(overridden);
@@ -92,7 +92,7 @@ pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value
 }
 
 /// Start in wall time, length in minutes, and the id of the employee.
-fn place(start: PrimitiveDateTime, duration: u16, employee: ResourceId) -> Value {
+fn assigned_time(start: PrimitiveDateTime, duration: u16, employee: ResourceId) -> Value {
     json!({ "start": minute(start), "minutes": duration, "employee": employee.0 })
 }
 
@@ -117,9 +117,9 @@ pub(crate) fn appointment_of(details: &Value) -> Option<AppointmentId> {
 }
 
 /// Where a moved appointment was (`from`) or is (`to`).
-pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<AppointmentPlace> {
+pub(crate) fn moved_appointment_of(details: &Value, end: &str) -> Option<AssignedTime> {
     let end = &details[end];
-    Some(AppointmentPlace {
+    Some(AssignedTime {
         start: start_of(end)?,
         duration: u16::try_from(end["minutes"].as_i64()?).ok()?,
         employee: ResourceId(i32::try_from(end["employee"].as_i64()?).ok()?),
@@ -139,17 +139,17 @@ pub(crate) fn overridden_rules_of(details: &Value) -> Vec<String> {
     rules
 }
 
-/// When a place or a time begins.
-fn start_of(place: &Value) -> Option<PrimitiveDateTime> {
+/// When a time begins, assigned or not.
+fn start_of(time: &Value) -> Option<PrimitiveDateTime> {
     let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
-    PrimitiveDateTime::parse(place["start"].as_str()?, minute).ok()
+    PrimitiveDateTime::parse(time["start"].as_str()?, minute).ok()
 }
 
 /// The appointments that, by this line, take place although a rule is against it, or their employee is absent.
-pub(crate) fn knowingly_placed(details: &Value) -> Vec<AppointmentId> {
+pub(crate) fn knowingly_kept(details: &Value) -> Vec<AppointmentId> {
     let overridden = &details["overridden"];
-    let is_placed = details["absence"].is_i64() || details["kept"] == true || overridden.is_object();
-    let own = appointment_of(details).filter(|_| is_placed);
+    let is_kept = details["absence"].is_i64() || details["kept"] == true || overridden.is_object();
+    let own = appointment_of(details).filter(|_| is_kept);
     let booked = overridden.as_array().into_iter().flatten().filter_map(appointment_of);
     own.into_iter().chain(booked).collect()
 }

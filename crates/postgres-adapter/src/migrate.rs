@@ -17,10 +17,8 @@ type Wrapped = AsyncConnectionWrapper<AsyncPgConnection>;
 /// Why the schema was not brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrationError {
-    /// No address.
     #[error(transparent)]
     Address(#[from] InvalidDatabaseUrl),
-    /// No connection.
     #[error("the database cannot be reached")]
     Connection(#[from] ConnectionError),
     /// A migration failed; it was rolled back.

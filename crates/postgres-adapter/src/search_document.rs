@@ -187,9 +187,8 @@ pub async fn rebuild(
     recount(database, now).await
 }
 
-/// Another process is counting already.
 #[derive(QueryableByName)]
-struct CalendarPermit {
+struct TryLock {
     #[diesel(sql_type = diesel::sql_types::Bool)]
     is_ours: bool,
 }
@@ -200,8 +199,8 @@ pub async fn recount(database: &Database, now: OffsetDateTime) -> Result<(), Sto
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
-            let permit = sql_query("SELECT pg_try_advisory_xact_lock(20262, 0) AS is_ours");
-            if !permit.get_result::<CalendarPermit>(connection).await?.is_ours {
+            let lock = sql_query("SELECT pg_try_advisory_xact_lock(20262, 0) AS is_ours");
+            if !lock.get_result::<TryLock>(connection).await?.is_ours {
                 return Ok(());
             }
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;

@@ -52,7 +52,6 @@ pub enum InvalidElasticsearch {
     /// No name of an index can begin like this.
     #[error("names of indices begin with small letters and have letters, digits, - and _ only")]
     Prefix,
-    /// No certificates.
     #[error("the certificates of the authorities are malformed")]
     Authorities(#[source] elasticsearch::Error),
     /// TLS cannot be set up.
@@ -90,7 +89,7 @@ impl Nodes {
         body: Option<String>,
     ) -> Result<Response, Failure> {
         let number = self.left.load(Ordering::Relaxed);
-        let mut question = Question {
+        let mut request = NodeRequest {
             nodes: self,
             number,
             is_answered: false,
@@ -99,7 +98,7 @@ impl Nodes {
         let sent = node.send(method, path, HeaderMap::new(), query, body, None);
         let answer = sent.await.map_err(Failure::Connection)?;
         // A node that has lost the others, or is about to stop, says 503.
-        question.is_answered = answer.status_code() != StatusCode::SERVICE_UNAVAILABLE;
+        request.is_answered = answer.status_code() != StatusCode::SERVICE_UNAVAILABLE;
         Ok(answer)
     }
 
@@ -115,19 +114,19 @@ impl Nodes {
     }
 }
 
-/// A question to a node. When it ends without an answer, also because nobody waits for that any more, the next node has its turn.
-struct Question<'a> {
+/// A request to a node. When it ends without an answer, or nobody waits for one any more, the next node has its turn.
+struct NodeRequest<'a> {
     nodes: &'a Nodes,
     number: usize,
     is_answered: bool,
 }
 
-impl Drop for Question<'_> {
+impl Drop for NodeRequest<'_> {
     fn drop(&mut self) {
         if self.is_answered {
             return;
         }
-        // Once for all questions that wait for the same node.
+        // Once for all requests that wait for the same node.
         let next = self.number.wrapping_add(1);
         let left = &self.nodes.left;
         let _ = left.compare_exchange(self.number, next, Ordering::Relaxed, Ordering::Relaxed);
@@ -190,7 +189,7 @@ impl Elasticsearch {
     pub(crate) async fn search(&self, index: &str, preference: &str, body: &Value) -> Result<Value, Failure> {
         let body = Some(body.to_string());
         let path = format!("/{index}/_search");
-        // The same question goes to the same copies: they may be a refresh apart, and pages must fit together.
+        // The same query goes to the same copies: they may be a refresh apart, and pages must fit together.
         // And what nobody reads is not sent.
         let query = [
             ("preference", preference),

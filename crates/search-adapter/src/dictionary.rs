@@ -24,7 +24,7 @@ impl Dictionary {
     /// Looks everything up at once, beside what was looked up before.
     pub(crate) async fn read(&mut self, client: &Elasticsearch, lookups: &[Lookup]) -> Result<(), Failure> {
         let answer = client
-            .search(&client.organizations(), "_local", &question(lookups))
+            .search(&client.organizations(), "_local", &query(lookups))
             .await?;
         self.documents = answer["hits"]["total"]["value"]
             .as_u64()
@@ -69,7 +69,7 @@ impl Dictionary {
     }
 }
 
-fn question(lookups: &[Lookup]) -> Value {
+fn query(lookups: &[Lookup]) -> Value {
     let (mut filters, mut suggest) = (Map::new(), Map::new());
     for (place, lookup) in lookups.iter().enumerate() {
         let text = &lookup.text;
@@ -93,15 +93,15 @@ fn question(lookups: &[Lookup]) -> Value {
             );
         }
     }
-    let mut question = json!({
+    let mut query = json!({
         "size": 0,
         "track_total_hits": true,
         "aggs": { "known": { "filters": { "filters": filters } } },
     });
     if !suggest.is_empty() {
-        question["suggest"] = Value::Object(suggest);
+        query["suggest"] = Value::Object(suggest);
     }
-    question
+    query
 }
 
 /// What nearly everybody has is spelt as it is meant.

@@ -87,7 +87,7 @@ impl ElasticsearchSearch {
         if numbers.is_empty() {
             return Ok(Vec::new());
         }
-        self.of_the_other(|other| async move { other.named(&numbers).await })
+        self.of_the_other(|other| async move { other.by_number(&numbers).await })
             .await
     }
 
@@ -166,7 +166,7 @@ impl ElasticsearchSearch {
         if let Some(name) = area.place {
             query["should"] = json!([{ "constant_score": { "filter": { "term": { "places": name } } } }]);
         }
-        let question = for_numbers(json!({
+        let body = for_numbers(json!({
             "from": search.page.skipped(),
             "size": search.page.size(),
             "track_total_hits": true,
@@ -175,7 +175,7 @@ impl ElasticsearchSearch {
         }));
         let answer = self
             .client
-            .search(&self.client.organizations(), "newest", &question)
+            .search(&self.client.organizations(), "newest", &body)
             .await?;
         let total = answer["hits"]["total"]["value"]
             .as_u64()
@@ -233,7 +233,7 @@ impl OrganizationSearch for ElasticsearchSearch {
         Ok(self.newest(&everybody).await?.cards)
     }
 
-    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
-        self.organizations.named(organizations).await
+    async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.organizations.by_number(organizations).await
     }
 }

@@ -10,7 +10,6 @@ pub(crate) enum Failure {
     /// An answer other than the one that was asked for.
     #[error("Elasticsearch answered {status}: {reason}")]
     Refused {
-        /// Its status.
         status: StatusCode,
         /// What it says of the reason.
         reason: String,

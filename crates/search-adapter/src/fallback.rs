@@ -203,8 +203,8 @@ impl OrganizationSearch for SearchWithFallback {
         self.answer(|engine| async move { engine.newcomers(most).await }).await
     }
 
-    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
-        self.other.named(organizations).await
+    async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        self.other.by_number(organizations).await
     }
 }
 

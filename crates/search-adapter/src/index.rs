@@ -179,7 +179,7 @@ impl ElasticsearchIndex {
             .to_owned();
         let (mut all, mut after) = (Vec::new(), None);
         loop {
-            let mut question = json!({
+            let mut search = json!({
                 "size": PAGE,
                 "track_total_hits": false,
                 "query": query,
@@ -189,9 +189,9 @@ impl ElasticsearchIndex {
                 "pit": { "id": point, "keep_alive": "1m" },
             });
             if let Some(after) = after.take() {
-                question["search_after"] = after;
+                search["search_after"] = after;
             }
-            let body = Some(question.to_string());
+            let body = Some(search.to_string());
             let mut answer = self.client.ask(Method::Post, "/_search", "", body).await?;
             if let Some(renewed) = answer["pit_id"].as_str() {
                 renewed.clone_into(&mut point);
@@ -515,7 +515,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_indices_are_described() {
+    fn both_search_indices_are_described() {
         let indices: Value = serde_json::from_str(INDICES).unwrap();
         for index in ["organization", "autocomplete"] {
             assert_eq!(indices[index]["mappings"]["dynamic"], "strict");

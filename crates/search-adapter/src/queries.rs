@@ -82,9 +82,9 @@ pub(crate) fn numbers(answer: &Value) -> Vec<i32> {
         .collect()
 }
 
-/// A question for numbers alone, which is sorted by them last: no other field has to be fetched for each of the hits.
-pub(crate) fn for_numbers(mut question: Value) -> Value {
-    question["_source"] = json!(false);
-    question["stored_fields"] = json!("_none_");
-    question
+/// A search for numbers alone, which is sorted by them last: no other field has to be fetched for each of the hits.
+pub(crate) fn for_numbers(mut search: Value) -> Value {
+    search["_source"] = json!(false);
+    search["stored_fields"] = json!("_none_");
+    search
 }

@@ -61,7 +61,7 @@ impl RankingQuery<'_> {
     pub(crate) async fn ask(&self, client: &Elasticsearch) -> Result<Vec<i32>, Failure> {
         let as_typed = self.can_be_enough_as_typed() && self.is_enough_as_typed(client).await?;
         let answer = client
-            .search(&client.organizations(), self.preference, &self.question(as_typed))
+            .search(&client.organizations(), self.preference, &self.query(as_typed))
             .await?;
         Ok(numbers(&answer))
     }
@@ -79,14 +79,12 @@ impl RankingQuery<'_> {
 
     /// Counts no further than it matters, and shows nobody: hits are what costs most.
     async fn is_enough_as_typed(&self, client: &Elasticsearch) -> Result<bool, Failure> {
-        let question = json!({
+        let query = json!({
             "size": 0,
             "track_total_hits": SearchPlan::ENOUGH_AS_TYPED,
             "query": { "bool": self.wanted(true) },
         });
-        let answer = client
-            .search(&client.organizations(), self.preference, &question)
-            .await?;
+        let answer = client.search(&client.organizations(), self.preference, &query).await?;
         let typed = answer["hits"]["total"]["value"]
             .as_u64()
             .ok_or(Failure::Form("the total"))?;
@@ -111,7 +109,7 @@ impl RankingQuery<'_> {
         wanted
     }
 
-    fn question(&self, as_typed: bool) -> Value {
+    fn query(&self, as_typed: bool) -> Value {
         let words = self.plan.words();
         let (weights, most) = match (self.is_all(), self.emphasis) {
             (false, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),

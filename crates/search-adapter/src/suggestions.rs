@@ -118,8 +118,8 @@ async fn completions(
             "fuzzy": { "fuzziness": mistakes, "unicode_aware": true, "min_length": 1, "prefix_length": 0 },
         } });
     }
-    let question = json!({ "_source": ["text", "popularity"], "suggest": suggest });
-    let answer = client.search(&client.suggestions(), prefix, &question).await?;
+    let query = json!({ "_source": ["text", "popularity"], "suggest": suggest });
+    let answer = client.search(&client.suggestions(), prefix, &query).await?;
     Ok((
         options(&answer["suggest"]["exact"]),
         options(&answer["suggest"]["like"]),
@@ -157,8 +157,8 @@ async fn trades(client: &Elasticsearch, readings: &[String]) -> Result<Vec<Sugge
     for word in trades.iter().flat_map(|(_, words)| words) {
         filters.insert((*word).to_owned(), json!({ "term": { "all": word } }));
     }
-    let question = json!({ "size": 0, "aggs": { "words": { "filters": { "filters": filters } } } });
-    let answer = client.search(&client.organizations(), "_local", &question).await?;
+    let query = json!({ "size": 0, "aggs": { "words": { "filters": { "filters": filters } } } });
+    let answer = client.search(&client.organizations(), "_local", &query).await?;
     let counts = &answer["aggregations"]["words"]["buckets"];
     let count = |words: &[&str]| -> u64 {
         let counts = words.iter().map(|word| counts[*word]["doc_count"].as_u64());

@@ -49,7 +49,7 @@ pub enum Actor {
         organization: OrganizationNr,
         /// What the tool may do there: what the scopes of the key come to, and never more than its maker may.
         rank: Rank,
-        /// The key.
+        /// The key that the tool asks with.
         key: ApiKeyId,
         /// The account of whoever made the key, and answers for what is done with it.
         account: AccountId,
@@ -167,7 +167,7 @@ impl Actor {
 /// Whose calendars of an organisation somebody may change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reach {
-    /// No calendar.
+    /// No calendar at all.
     Nobody,
     /// The own one.
     Only(ResourceId),

@@ -60,7 +60,7 @@ pub enum Fact {
         organization: OrganizationNr,
         /// The booking of the participant.
         booking: BookingId,
-        /// The message.
+        /// Row of the message in `date_message`.
         message: i32,
     },
     /// Dates of an event take place at other times, or one more does, or it has another trainer, room or link; a

@@ -19,7 +19,7 @@ macro_rules! number_id {
 }
 
 number_id! {
-    /// Number of an organisation. Handed out from 1000 upwards; 888 is the owner of the product.
+    /// Number of an organisation. Handed out from 1000 upwards.
     OrganizationNr(i32)
 }
 number_id! {
@@ -89,6 +89,11 @@ number_id! {
 number_id! {
     /// A branch category, 8 to 19 (specification, section 3).
     BranchId(i16)
+}
+
+impl OrganizationNr {
+    /// The organisation that runs the product: there from the first migration on, never public and never closed.
+    pub const OWNER_OF_THE_PRODUCT: Self = Self(888);
 }
 
 impl ResourceId {

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_else_makes_one() {
+    async fn key_is_made_by_nobody_but_a_business_admin_with_fresh_password() {
         let admin = staff(Rank::BusinessAdmin);
         let tool = Principal {
             key: Some(KeyInUse {

@@ -85,7 +85,7 @@ impl FromIterator<Scope> for Scopes {
 /// The key that a request was sent with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyInUse {
-    /// Its row.
+    /// Row of the key in `api_key`.
     pub id: ApiKeyId,
     /// What it opens.
     pub scopes: Scopes,
@@ -111,7 +111,7 @@ pub struct NewApiKey {
 /// A key with everything that decides about it, read at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredKey {
-    /// Its row.
+    /// Row of the key in `api_key`.
     pub id: ApiKeyId,
     /// Whose tools ask with it.
     pub organization: OrganizationNr,
@@ -145,7 +145,7 @@ impl StoredKey {
 /// A key as the people of its organisation see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {
-    /// Its row.
+    /// Row of the key in `api_key`; people revoke it by this number.
     pub id: ApiKeyId,
     /// What people call it.
     pub name: String,
@@ -168,7 +168,7 @@ pub struct ApiKey {
 /// A key that was just made: the only time that it is seen.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CreatedKey {
-    /// Its row.
+    /// Row of the key in `api_key`.
     pub id: ApiKeyId,
     /// The key itself.
     pub text: String,

@@ -15,7 +15,7 @@ pub enum ApiKeyError {
     Store(#[from] StoreError),
 }
 
-/// Keeps keys.
+/// Keeps the keys that tools of organisations ask with.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ApiKeyStore: Send + Sync {

@@ -21,7 +21,7 @@ pub struct NewBookingCode {
 /// A code that was mailed, after somebody has tried one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TriedCode {
-    /// Its row.
+    /// Row of the code in `booking_code`.
     pub id: BookingCodeId,
     /// Whether the one that was tried is the one that was mailed.
     pub is_right: bool,

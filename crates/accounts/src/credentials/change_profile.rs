@@ -10,9 +10,9 @@ use crate::sessions::Principal;
 /// Names and telephone number, as they arrive from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileForm {
-    /// First name.
+    /// As typed; checked by [`PersonName::parse`].
     pub first_name: String,
-    /// Last name.
+    /// As typed; checked by [`PersonName::parse`].
     pub last_name: String,
     /// Telephone number; an empty one is none.
     pub phone: Option<String>,

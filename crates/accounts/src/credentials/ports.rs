@@ -11,7 +11,7 @@ pub enum OrganizationStatus {
     Draft,
     /// Seen by everybody.
     Public,
-    /// Was public.
+    /// Offline: closed by a business admin, and perhaps erased since.
     Inactive,
 }
 
@@ -38,7 +38,7 @@ impl OrganizationStatus {
 pub struct OwnOrganization {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the organisation, 1 to 255 characters.
     pub company_name: String,
     /// What the account may do there.
     pub rank: Rank,
@@ -49,21 +49,21 @@ pub struct OwnOrganization {
 /// An account as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// Its id.
+    /// Never changes, whatever becomes of the mailbox.
     pub account: AccountId,
     /// E-mail address, in lower case.
     pub email: String,
-    /// First name.
+    /// 1 to 255 characters, trimmed.
     pub first_name: String,
-    /// Last name.
+    /// 1 to 255 characters, trimmed.
     pub last_name: String,
-    /// Telephone number.
+    /// As typed; `None` where none was given.
     pub phone: Option<String>,
     /// Whether the mailbox is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
-    /// By number.
+    /// The teams that the account belongs to, by number of the organisation.
     pub organizations: Vec<OwnOrganization>,
 }
 

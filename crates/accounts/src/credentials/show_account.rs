@@ -11,7 +11,7 @@ use crate::sessions::Principal;
 pub struct ImpersonatedBy {
     /// First and last name.
     pub name: String,
-    /// E-mail address.
+    /// Mailbox of that person, in lower case.
     pub email: String,
     /// When it ends by itself.
     pub until: OffsetDateTime,
@@ -20,7 +20,7 @@ pub struct ImpersonatedBy {
 /// An account as the session that asks sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountView {
-    /// The account.
+    /// The account whose rights the session has, not that of whoever impersonates it.
     pub profile: Profile,
     /// The organisation that the session acts for.
     pub organization: Option<OwnOrganization>,

@@ -24,7 +24,7 @@ pub enum FavouriteRefused {
     Store(#[from] StoreError),
 }
 
-/// Stores favourites.
+/// Stores which providers an account keeps.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FavouriteStore: Send + Sync {

@@ -32,7 +32,7 @@ pub enum ImpersonationRefused {
     Store(#[from] StoreError),
 }
 
-/// Stores impersonations.
+/// Begins sessions in the name of other accounts.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ImpersonationStore: Send + Sync {

@@ -1,17 +1,15 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId};
+use shared_kernel::{Clock, OrganizationNr, RequestId};
 use time::OffsetDateTime;
 
-use super::{
-    ClosingPreview, ClosingStore, OWNER_OF_THE_PRODUCT, OrganizationRefused, REOPENED_FOR, administered, confirmed,
-};
+use super::{ClosingPreview, ClosingStore, OrganizationRefused, REOPENED_FOR, administered, confirmed};
 use crate::sessions::Principal;
 
 /// An organisation is offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Closed {
-    /// Since when.
+    /// From when on visitors do not find it any more.
     pub at: OffsetDateTime,
     /// When it is erased.
     pub erased_at: OffsetDateTime,
@@ -43,7 +41,8 @@ impl CloseOrganization {
     pub async fn close(&self, principal: &Principal, request_id: RequestId) -> Result<Closed, OrganizationRefused> {
         let now = self.clock.now();
         let organization = confirmed(principal, now)?;
-        if organization == OWNER_OF_THE_PRODUCT {
+        // Whoever runs the product belongs to it.
+        if organization == OrganizationNr::OWNER_OF_THE_PRODUCT {
             return Err(OrganizationRefused::Forbidden);
         }
         let change = principal.caller().change(now, request_id);
@@ -59,7 +58,7 @@ impl CloseOrganization {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{FixedClock, OrganizationNr, Rank};
+    use shared_kernel::{FixedClock, Rank};
     use uuid::Uuid;
 
     use super::*;
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_else_closes_it_nor_sees_what_that_would_do() {
+    async fn organization_is_neither_closed_nor_previewed_below_business_admin() {
         let principals = [
             member(),
             staff(Rank::BusinessUser),
@@ -109,7 +108,7 @@ mod tests {
         }
         let operator = crate::sessions::Principal {
             membership: Some(Membership {
-                organization: OWNER_OF_THE_PRODUCT,
+                organization: OrganizationNr::OWNER_OF_THE_PRODUCT,
                 rank: Rank::BusinessAdmin,
                 employee: None,
             }),

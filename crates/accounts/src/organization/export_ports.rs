@@ -44,11 +44,11 @@ pub enum ExportState {
 /// A file that can be downloaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExportFile {
-    /// Whose it is.
+    /// The organisation that is exported.
     pub organization: OrganizationNr,
     /// Which of its exports.
     pub export: i64,
-    /// Bytes.
+    /// Size of the file in bytes.
     pub size: u64,
 }
 

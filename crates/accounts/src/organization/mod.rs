@@ -43,9 +43,6 @@ pub const REOPENED_FOR: Duration = Duration::days(30);
 /// For how long a finished export can be downloaded; then its file is deleted.
 pub const EXPORT_KEPT_FOR: Duration = Duration::hours(24);
 
-/// The organisation that owns the product. Whoever runs the product belongs to it, so nobody closes it.
-const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
-
 /// Why nothing was done with an organisation.
 #[derive(Debug, thiserror::Error)]
 pub enum OrganizationRefused {

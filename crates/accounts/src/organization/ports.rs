@@ -44,7 +44,7 @@ pub struct FormerMember {
     pub rank: Rank,
 }
 
-/// Closes organisations.
+/// Takes organisations offline, and online again until they are erased.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ClosingStore: Send + Sync {

@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_booked_meanwhile_is_cancelled_as_well() {
+    async fn booking_made_during_an_erasure_is_cancelled() {
         let mut data = MockPersonalDataStore::new();
         let mut previews = vec![vec![open(4)], vec![]];
         data.expect_preview().times(2).returning(move |_, _| {
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_cancelled_while_something_stands_in_the_way() {
+    async fn blocked_erasure_cancels_nothing() {
         let blocker = Blocker::LastAdmin {
             organization: OrganizationNr(1000),
             company_name: "Haarwerk".to_owned(),

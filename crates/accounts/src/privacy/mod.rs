@@ -49,7 +49,7 @@ pub use request_data::{DataRequestRefused, RequestData};
 /// For how long the proof of a consent is kept after the consent has ended.
 pub const CONSENT_PROOF_LIFETIME: Duration = Duration::days(3 * 365 + 1);
 
-/// Whose data.
+/// Whose data are exported or erased.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum DataSubject {
     /// Somebody with an account.

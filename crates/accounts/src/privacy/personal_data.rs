@@ -31,34 +31,34 @@ pub struct PersonalData {
 pub struct CustomerFileData {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the organisation that keeps it.
     pub company_name: String,
-    /// First name.
+    /// May be empty: a walk-in, or somebody whose data were erased.
     pub first_name: String,
-    /// Last name.
+    /// May be empty: a walk-in, or somebody whose data were erased.
     pub last_name: String,
     /// E-mail address; empty where none is known.
     pub email: String,
-    /// Telephone number.
+    /// `None` where none is known.
     pub phone: Option<String>,
     /// Internal note of its staff.
     pub note: Option<String>,
     /// Since when mailbox and telephone number book nothing online there.
     pub blocked_at: Option<OffsetDateTime>,
-    /// Since when.
+    /// When the customer was entered into the file.
     pub created_at: OffsetDateTime,
 }
 
 /// An account, without its password, of which only a hash is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnAccountData {
-    /// E-mail address.
+    /// Mailbox of the account, in lower case.
     pub email: String,
-    /// First name.
+    /// Empty of an account that only claims the mailbox of a guest who asks.
     pub first_name: String,
-    /// Last name.
+    /// Empty of an account that only claims the mailbox of a guest who asks.
     pub last_name: String,
-    /// Telephone number.
+    /// `None` where none was given, and of an account that only claims the mailbox.
     pub phone: Option<String>,
     /// When it was made.
     pub created_at: OffsetDateTime,
@@ -66,7 +66,7 @@ pub struct OwnAccountData {
     pub verified_at: Option<OffsetDateTime>,
 }
 
-/// A session.
+/// Where somebody is or was signed in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionData {
     /// What the browser said of itself.
@@ -84,20 +84,20 @@ pub struct SessionData {
 pub struct MembershipData {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the organisation whose team it is.
     pub company_name: String,
     /// What the person may do there.
     pub rank: Rank,
     /// Under which name the person serves customers there.
     pub employee_name: Option<String>,
-    /// Since when.
+    /// From when on the person belongs to the team.
     pub joined_at: OffsetDateTime,
 }
 
 /// An invitation to a team.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvitationData {
-    /// Company name.
+    /// Name of the organisation that invites.
     pub company_name: String,
     /// To which rank.
     pub rank: Rank,
@@ -112,16 +112,16 @@ pub struct InvitationData {
 pub struct FavouriteData {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the provider now, not when it was added.
     pub company_name: String,
-    /// Since when.
+    /// When it was added to the favourites.
     pub added_at: OffsetDateTime,
 }
 
 /// A consent, and how it can be proved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConsentData {
-    /// What for.
+    /// What was agreed to.
     pub purpose: ConsentPurpose,
     /// Which text it was.
     pub text_version: String,
@@ -138,7 +138,7 @@ pub struct ConsentData {
 pub struct BookingData {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the organisation that was booked.
     pub company_name: String,
     /// Name of the booking in calendar files.
     pub calendar_guid: CalendarGuid,
@@ -164,12 +164,12 @@ pub struct BookingData {
     pub answers: Vec<AnswerData>,
 }
 
-/// An appointment.
+/// One appointment of a booking, whatever became of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppointmentData {
     /// Title of the service when it was booked.
     pub title: String,
-    /// Who serves.
+    /// First and last name of who serves.
     pub employee_name: String,
     /// Start in wall time of the provider.
     pub start: PrimitiveDateTime,
@@ -192,11 +192,11 @@ pub struct SeatData {
     pub price: Money,
     /// The stored word for its state.
     pub state: String,
-    /// The dates of the event.
+    /// Those of the event that the sign-up is for, by start.
     pub dates: Vec<EventDateData>,
 }
 
-/// A date of an event.
+/// When one date of an event is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventDateData {
     /// Start in wall time of the provider.

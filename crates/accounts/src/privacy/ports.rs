@@ -21,7 +21,7 @@ pub struct OpenBooking {
     pub organization: OrganizationNr,
     /// Its internal number.
     pub booking: BookingId,
-    /// Company name.
+    /// Name of that organisation.
     pub company_name: String,
     /// What was booked, in the order in time.
     pub titles: Vec<String>,
@@ -36,7 +36,7 @@ pub enum Blocker {
     LastAdmin {
         /// Number of the organisation.
         organization: OrganizationNr,
-        /// Company name.
+        /// Name of that organisation.
         company_name: String,
     },
     /// The account runs the product; somebody who runs it takes that away first.

@@ -9,13 +9,13 @@ const BRANCHES: std::ops::RangeInclusive<i16> = 8..=19;
 /// A registration as it arrives from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegistrationForm {
-    /// E-mail address.
+    /// As typed; checked by [`EmailAddress::parse`].
     pub email: String,
     /// Password, as typed.
     pub password: String,
-    /// First name.
+    /// As typed; checked by [`PersonName::parse`].
     pub first_name: String,
-    /// Last name.
+    /// As typed; checked by [`PersonName::parse`].
     pub last_name: String,
     /// Telephone number: a company has to have one.
     pub phone: Option<String>,
@@ -28,9 +28,9 @@ pub struct RegistrationForm {
 /// What a company adds to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompanyForm {
-    /// Name of the company.
+    /// As typed; 1 to 255 characters are taken.
     pub company_name: String,
-    /// VAT number.
+    /// As typed; nobody checks it with an authority. An empty one is none.
     pub vat_number: Option<String>,
     /// The one branch category.
     pub branch: Option<BranchId>,
@@ -38,7 +38,7 @@ pub struct CompanyForm {
     pub branch_details: Option<String>,
     /// Street without number.
     pub street_name: String,
-    /// Number in the street.
+    /// As text, since it may have letters.
     pub street_number: String,
     /// Postcode, as text: German ones begin with zeros.
     pub zip_code: String,
@@ -57,7 +57,7 @@ pub struct CompanyForm {
 pub struct FoundingForm {
     /// Telephone number of the company.
     pub phone: Option<String>,
-    /// The company.
+    /// What is said of the company, except its telephone number.
     pub company: CompanyForm,
 }
 
@@ -107,7 +107,7 @@ impl Plan {
 pub struct Founding {
     /// Name of the company, 1 to 255 characters.
     pub company_name: String,
-    /// VAT number.
+    /// At most 255 characters; `None` where none was given.
     pub vat_number: Option<String>,
     /// The one branch category.
     pub branch: BranchId,
@@ -115,7 +115,7 @@ pub struct Founding {
     pub branch_details: Option<String>,
     /// Street without number.
     pub street_name: String,
-    /// Number in the street.
+    /// As text, since it may have letters.
     pub street_number: String,
     /// Postcode of the country.
     pub zip_code: String,
@@ -131,7 +131,6 @@ pub struct Founding {
     pub use_ai_for_content: bool,
 }
 
-/// A checked registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CheckedRegistration {
     pub(super) email: EmailAddress,

@@ -39,7 +39,7 @@ impl ConsentPurpose {
 /// A consent, with the version of the text that was agreed to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
-    /// What for.
+    /// What was agreed to.
     pub purpose: ConsentPurpose,
     /// Which text it was.
     pub text_version: &'static str,
@@ -50,13 +50,13 @@ pub struct Consent {
 pub struct NewAccount {
     /// The mailbox that it claims, in lower case.
     pub mailbox: String,
-    /// First name.
+    /// Of the person who signs in with it.
     pub first_name: PersonName,
-    /// Last name.
+    /// Of the person who signs in with it.
     pub last_name: PersonName,
-    /// Telephone number.
+    /// `None` where none was given; a company gives one.
     pub phone: Option<PhoneNumber>,
-    /// Hash of the password.
+    /// What sign-in compares with; the password itself is not stored.
     pub password: PasswordHash,
     /// The organisation that is founded with it.
     pub founding: Option<Founding>,
@@ -73,7 +73,7 @@ pub struct NewAccount {
 /// An organisation that somebody with an account founds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewOrganization {
-    /// The organisation.
+    /// What was checked of the organisation.
     pub founding: Founding,
     /// Its telephone number.
     pub phone: PhoneNumber,
@@ -97,7 +97,7 @@ pub struct Registered {
 pub struct MailboxClaim {
     /// The account that claims it.
     pub account: AccountId,
-    /// Hash of its password.
+    /// What sign-in compares with; the password itself is not stored.
     pub password: PasswordHash,
     /// A mailbox of a new account, or another one of an old account.
     pub purpose: TokenPurpose,

@@ -9,7 +9,7 @@ use crate::PasswordHash;
 pub struct Credentials {
     /// Whose they are.
     pub account: AccountId,
-    /// Hash of the password.
+    /// What sign-in compares the given password with.
     pub password: PasswordHash,
     /// Whether the mailbox is proven.
     pub is_verified: bool,

@@ -103,7 +103,7 @@ pub struct Membership {
 /// A session with everything that decides about it, read at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSession {
-    /// Its id.
+    /// What the signed token of the session holds.
     pub id: SessionId,
     /// Whose rights it has.
     pub account: AccountId,
@@ -163,7 +163,7 @@ impl StoredSession {
 /// A session as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenSession {
-    /// Its id.
+    /// By which its owner can end it; the session itself needs the signed token.
     pub id: SessionId,
     /// What the browser said of itself.
     pub device: Device,

@@ -14,7 +14,7 @@ const LONGEST_PASSWORD: usize = 255;
 /// Mailbox and password, as they arrive from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignInForm {
-    /// E-mail address.
+    /// As typed; compared in lower case.
     pub email: String,
     /// Password, as typed.
     pub password: String,
@@ -27,9 +27,9 @@ pub struct SignInForm {
 /// A session that was begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedIn {
-    /// Whose it is.
+    /// The account that has signed in.
     pub account: shared_kernel::AccountId,
-    /// What the client's token names.
+    /// What the token of the client holds.
     pub session: SessionId,
 }
 

@@ -10,7 +10,7 @@ use crate::sessions::Principal;
 pub enum InvitationAnswer {
     /// Joins the team.
     Accept,
-    /// Does not.
+    /// Does not join it; the invitation ends.
     Decline,
 }
 

@@ -11,7 +11,7 @@ pub struct Member {
     pub account: AccountId,
     /// First and last name of the account.
     pub name: String,
-    /// E-mail address.
+    /// Mailbox of the account, in lower case.
     pub email: String,
     /// What the member may do.
     pub rank: Rank,
@@ -28,7 +28,7 @@ pub struct Member {
 /// An invitation as the team sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenInvitation {
-    /// Its id.
+    /// By which the team takes it back.
     pub id: InvitationId,
     /// To which mailbox it was sent.
     pub email: String,
@@ -78,11 +78,11 @@ pub struct NewInvitation {
 /// An invitation as the person sees it who is invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
-    /// Its id.
+    /// By which the invited person answers it.
     pub id: InvitationId,
     /// Whose team it is.
     pub organization: OrganizationNr,
-    /// Company name.
+    /// Name of the organisation that invites.
     pub company_name: String,
     /// Which rank it gives.
     pub rank: Rank,
@@ -95,7 +95,7 @@ pub struct Invitation {
 /// What is to become of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TeamChange {
-    /// Another rank.
+    /// The member's new rank in the team.
     Rank(Rank),
     /// Another employee, whose calendar is the member's own from then on. None takes it away.
     Employee(Option<ResourceId>),

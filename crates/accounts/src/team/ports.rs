@@ -24,7 +24,7 @@ pub enum TeamError {
     Store(#[from] StoreError),
 }
 
-/// Stores teams.
+/// Stores who belongs to a team, and who is invited.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait TeamStore: Send + Sync {

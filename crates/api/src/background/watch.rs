@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn slow_pieces_stop_after_ten_minutes_as_well() {
+    async fn pass_of_slow_pieces_stops_after_ten_minutes_of_each_hour() {
         let pieces = Pieces::new(1_000, Duration::from_secs(150));
         let looks = pieces.within(NEARLY_THREE_HOURS, &Metrics::default()).await;
         let minutes = minutes_of(&looks, Look::Piece);

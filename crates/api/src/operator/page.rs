@@ -26,7 +26,6 @@ impl OperatorPage {
         Self::ALL.into_iter().find(|page| page.name() == name)
     }
 
-    /// Its heading.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Imprint => "Impressum",

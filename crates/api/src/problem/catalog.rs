@@ -3,7 +3,7 @@
 use ::catalog::ProfileError;
 use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
-use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
+use ::catalog::search::{ByNumberError, InvalidPage, ListOrganizationsByNumber, SearchError};
 
 use super::booking_core::{REQUIRED, too_long};
 use super::settings::in_camel_case;
@@ -18,15 +18,15 @@ impl From<ProfileError> for Problem {
     }
 }
 
-impl From<NamedError> for Problem {
-    fn from(error: NamedError) -> Self {
+impl From<ByNumberError> for Problem {
+    fn from(error: ByNumberError) -> Self {
         match error {
-            NamedError::TooMany => Self::field(
+            ByNumberError::TooMany => Self::field(
                 Code::Validation,
                 "organizationNr",
-                format!("Höchstens {} Anbieter auf einmal.", ListNamedOrganizations::MOST),
+                format!("Höchstens {} Anbieter auf einmal.", ListOrganizationsByNumber::MOST),
             ),
-            NamedError::Store(error) => error.into(),
+            ByNumberError::Store(error) => error.into(),
         }
     }
 }

@@ -142,7 +142,7 @@ async fn a_slash_at_the_end_never_redirects_to_another_host() {
 }
 
 #[actix_web::test]
-async fn what_is_no_file_is_never_a_page() {
+async fn path_that_is_no_file_is_never_answered_with_a_page() {
     for path in [
         "/assets/old-1111.js",
         "/assets/",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::search::feed::{IndexState, MockSearchIndex, MockSearchSource, RebuildTurn};
+use catalog::search::feed::{IndexState, MockSearchIndex, MockSearchSource, RebuildPermit};
 use search_adapter::EngineState;
 use shared_kernel::{FixedClock, OperatingSystemRandomness, StoreError};
 use time::macros::datetime;
@@ -58,8 +58,8 @@ async fn feed(state: Option<IndexState>, mut source: MockSearchSource) {
         .expect_discard()
         .returning(move || state.map(|_| ()).ok_or_else(gone));
     source
-        .expect_rebuild_turn()
-        .returning(|| Ok(Some(RebuildTurn::holding(()))));
+        .expect_rebuild_permit()
+        .returning(|| Ok(Some(RebuildPermit::holding(()))));
     let (source, index) = (Arc::new(source), Arc::new(index));
     let feeding = feed_search(
         source,

@@ -61,7 +61,6 @@ impl Head {
         self.canonical.is_some()
     }
 
-    /// The elements.
     pub fn markup(&self, public_url: &PublicUrl) -> Markup {
         let canonical = self.canonical.as_ref().map(|path| public_url.of(path));
         html! {

@@ -49,7 +49,7 @@ pub struct Provider<'a> {
     pub links: &'a [SocialMedia],
 }
 
-/// A provider.
+/// The provider as a `LocalBusiness` of schema.org, in JSON-LD.
 pub fn local_business(public_url: &PublicUrl, provider: &Provider) -> Value {
     let organization = provider.organization;
     let url = public_url.of(provider.path);

@@ -79,7 +79,7 @@ pub enum OrganizationStatus {
     Draft,
     /// Seen by everybody.
     Public,
-    /// Was public.
+    /// Offline: closed by a business admin, and perhaps erased since.
     Inactive,
 }
 

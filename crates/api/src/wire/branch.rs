@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 /// One of the twelve branch categories.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Branch {
-    /// 8 to 19.
+    /// Number of the category, 8 to 19.
     #[schema(example = 8)]
     pub id: i32,
     /// German name for the screen.

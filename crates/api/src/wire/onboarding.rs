@@ -46,13 +46,13 @@ pub struct Onboarding {
 pub struct ServiceSuggestion {
     #[schema(example = "Haarschnitt")]
     pub title: String,
-    /// Euros.
+    /// A usual price in euros.
     #[schema(example = 45.0)]
     pub price: f64,
-    /// Minutes.
+    /// In minutes, without the follow-up.
     #[schema(example = 45)]
     pub duration: u16,
-    /// Minutes.
+    /// In minutes, after the customer has left.
     #[schema(example = 0)]
     pub follow_up: u16,
 }

@@ -41,7 +41,7 @@ pub struct OperatorContact {
     pub email: String,
 }
 
-/// A page of the operator.
+/// A page that the operator of the product has to publish, such as the imprint.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperatorPage {

@@ -122,12 +122,13 @@ impl Newcomers {
 
 /// The organisations of a list of numbers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct NamedOrganizations {
+#[schema(as = NamedOrganizations)]
+pub struct OrganizationsByNumber {
     /// In the order of the list.
     pub organizations: Vec<OrganizationCard>,
 }
 
-impl NamedOrganizations {
+impl OrganizationsByNumber {
     /// Cards with the calendars of the organisations on them, as on a page.
     pub fn new(cards: Vec<catalog::search::OrganizationCard>, calendars: HashMap<OrganizationNr, AtAGlance>) -> Self {
         Self {

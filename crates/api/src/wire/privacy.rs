@@ -355,7 +355,7 @@ pub struct AppointmentInFile {
     pub start: String,
     pub end: String,
     pub time_zone: String,
-    /// In euros.
+    /// In euros, as agreed at booking.
     pub price: f64,
     pub status: String,
 }
@@ -364,7 +364,7 @@ pub struct AppointmentInFile {
 #[serde(rename_all = "camelCase")]
 pub struct EventInFile {
     pub title: String,
-    /// In euros.
+    /// In euros, as agreed at sign-up.
     pub price: f64,
     pub status: String,
     pub dates: Vec<EventDateInFile>,

@@ -17,7 +17,7 @@ pub struct ProfilePreview {
     pub services: Vec<OfferedService>,
     /// By their next date, then id.
     pub events: Vec<Event>,
-    /// By id.
+    /// Those who are visible, by id.
     pub employees: Vec<Employee>,
     /// The pieces of the page, possibly empty.
     pub web_contents: Vec<WebContent>,

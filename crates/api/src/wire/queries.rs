@@ -17,7 +17,7 @@ pub struct OrganizationQuery {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct NamedOrganizationsQuery {
+pub struct OrganizationsByNumberQuery {
     /// At most 50 numbers with commas between them.
     #[serde(
         alias = "organizatonNr",

@@ -43,7 +43,7 @@ pub struct SearchQuery {
     #[serde(default)]
     #[param(default = false)]
     pub open_now: bool,
-    /// From 0.
+    /// Number of the page, from 0.
     #[serde(default)]
     #[param(minimum = 0, maximum = 100_000, default = 0)]
     pub page: u32,

@@ -60,7 +60,7 @@ struct MultiMatch {
     fuzziness: Option<Fuzziness>,
 }
 
-/// All organisations.
+/// Finds all public organisations; it has no members.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct MatchAll {}

@@ -31,7 +31,7 @@ struct Hits {
 struct Total {
     #[schema(example = 12)]
     value: u64,
-    /// Always `eq`.
+    /// Always the word `eq`.
     relation: &'static str,
 }
 

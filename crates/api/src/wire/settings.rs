@@ -2,7 +2,7 @@
 
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::settings::{
-    self, AppliedBookingRules, BookingRules, DateOutside, GivenOpeningHours, GivenWindow, Intent, Settled,
+    self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, Settled,
     ShownOpeningHours, VisitOutside,
 };
 use serde::{Deserialize, Serialize, Serializer};
@@ -252,9 +252,13 @@ pub struct SettledBookingRules {
     pub consequences: Consequences,
 }
 
-/// What a request is for.
-pub fn intent(is_preview: bool) -> Intent {
-    if is_preview { Intent::Preview } else { Intent::Save }
+/// Whether a request shows the consequences only, or makes the change.
+pub fn change_mode(is_preview: bool) -> ChangeMode {
+    if is_preview {
+        ChangeMode::Preview
+    } else {
+        ChangeMode::Save
+    }
 }
 
 /// Weekly hours as the wire has them.

@@ -13,7 +13,8 @@ use crate::extract::objects;
 /// Asks for the free starts of one service, or of several by one employee back to back in this order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SlotsOverviewRequest {
+#[schema(as = SlotsOverviewRequest)]
+pub struct SlotListRequest {
     #[serde(alias = "organizatonNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
@@ -108,7 +109,7 @@ impl From<slots::Slot> for Slot {
     }
 }
 
-impl SlotsOverviewRequest {
+impl SlotListRequest {
     /// The range that is asked for; a day at its end is included.
     pub fn range(&self) -> Result<WallRange, InvalidRange> {
         range(self.date_from, self.date_to)

@@ -17,7 +17,7 @@ use crate::extract::objects;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffAbsenceDays {
-    /// First day.
+    /// First day of the list.
     #[serde(deserialize_with = "day")]
     #[param(value_type = String, format = Date, example = "2027-01-01")]
     pub date_from: Date,
@@ -53,7 +53,7 @@ pub struct PreviewAbsenceRequest {
     #[serde(default)]
     #[schema(example = 1)]
     pub user_id: Option<i32>,
-    /// First minute.
+    /// Wall time of the first minute.
     #[schema(value_type = String, example = "2027-03-01T00:00:00")]
     pub start: GivenTime,
     /// First minute after it.
@@ -94,7 +94,7 @@ pub struct PlanAbsenceRequest {
     #[serde(default)]
     #[schema(example = 1)]
     pub user_id: Option<i32>,
-    /// First minute.
+    /// Wall time of the first minute.
     #[schema(value_type = String, example = "2027-03-01T00:00:00")]
     pub start: GivenTime,
     /// First minute after it.
@@ -196,7 +196,7 @@ pub struct AbsenceUndecidedBody {
 }
 
 impl AbsenceDecision {
-    /// What is to become of which appointment. None where nobody is named who could do it.
+    /// What is to become of which appointment. None where it is reassigned without the id of a colleague.
     pub fn fate(self) -> Option<(AppointmentId, Fate)> {
         let fate = match self.fate {
             AbsenceFate::Keep => Fate::Keep,

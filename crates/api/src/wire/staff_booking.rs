@@ -2,7 +2,7 @@ use booking_core::customers::ContactForm;
 use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
-    AppointmentPlace, BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    AssignedTime, BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::Zone;
@@ -433,12 +433,12 @@ impl From<HistoryActor> for BookingHistoryPerson {
     }
 }
 
-impl From<AppointmentPlace> for BookingHistoryPlace {
-    fn from(place: AppointmentPlace) -> Self {
+impl From<AssignedTime> for BookingHistoryPlace {
+    fn from(time: AssignedTime) -> Self {
         Self {
-            start: wall_time(place.start),
-            duration: place.duration.into(),
-            user_id: place.employee.0,
+            start: wall_time(time.start),
+            duration: time.duration.into(),
+            user_id: time.employee.0,
         }
     }
 }

@@ -18,7 +18,7 @@ use super::{day, wall_time};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCalendarDays {
-    /// First day.
+    /// First day of the calendar.
     #[serde(deserialize_with = "day")]
     #[param(value_type = String, format = Date, example = "2027-01-11")]
     pub date_from: Date,
@@ -95,7 +95,7 @@ pub struct StaffCalendarRoom {
     pub group: String,
 }
 
-/// Who comes.
+/// The customer of an appointment, as the customer file knows them now.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffCalendarCustomer {

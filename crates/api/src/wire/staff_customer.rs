@@ -25,7 +25,7 @@ pub struct StaffCustomersQuery {
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
     pub search: String,
-    /// From 0.
+    /// Number of the page, from 0.
     #[serde(default)]
     #[param(default = 0, maximum = 100_000)]
     pub page: u32,

@@ -38,7 +38,7 @@ pub struct StaffEvent {
     pub event_id: i64,
     #[serde(rename = "type")]
     pub event_type: EventType,
-    /// Plain text.
+    /// Plain text, at most 255 characters.
     #[schema(example = "Töpfern am Montag")]
     pub title: String,
     /// The text below the title: sanitised HTML, empty when there is none.
@@ -193,7 +193,7 @@ pub struct EventScheduleRequest {
 pub struct StaffEventRequest {
     #[serde(rename = "type")]
     pub event_type: EventType,
-    /// Plain text.
+    /// Plain text; required.
     #[schema(max_length = 255, example = "Töpfern am Montag")]
     pub title: String,
     /// HTML, of which harmless tags are kept.

@@ -64,7 +64,7 @@ pub struct StaffSchedule {
     pub taken: u32,
     /// All dates of the event that take place, by start.
     pub dates: Vec<StaffDateOfEvent>,
-    /// By name.
+    /// Sorted by last name, then first name.
     pub participants: Vec<StaffParticipant>,
 }
 

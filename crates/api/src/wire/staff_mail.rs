@@ -40,7 +40,7 @@ pub struct StaffMail {
 #[serde(rename_all = "camelCase")]
 pub struct StaffFeed {
     pub has_feed: bool,
-    /// RFC 3339.
+    /// When the feed was made (RFC 3339); null without one.
     #[schema(required, example = "2027-01-04T17:12:00Z")]
     #[serde(with = "time::serde::rfc3339::option")]
     pub created_at: Option<time::OffsetDateTime>,

@@ -52,7 +52,7 @@ pub struct StaffRoomGroup {
 /// All rooms of an organisation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffRooms {
-    /// By number.
+    /// Sorted by number of the group.
     pub groups: Vec<StaffRoomGroup>,
 }
 
@@ -96,7 +96,7 @@ pub struct RoomClosureRequest {
     /// A room of the group.
     #[schema(example = 4)]
     pub room_id: i32,
-    /// First minute.
+    /// Wall time of the first minute.
     #[schema(value_type = String, example = "2027-03-01T09:00:00")]
     pub start: GivenTime,
     /// First minute after it.

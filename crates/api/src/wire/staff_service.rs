@@ -94,7 +94,7 @@ pub struct ServiceField {
 pub struct StaffService {
     #[schema(example = 1)]
     pub service_id: i64,
-    /// Plain text.
+    /// Plain text, at most 255 characters.
     #[schema(example = "Haarschnitt")]
     pub title: String,
     /// The text below the title: sanitised HTML, empty when there is none.
@@ -156,7 +156,7 @@ pub struct ServiceEmployeeRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffServiceRequest {
-    /// Plain text.
+    /// Plain text; required.
     #[schema(max_length = 255, example = "Haarschnitt")]
     pub title: String,
     /// HTML, of which harmless tags are kept.

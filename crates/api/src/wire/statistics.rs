@@ -11,7 +11,7 @@ use super::times::day;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StatisticsDays {
-    /// First day.
+    /// First day of the period.
     #[serde(deserialize_with = "day")]
     #[param(value_type = String, format = Date, example = "2027-01-01")]
     pub date_from: Date,
@@ -42,7 +42,7 @@ pub struct PeriodStatistics {
     pub date_from: String,
     #[schema(example = "2027-01-31")]
     pub date_to: String,
-    /// Of appointments.
+    /// Of appointments; those of events and courses are in `signUps`.
     pub figures: StatisticsFigures,
     pub sign_ups: SignUpFigures,
     /// Customers whose first visit, to an appointment or to a date of an event, lies in it.
@@ -170,7 +170,7 @@ pub struct EmployeeStatistics {
     pub user_id: i32,
     #[schema(example = "Anna Wagner")]
     pub name: String,
-    /// Of appointments.
+    /// Of appointments; those of events and courses are in `signUps`.
     pub figures: StatisticsFigures,
     /// Those for events and courses of which the employee leads the first date.
     pub sign_ups: SignUpFigures,

@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for GivenDay {
     }
 }
 
-/// `YYYY-MM-DDTHH:MM:SS`.
+/// As `YYYY-MM-DDTHH:MM:SS`, without an offset.
 pub fn wall_time(wall: PrimitiveDateTime) -> String {
     format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",

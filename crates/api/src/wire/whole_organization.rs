@@ -170,7 +170,7 @@ impl From<Option<OrganizationExport>> for ExportOfOrganization {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// From 0.
+    /// Number of the page, from 0.
     #[serde(default)]
     #[param(default = 0, maximum = 199)]
     pub page: u32,

@@ -9,7 +9,7 @@ use booking_core::booking::CustomField;
 use booking_core::events::Event;
 use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan, ShowOffer};
 use booking_core::settings::{
-    ChangedEvent, CheckedEvent, EventSettings, EventSummary, Intent, KeepEvents, SettingsError, Settled, StaffEvent,
+    ChangeMode, ChangedEvent, CheckedEvent, EventSettings, EventSummary, KeepEvents, SettingsError, Settled, StaffEvent,
 };
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::{
@@ -196,10 +196,10 @@ impl EventSettings for TrustingSettings {
         &self,
         change: &Change,
         event: (OrganizationNr, Option<EventId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedEvent,
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
-        let settled = self.settings.set_event(change, event, intent, wanted).await?;
+        let settled = self.settings.set_event(change, event, mode, wanted).await?;
         let html = wanted.details().html_content.clone();
         self.written.lock().unwrap().insert(settled.setting.event.id, html);
         Ok(settled)
@@ -209,10 +209,10 @@ impl EventSettings for TrustingSettings {
         &self,
         change: &Change,
         event: (OrganizationNr, EventId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
-        self.settings.archive_event(change, event, intent, is_archived).await
+        self.settings.archive_event(change, event, mode, is_archived).await
     }
 }
 

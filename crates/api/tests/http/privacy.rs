@@ -109,7 +109,7 @@ async fn guest_sees_takes_and_erases_by_the_mailed_link() {
 }
 
 #[tokio::test]
-async fn question_is_answered_the_same_whatever_is_stored() {
+async fn data_request_is_answered_the_same_whatever_is_stored() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     for mailbox in ["account102@example.org", "niemand@example.org"] {
@@ -250,14 +250,14 @@ async fn registered(newsletter: bool, confirms: bool) -> (Vec<String>, Vec<Strin
 }
 
 #[tokio::test]
-async fn registration_mails_the_question_for_news_to_whoever_wished_for_them_and_only_a_press_confirms_them() {
+async fn registration_mails_a_newsletter_confirmation_to_whoever_wants_news_and_only_a_press_confirms() {
     let proof = "EMAIL_VERIFICATION true";
-    let question = "NEWSLETTER_CONFIRMATION true";
+    let confirmation = "NEWSLETTER_CONFIRMATION true";
     for (newsletter, confirms, mails, wishes) in [
         (false, false, vec![proof], vec![]),
         (false, true, vec![proof], vec![]),
-        (true, false, vec![proof, question], vec!["false"]),
-        (true, true, vec![proof, question], vec!["true"]),
+        (true, false, vec![proof, confirmation], vec!["false"]),
+        (true, true, vec![proof, confirmation], vec!["true"]),
     ] {
         let (planned, wished) = registered(newsletter, confirms).await;
         assert_eq!(planned, mails, "newsletter {newsletter}, confirmed {confirms}");

@@ -498,7 +498,7 @@ async fn staff_books_for_nobody_of_another_file_and_into_no_calendar_out_of_reac
 }
 
 #[tokio::test]
-async fn what_stands_in_the_way_of_a_move_is_named_without_the_appointment_itself() {
+async fn obstacles_of_a_move_are_listed_without_the_appointment_itself() {
     let (application, booked) = opened().await;
     let path = format!("/api/staff/bookings/{}/whynot", booked["id"]);
     let user = "business user";
@@ -540,7 +540,7 @@ async fn what_stands_in_the_way_of_a_move_is_named_without_the_appointment_itsel
 }
 
 #[tokio::test]
-async fn what_stands_in_the_way_of_a_start_is_named() {
+async fn obstacles_of_a_start_are_listed() {
     let (application, booked) = opened().await;
     let path = "/api/staff/bookings/whynot";
     let start = &booked["appointments"][0]["start"];

@@ -1,5 +1,5 @@
 //! Random sequences of everything that staff does, with customers in between and days that pass: whatever becomes of each
-//! deed, all that must always be true is true afterwards.
+//! deed, the audit finds nothing afterwards. A failure prints the seed that replays its sequence.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,8 @@
-//! Documents with known answers: how many starts are free, and the SHA-256 of all of them.
+//! Providers described in JSON, with known answers: how many starts are free, and the SHA-256 of all of them.
+//!
+//! A document has `timezone`, `business_hours`, `services`, `employees` with `weekly_hours`, `holidays`, `absences`,
+//! `bookings`, and `queries` with what they expect; `fixtures/workload/one_employee_free.json` is an example.
+//! `just documents FOLDER` compares a folder of such files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

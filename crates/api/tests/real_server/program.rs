@@ -222,7 +222,7 @@ impl Program {
         files.map(mail).collect()
     }
 
-    /// What is in the files that its servers wrote, but for mails: those are out of the house.
+    /// What is in the files that its servers wrote, but for mails, which have been sent.
     pub fn files(&self) -> Vec<String> {
         let mut folders = vec![self.data.path().to_owned()];
         let mut files = Vec::new();

@@ -133,13 +133,13 @@ async fn found_in_a_soak((program, provider): (Program, Provider), services: &'s
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_constraint_a_soak_ends_with_what_must_never_be() {
+async fn soak_without_lock_and_constraint_books_twice() {
     let loaded = Document::fixture("ten_employees_1000_bookings.json").loaded();
     assert_ne!(found_in_a_soak(loaded, WITHOUT_ROOMS).await, Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_constraint_a_soak_with_cabins_ends_with_it_as_well() {
+async fn soak_with_cabins_without_lock_and_constraint_books_twice() {
     let loaded = loaded_with_cabins("ten_employees_1000_bookings.json");
     assert_ne!(found_in_a_soak(loaded, WITH_CABINS).await, Vec::<String>::new());
 }

@@ -16,7 +16,7 @@ pub enum ListKind {
 /// A list of bookings at an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountBookingList {
-    /// Whose bookings.
+    /// The account that made them, or proved the mailbox that they were made with.
     pub account: AccountId,
     /// Which of them.
     pub kind: ListKind,

@@ -242,7 +242,6 @@ fn rooms_of(candidate: &Candidate, group: ResourceGroupId) -> Option<&FreeRooms>
     candidate.rooms.iter().find(|needed| needed.group == group)
 }
 
-/// In minutes.
 fn duration(candidate: &Candidate) -> i64 {
     candidate.span.minutes()
 }

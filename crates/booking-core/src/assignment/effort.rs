@@ -45,7 +45,7 @@ impl Effort {
         Self { left }
     }
 
-    /// Counts steps.
+    /// Fails once more steps were counted than there were left.
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), TooComplex> {
         let steps = u64::try_from(steps).map_err(|_| TooComplex)?;
         self.left = self.left.checked_sub(steps).ok_or(TooComplex)?;

@@ -1,8 +1,8 @@
 //! Who does what, and in which room: the exact assignment of employees and rooms to the appointments of one booking.
 //!
-//! The question is whether every appointment can have one of the employees who can do it, and one room of each group
+//! The problem is whether every appointment can have one of the employees who can do it, and one room of each group
 //! that it needs, when nobody and no room has two appointments that overlap. Counting free people does not answer it:
-//! a count refuses possible bookings and accepts impossible ones. The problem is interval scheduling on unrelated
+//! a count refuses possible bookings and accepts impossible ones. This is interval scheduling on unrelated
 //! machines, which is NP-hard in general; a booking has at most ten appointments
 //! ([`MAX_SERVICES`](crate::calendar::MAX_SERVICES)), so that a set of them fits the bits of one number and the
 //! answer is exact.
@@ -26,13 +26,14 @@
 //!
 //! # Example
 //!
-//! Anna and Ben can both do everything. Three appointments have a start (minutes since midnight):
+//! Three appointments have a start (minutes since midnight). Anna and Ben can both do each of them:
 //!
-//! | bit | appointment | time |
-//! |---|---|---|
-//! | `001` | cut | 540–600 |
-//! | `010` | shave | 660–720 |
-//! | `100` | colour | 540–720 |
+//! ```text
+//! bit  minute  540       600       660       720   who          conflicts with
+//! 001  cut      [---------]                        Anna or Ben  colour
+//! 010  shave                        [---------]    Anna or Ben  colour
+//! 100  colour   [-----------------------------]    Anna or Ben  cut and shave
+//! ```
 //!
 //! 1. Conflicts: the colour overlaps both others, these do not overlap each other. Neighbours by appointment:
 //!    `[100, 100, 011]`.

@@ -85,9 +85,9 @@ pub enum AbsenceRefusal {
     /// This appointment cannot be done by the colleague who is to do it.
     #[error("an appointment cannot be reassigned: {refusal}")]
     Unfit {
-        /// The appointment.
+        /// One that the request wanted to hand over.
         appointment: AppointmentId,
-        /// Why not.
+        /// The rule of the calendar that the colleague would break.
         refusal: Refusal,
     },
 }

@@ -42,7 +42,7 @@ pub struct AffectedVisit {
 /// A date of an event that an absence would lie over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AffectedDate {
-    /// The date.
+    /// What takes place then, as the staff calendar shows it.
     pub date: EventDateEntry,
     /// The absent employee, or the first one that it takes; `None` where it takes rooms only.
     pub employee: Option<ResourceId>,
@@ -51,7 +51,7 @@ pub struct AffectedDate {
 /// What an absence would lie over, each by start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsencePreview {
-    /// Confirmed appointments.
+    /// Confirmed appointments that the absence would lie over.
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,
@@ -185,7 +185,7 @@ impl ShowAbsences {
             starts: self
                 .starts(&offered, offered.with_absence((employee, span), replaced), span)
                 .await?,
-            employees: employees_named_by(&visits, &rules, &found.archived_employees),
+            employees: employees_of(&visits, &rules, &found.archived_employees),
             visits,
             dates: dates.collect(),
         })
@@ -258,12 +258,12 @@ impl ShowAbsences {
 }
 
 /// Those who do these visits, or could, of the team or who were, by id.
-fn employees_named_by(visits: &[AffectedVisit], rules: &Rules, archived: &[Employee]) -> Vec<Employee> {
+fn employees_of(visits: &[AffectedVisit], rules: &Rules, archived: &[Employee]) -> Vec<Employee> {
     let doers = visits.iter().map(|visit| visit.appointment.employee);
     let colleagues = visits.iter().flat_map(|visit| visit.colleagues.iter().copied());
-    let named: BTreeSet<ResourceId> = doers.chain(colleagues).collect();
+    let involved: BTreeSet<ResourceId> = doers.chain(colleagues).collect();
     let known = rules.employees.iter().map(|plan| &plan.employee).chain(archived);
-    let mut employees: Vec<Employee> = known.filter(|one| named.contains(&one.id)).cloned().collect();
+    let mut employees: Vec<Employee> = known.filter(|one| involved.contains(&one.id)).cloned().collect();
     employees.sort_unstable_by_key(|employee| employee.id);
     employees
 }

@@ -10,7 +10,7 @@ use crate::slots::{CachedSlotList, ListSlots, SlotList, SlotsError, SlotsQuery, 
 /// A query for the starts of one entry of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketQuery {
-    /// Who asks.
+    /// Decides whether an organisation that is not public is known.
     pub audience: Audience,
     /// The organisation; unknown to visitors unless it is public.
     pub organization: OrganizationNr,

@@ -32,7 +32,7 @@ pub struct Alternatives {
 /// A request whose start was refused.
 pub(crate) struct LostRequest<'a> {
     pub(crate) organization: OrganizationNr,
-    /// Who asks.
+    /// Decides which services and employees the alternatives come from.
     pub(crate) audience: Audience,
     /// The calendars that staff reaches, who is told of colleagues. `None` for customers.
     pub(crate) reach: Option<Reach>,

@@ -110,7 +110,7 @@ pub enum BookingRefused {
     /// Staff wants a start or an employee that a rule of the calendar forbids.
     #[error("{refusal}")]
     AgainstRule {
-        /// The rule.
+        /// The first rule of the calendar that is broken.
         refusal: Refusal,
         /// Index of the appointment request, from 0.
         appointment_request: usize,

@@ -90,7 +90,7 @@ pub struct Answer {
     pub field: CustomFieldId,
     /// The service or event that the form answers it for; `None` when the form does not say.
     pub owner: Option<CustomFieldOwner>,
-    /// As typed.
+    /// As typed; [`check_answers`] checks it against the kind of the field.
     pub value: String,
 }
 

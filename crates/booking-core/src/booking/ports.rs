@@ -96,7 +96,7 @@ pub enum VisitOutcome {
     Refused(Refusal),
 }
 
-/// A visit of a series.
+/// What became of one visit of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeriesVisit {
     /// Wall time of its first appointment.
@@ -117,7 +117,7 @@ impl SeriesVisit {
     }
 }
 
-/// Stores bookings.
+/// Stores bookings of appointments, one or a series in one transaction.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait BookingStore: Send + Sync {

@@ -76,9 +76,9 @@ fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item 
 pub struct Employee {
     /// `userId` on the wire.
     pub id: ResourceId,
-    /// First name.
+    /// 1 to 255 characters, set by the organisation.
     pub first_name: String,
-    /// Last name.
+    /// At most 255 characters; may be empty.
     pub last_name: String,
     /// Path of the picture below the media root; `None` without one.
     pub avatar: Option<String>,
@@ -336,7 +336,7 @@ impl Rules {
         offered.or_else(|| self.archived.get(&id)).map(Vec::as_slice)
     }
 
-    /// The same rules with one absence more, and without the one in whose place it comes. Of an employee, or of the premises
+    /// The same rules with one absence more, and without the one that it replaces. Of an employee, or of the premises
     /// where there is none.
     pub(crate) fn with_absence(
         &self,
@@ -353,8 +353,8 @@ impl Rules {
     /// The same rules without one absence of an employee, or of the premises where there is none.
     pub(crate) fn without_absence(&self, (absent, span): (Option<ResourceId>, Span)) -> Self {
         self.with_absences_of(absent, |absences| {
-            if let Some(place) = absences.iter().position(|absence| absence.span == span) {
-                absences.remove(place);
+            if let Some(index) = absences.iter().position(|absence| absence.span == span) {
+                absences.remove(index);
             }
         })
     }

@@ -8,11 +8,11 @@ pub const REMARKS_LONGEST: usize = 1000;
 /// The data of a customer as it arrives from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContactForm {
-    /// First name.
+    /// As typed; checked by [`PersonName::parse`].
     pub first_name: String,
-    /// Last name.
+    /// As typed; checked by [`PersonName::parse`].
     pub last_name: String,
-    /// E-mail address.
+    /// As typed; checked by [`EmailAddress::parse`].
     pub email: String,
     /// Telephone number; an empty one counts as none.
     pub phone: Option<String>,
@@ -23,9 +23,9 @@ pub struct ContactForm {
 /// A customer whose data was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerContact {
-    /// First name.
+    /// 1 to 255 characters, trimmed.
     pub first_name: PersonName,
-    /// Last name.
+    /// 1 to 255 characters, trimmed.
     pub last_name: PersonName,
     /// Receives the confirmation.
     pub email: EmailAddress,
@@ -38,26 +38,26 @@ pub struct CustomerContact {
 /// What staff knows of a customer: a caller has no e-mail address, a walk-in perhaps no name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PartialContact {
-    /// First name.
+    /// `None` of a walk-in who gave none.
     pub first_name: Option<PersonName>,
-    /// Last name.
+    /// `None` of a walk-in who gave none.
     pub last_name: Option<PersonName>,
     /// Receives what there is to be told.
     pub email: Option<EmailAddress>,
-    /// Telephone number.
+    /// `None` where none was given.
     pub phone: Option<PhoneNumber>,
 }
 
 /// A field of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ContactField {
-    /// First name.
+    /// 1 to 255 characters; staff may leave it out.
     FirstName,
-    /// Last name.
+    /// 1 to 255 characters; staff may leave it out.
     LastName,
-    /// E-mail address.
+    /// Required of customers; staff may leave it out.
     Email,
-    /// Telephone number.
+    /// Optional, 3 to 50 characters.
     Phone,
     /// Free text for the provider.
     Remarks,

@@ -32,7 +32,7 @@ pub struct CustomerEntry {
     pub next_visit: Option<PrimitiveDateTime>,
 }
 
-/// A page of customers.
+/// Some of the customers who match, in the order that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CustomerPage {
     /// Those of the page.
@@ -122,7 +122,7 @@ pub enum InvalidCustomer {
     #[error("the note is refused")]
     Note(InvalidContact),
     /// Neither a name nor a mailbox nor a telephone number.
-    #[error("nobody is named")]
+    #[error("neither a name nor contact data")]
     Nobody,
 }
 
@@ -171,7 +171,7 @@ impl CustomerRecord {
         self.contact.email.as_ref().map_or("", EmailAddress::as_str)
     }
 
-    /// Telephone number.
+    /// As typed; `None` where none was given.
     pub fn phone(&self) -> Option<&str> {
         self.contact.phone.as_ref().map(shared_kernel::PhoneNumber::as_str)
     }

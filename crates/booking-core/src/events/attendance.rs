@@ -13,9 +13,9 @@ use crate::staff_calendar::{BookingCustomer, EventDateEntry};
 /// Somebody who comes to a date of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Participant {
-    /// The sign-up.
+    /// The sign-up by which the person comes.
     pub participation: ParticipationId,
-    /// Its booking.
+    /// The booking that the sign-up belongs to.
     pub booking: BookingId,
     /// Who it is.
     pub customer: BookingCustomer,
@@ -26,11 +26,11 @@ pub struct Participant {
 /// A date of an event with those who come to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttendedDate {
-    /// The date.
+    /// The one that attendance is kept of.
     pub date: EventDateEntry,
     /// All dates of its event that take place, by start.
     pub dates: Vec<EventDateEntry>,
-    /// By name.
+    /// By last name, then first name.
     pub participants: Vec<Participant>,
 }
 
@@ -41,7 +41,7 @@ pub struct CheckInRequest {
     pub organization: OrganizationNr,
     /// Whose dates may be changed.
     pub reach: Reach,
-    /// The date.
+    /// The one that somebody came to.
     pub date: EventDateId,
     /// Who it is about.
     pub participation: ParticipationId,

@@ -65,7 +65,7 @@ impl DateSelection {
 /// Why no date was called off.
 #[derive(Debug, thiserror::Error)]
 pub enum CallOffRefused {
-    /// The selection is empty.
+    /// No date was selected.
     #[error("the selection is empty")]
     EmptySelection,
     /// The actor lacks the rank in this organisation.

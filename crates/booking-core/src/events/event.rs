@@ -76,7 +76,7 @@ pub struct Event {
 pub enum SignUpState {
     /// Sign-up is possible now.
     Open,
-    /// Before [`Event::sign_up_from`].
+    /// The present lies before [`Event::sign_up_from`].
     NotYet,
     /// Sign-up has ended, or no date lies ahead, or it is archived.
     Over,

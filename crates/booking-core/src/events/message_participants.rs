@@ -32,7 +32,7 @@ pub struct GivenMessage {
 pub struct DateMessage {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The date.
+    /// Those who come to this one get the message.
     pub date: EventDateId,
     /// One to [`LONGEST_MESSAGE`] characters; line feeds are the only control characters.
     pub text: String,

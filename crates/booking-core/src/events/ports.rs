@@ -42,7 +42,7 @@ pub struct BookedEvent {
     pub dates: Vec<BookedDate>,
 }
 
-/// One date of it.
+/// A date of the booked event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookedDate {
     /// Unique within the event.

@@ -27,7 +27,7 @@ impl Region {
         Some(part.unwrap_or(country))
     }
 
-    /// All regions.
+    /// The three countries, and the parts of them that have holidays of their own.
     pub fn all() -> impl Iterator<Item = Self> {
         CODES.into_iter().map(Self)
     }

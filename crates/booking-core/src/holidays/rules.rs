@@ -150,7 +150,7 @@ pub(super) fn holidays(region: Region, year: i32) -> Vec<Holiday> {
     holidays
 }
 
-/// Since 2023.
+/// None before 2023, when it became a public holiday.
 fn womens_day_in_mecklenburg(year: i32) -> Option<Date> {
     if year < 2023 {
         return None;

@@ -88,7 +88,7 @@ impl EmailCorrection {
     }
 }
 
-/// Stores corrections.
+/// Stores the corrected addresses of bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait EmailCorrections: Send + Sync {

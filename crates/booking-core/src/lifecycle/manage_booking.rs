@@ -80,7 +80,7 @@ pub enum ChangeRefused {
     /// Staff wants a start or an employee that a rule of the calendar forbids. The old appointment stays.
     #[error("{refusal}")]
     AgainstRule {
-        /// The rule.
+        /// The first rule of the calendar that is broken.
         refusal: Refusal,
         /// Index of the move, from 0.
         index: usize,

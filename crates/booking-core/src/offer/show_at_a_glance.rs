@@ -177,15 +177,15 @@ impl<'a> Wanted<'a> {
 }
 
 fn visible_skilled(rules: &Rules, service: &ServiceRules) -> impl Iterator<Item = usize> {
-    let is_visible = |place: &usize| rules.employees.get(*place).is_some_and(|plan| plan.employee.is_visible);
+    let is_visible = |index: &usize| rules.employees.get(*index).is_some_and(|plan| plan.employee.is_visible);
     service.skilled.iter().copied().filter(is_visible)
 }
 
 /// Whoever is chosen by name costs the own price; where there is a choice, a visitor who leaves it open pays what the
 /// service says, whoever does it then. The only one who does it is always chosen.
 fn prices(rules: &Rules, service: &ServiceRules) -> (Money, Money) {
-    let of_employee = |place| service.own_terms.get(&place).and_then(|terms| terms.price);
-    let of_employees = visible_skilled(rules, service).map(|place| of_employee(place).unwrap_or(service.price));
+    let of_employee = |index| service.own_terms.get(&index).and_then(|terms| terms.price);
+    let of_employees = visible_skilled(rules, service).map(|index| of_employee(index).unwrap_or(service.price));
     let mut all: Vec<Money> = of_employees.collect();
     if all.len() != 1 {
         all.push(service.price);

@@ -27,7 +27,7 @@ pub const MOST_OUTDATED_CUSTOMERS: usize = 1_000;
 /// Booking rules as they apply, and whom they erase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AppliedBookingRules {
-    /// The rules.
+    /// As they were stored.
     pub rules: BookingRules,
     /// How many customers have contact data that are older than these rules keep them, at most
     /// [`MOST_OUTDATED_CUSTOMERS`]: they are erased within hours. 0 where the rules keep them as long as before.

@@ -56,7 +56,7 @@ pub struct VisitOutside {
 /// The starts of a service on a day, before a change and after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedStarts {
-    /// The service.
+    /// One whose starts change.
     pub service: ServiceId,
     /// Its title, after the change where there is one.
     pub title: String,

@@ -44,9 +44,9 @@ pub struct KeptEmployee {
 /// An employee as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenEmployee {
-    /// First name.
+    /// As typed; 1 to 255 characters are taken.
     pub first_name: String,
-    /// Last name.
+    /// As typed; at most 255 characters, may be empty.
     pub last_name: String,
     /// Whether visitors are offered this employee.
     pub is_visible: bool,

@@ -28,7 +28,7 @@ pub struct EventSummary {
     pub id: EventId,
     /// Whether it is signed up for once or for a series.
     pub kind: EventKind,
-    /// Plain text.
+    /// Plain text, 1 to 255 characters.
     pub title: String,
     /// Number of seats.
     pub capacity: u32,
@@ -88,7 +88,7 @@ impl StaffEventDate {
 pub struct EventDetails {
     /// Whether it is signed up for once or for a series.
     pub kind: EventKind,
-    /// Plain text.
+    /// Plain text, 1 to 255 characters.
     pub title: String,
     /// The text below the title; stored as sanitised HTML.
     pub html_content: String,
@@ -163,9 +163,9 @@ impl PlannedDate {
 pub enum ChangedMember {
     /// Another name of the person who leads it.
     Trainer,
-    /// Another room.
+    /// It takes place in another room.
     Room,
-    /// Another link.
+    /// The address of its online meeting is another one.
     OnlineMeetingLink,
     /// It takes place online from now on, or on the premises.
     Site,
@@ -182,16 +182,16 @@ pub struct EventPlan {
     pub changed: Vec<ChangedMember>,
     /// From when on one may sign up.
     pub sign_up_from: Option<OffsetDateTime>,
-    /// Until when.
+    /// Until when one may sign up.
     pub sign_up_until: Option<OffsetDateTime>,
 }
 
 /// Somebody who has signed up and is told of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConcernedParticipant {
-    /// The sign-up.
+    /// The sign-up that the change concerns.
     pub participation: ParticipationId,
-    /// Its booking.
+    /// The booking that the sign-up belongs to.
     pub booking: BookingId,
     /// First and last name; may be empty.
     pub customer_name: String,

@@ -3,7 +3,8 @@ use std::sync::Arc;
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 
 use super::{
-    AppliedBookingRules, BookingRules, Intent, OrganizationSettings, SettingsError, Settled, check_admin, check_rank,
+    AppliedBookingRules, BookingRules, ChangeMode, OrganizationSettings, SettingsError, Settled, check_admin,
+    check_rank,
 };
 
 /// Shows and sets the booking rules.
@@ -35,15 +36,13 @@ impl KeepBookingRules {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
         let caller = caller.into();
         check_admin(&caller, organization)?;
         wanted.check()?;
         let change = caller.change(self.clock.now(), request_id);
-        self.store
-            .set_booking_rules(&change, organization, intent, &wanted)
-            .await
+        self.store.set_booking_rules(&change, organization, mode, &wanted).await
     }
 }

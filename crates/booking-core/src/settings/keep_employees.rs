@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceId};
 
-use super::{EmployeeSettings, GivenEmployee, Intent, SettingsError, Settled, StaffEmployee, check_rank};
+use super::{ChangeMode, EmployeeSettings, GivenEmployee, SettingsError, Settled, StaffEmployee, check_rank};
 
 /// Shows and sets who works at an organisation, when, and what they can do.
 pub struct KeepEmployees {
@@ -33,7 +33,7 @@ impl KeepEmployees {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
-        intent: Intent,
+        mode: ChangeMode,
         given: GivenEmployee,
     ) -> Result<Settled<StaffEmployee>, SettingsError> {
         let caller = caller.into();
@@ -41,7 +41,7 @@ impl KeepEmployees {
         let wanted = given.checked()?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .set_employee(&change, (organization, employee), intent, &wanted)
+            .set_employee(&change, (organization, employee), mode, &wanted)
             .await
     }
 }
@@ -97,13 +97,13 @@ mod tests {
             store.expect_employees().times(times).returning(|_| Ok(Vec::new()));
             store
                 .expect_set_employee()
-                .withf(|_, employee, intent, _| (*employee, *intent) == ((OWN, None), Intent::Preview))
+                .withf(|_, employee, mode, _| (*employee, *mode) == ((OWN, None), ChangeMode::Preview))
                 .times(times)
                 .returning(|_, _, _, _| Err(SettingsError::Unknown));
             let keep = keep(store);
             let listed = keep.list(actor, OWN).await;
             let set = keep
-                .set(actor, REQUEST, (OWN, None), Intent::Preview, named("Dora"))
+                .set(actor, REQUEST, (OWN, None), ChangeMode::Preview, named("Dora"))
                 .await;
             let refused = matches!(listed, Err(SettingsError::Forbidden));
             assert_eq!(refused, !is_allowed, "{actor:?}");
@@ -115,7 +115,7 @@ mod tests {
     async fn wrong_employee_never_reaches_the_store() {
         let manager = staff(OWN, Rank::BusinessManager);
         let set = keep(MockEmployeeSettings::new())
-            .set(manager, REQUEST, (OWN, None), Intent::Save, named(" "))
+            .set(manager, REQUEST, (OWN, None), ChangeMode::Save, named(" "))
             .await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));
     }

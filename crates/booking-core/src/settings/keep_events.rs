@@ -5,7 +5,7 @@ use time::{Date, Duration, PrimitiveDateTime};
 
 use super::event::MOST_DATES;
 use super::{
-    ChangedEvent, EventDetails, EventSettings, EventSummary, GivenSchedule, Intent, InvalidSettings,
+    ChangeMode, ChangedEvent, EventDetails, EventSettings, EventSummary, GivenSchedule, InvalidSettings,
     OrganizationSettings, SettingProblem, SettingsError, Settled, StaffEvent, check_rank,
 };
 use crate::holidays::holiday_on;
@@ -33,7 +33,7 @@ pub enum SeriesEnd {
     Until(Date),
 }
 
-/// A date of a series.
+/// When a weekly series has a date, before anything is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesDate {
     /// Wall time of the start.
@@ -140,7 +140,7 @@ impl KeepEvents {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, event): (OrganizationNr, Option<EventId>),
-        intent: Intent,
+        mode: ChangeMode,
         (details, schedules): (EventDetails, Vec<GivenSchedule>),
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
         let caller = caller.into();
@@ -148,7 +148,7 @@ impl KeepEvents {
         let wanted = details.checked(schedules)?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .set_event(&change, (organization, event), intent, &wanted)
+            .set_event(&change, (organization, event), mode, &wanted)
             .await
     }
 
@@ -158,13 +158,13 @@ impl KeepEvents {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         event: (OrganizationNr, EventId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, event.0)?;
         let change = caller.change(self.clock.now(), request_id);
-        self.store.archive_event(&change, event, intent, is_archived).await
+        self.store.archive_event(&change, event, mode, is_archived).await
     }
 }
 

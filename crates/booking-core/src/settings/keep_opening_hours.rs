@@ -4,7 +4,7 @@ use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 use time::{Date, Duration};
 
 use super::{
-    GivenOpeningHours, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
+    ChangeMode, GivenOpeningHours, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
     check_rank,
 };
 use crate::holidays::{Region, holidays_of};
@@ -15,7 +15,7 @@ const DAYS_OF_HOLIDAYS: Duration = Duration::days(400);
 /// A public holiday ahead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayAhead {
-    /// The day.
+    /// Local date of the holiday.
     pub date: Date,
     /// Its German name.
     pub name: &'static str,
@@ -63,7 +63,7 @@ impl KeepOpeningHours {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: GivenOpeningHours,
     ) -> Result<Settled<ShownOpeningHours>, SettingsError> {
         let caller = caller.into();
@@ -72,7 +72,7 @@ impl KeepOpeningHours {
         let change = caller.change(self.clock.now(), request_id);
         let settled = self
             .store
-            .set_opening_hours(&change, organization, intent, &wanted)
+            .set_opening_hours(&change, organization, mode, &wanted)
             .await?;
         Ok(settled.map(|stored| self.shown(stored)))
     }

@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceGroupId};
 
-use super::{GivenClosure, GivenRoomGroup, Intent, RoomSettings, SettingsError, Settled, StaffRoomGroup, check_rank};
+use super::{
+    ChangeMode, GivenClosure, GivenRoomGroup, RoomSettings, SettingsError, Settled, StaffRoomGroup, check_rank,
+};
 
 /// Shows and sets the rooms and devices of an organisation, and when they cannot be used.
 pub struct KeepRooms {
@@ -33,7 +35,7 @@ impl KeepRooms {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
-        intent: Intent,
+        mode: ChangeMode,
         given: GivenRoomGroup,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
@@ -41,7 +43,7 @@ impl KeepRooms {
         let wanted = given.checked()?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .set_room_group(&change, (organization, group), intent, &wanted)
+            .set_room_group(&change, (organization, group), mode, &wanted)
             .await
     }
 
@@ -51,7 +53,7 @@ impl KeepRooms {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, group): (OrganizationNr, ResourceGroupId),
-        intent: Intent,
+        mode: ChangeMode,
         given: GivenClosure,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
@@ -59,7 +61,7 @@ impl KeepRooms {
         let wanted = given.checked()?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .close_room(&change, (organization, group), intent, &wanted)
+            .close_room(&change, (organization, group), mode, &wanted)
             .await
     }
 
@@ -143,13 +145,13 @@ mod tests {
                 .expect_delete_closure()
                 .times(times)
                 .returning(|_, _, _| Err(SettingsError::Unknown));
-            let (keep, intent, one) = (keep(store), Intent::Save, (OWN, GROUP));
+            let (keep, mode, one) = (keep(store), ChangeMode::Save, (OWN, GROUP));
             let answers = [
                 keep.list(actor, OWN).await.map(drop),
-                keep.set(actor, REQUEST, (OWN, None), intent, named("Kabine"))
+                keep.set(actor, REQUEST, (OWN, None), mode, named("Kabine"))
                     .await
                     .map(drop),
-                keep.close(actor, REQUEST, one, intent, closure("Wartung"))
+                keep.close(actor, REQUEST, one, mode, closure("Wartung"))
                     .await
                     .map(drop),
                 keep.reopen(actor, REQUEST, one, 5).await.map(drop),
@@ -163,12 +165,12 @@ mod tests {
 
     #[tokio::test]
     async fn wrong_rooms_and_closures_never_reach_the_store() {
-        let (manager, intent) = (staff(OWN, Rank::BusinessManager), Intent::Save);
+        let (manager, mode) = (staff(OWN, Rank::BusinessManager), ChangeMode::Save);
         let keep = keep(MockRoomSettings::new());
-        let set = keep.set(manager, REQUEST, (OWN, Some(GROUP)), intent, named(" ")).await;
+        let set = keep.set(manager, REQUEST, (OWN, Some(GROUP)), mode, named(" ")).await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));
         let long = closure(&"ä".repeat(256));
-        let closed = keep.close(manager, REQUEST, (OWN, GROUP), intent, long).await;
+        let closed = keep.close(manager, REQUEST, (OWN, GROUP), mode, long).await;
         assert!(matches!(closed, Err(SettingsError::Invalid(_))));
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ServiceId};
 
-use super::{Intent, ServiceDetails, ServiceSettings, SettingsError, Settled, StaffService, check_rank};
+use super::{ChangeMode, ServiceDetails, ServiceSettings, SettingsError, Settled, StaffService, check_rank};
 
 /// Shows and changes what is offered. Services are archived instead of deleted: bookings hold on to them.
 pub struct KeepServices {
@@ -32,14 +32,14 @@ impl KeepServices {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: ServiceDetails,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = wanted.checked()?;
         let change = caller.change(self.clock.now(), request_id);
-        self.store.add_service(&change, organization, intent, &wanted).await
+        self.store.add_service(&change, organization, mode, &wanted).await
     }
 
     /// Gives a service other texts and terms. What is booked stays as it was booked.
@@ -48,7 +48,7 @@ impl KeepServices {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, service): (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: ServiceDetails,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let caller = caller.into();
@@ -56,7 +56,7 @@ impl KeepServices {
         let wanted = wanted.checked()?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .change_service(&change, (organization, service), intent, &wanted)
+            .change_service(&change, (organization, service), mode, &wanted)
             .await
     }
 
@@ -66,14 +66,14 @@ impl KeepServices {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, service): (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let change = caller.change(self.clock.now(), request_id);
         self.store
-            .archive_service(&change, (organization, service), intent, is_archived)
+            .archive_service(&change, (organization, service), mode, is_archived)
             .await
     }
 
@@ -134,7 +134,7 @@ mod tests {
                 duration: 45,
                 ..ServiceDetails::default()
             };
-            let save = Intent::Save;
+            let save = ChangeMode::Save;
             let refused = [
                 keep.list(stranger, HERE).await.map(|_| ()),
                 keep.add(stranger, REQUEST, HERE, save, details.clone())
@@ -158,10 +158,12 @@ mod tests {
         let manager = staff(HERE, Rank::BusinessManager);
         let keep = over(MockServiceSettings::new());
         let wrong = ServiceDetails::default();
-        let added = keep.add(manager, REQUEST, HERE, Intent::Preview, wrong.clone()).await;
+        let added = keep
+            .add(manager, REQUEST, HERE, ChangeMode::Preview, wrong.clone())
+            .await;
         assert!(matches!(added, Err(SettingsError::Invalid(_))), "{added:?}");
         let changed = keep
-            .change(manager, REQUEST, (HERE, ServiceId(3)), Intent::Save, wrong)
+            .change(manager, REQUEST, (HERE, ServiceId(3)), ChangeMode::Save, wrong)
             .await;
         assert!(matches!(changed, Err(SettingsError::Invalid(_))), "{changed:?}");
     }

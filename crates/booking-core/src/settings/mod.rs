@@ -1,7 +1,7 @@
 //! What an organisation decides about itself: when it is open, how it is booked, who works there and what is offered.
 //!
 //! - **Who**: managers and admins of the organisation; for everybody else there is nothing to set.
-//! - **Preview**: every change can be previewed ([`Intent::Preview`]). A preview is the same transaction as the change
+//! - **Preview**: every change can be previewed ([`ChangeMode::Preview`]). A preview is the same transaction as the change
 //!   itself, rolled back at its end, so that it cannot tell anything but what would happen.
 //! - **Consequences** ([`Consequences`]): every change tells which booked visits ahead lie outside of the new rules while
 //!   they fitted into the old ones, and which starts visitors find on the next day that differs. Booked visits stay as
@@ -72,12 +72,12 @@ use shared_kernel::{Caller, OrganizationNr, Rank};
 /// The most characters of a name or a short text.
 const LONGEST_NAME: usize = 255;
 
-/// What a change of settings is for.
+/// Whether a change of settings is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Intent {
-    /// To see its consequences; nothing stays of it.
+pub enum ChangeMode {
+    /// It is rolled back: only its consequences are shown.
     Preview,
-    /// To make it.
+    /// It is committed.
     Save,
 }
 

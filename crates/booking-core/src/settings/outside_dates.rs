@@ -12,7 +12,7 @@ pub const MOST_NAMED: usize = 20;
 /// A date of an event that takes place and has not begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateAhead {
-    /// The date.
+    /// Unique over all organisations.
     pub date: EventDateId,
     /// From start to end.
     pub span: Span,
@@ -25,7 +25,7 @@ pub struct DateAhead {
 pub struct DateOutside {
     /// The event or course.
     pub event: EventId,
-    /// The date.
+    /// Unique over all organisations.
     pub date: EventDateId,
     /// Title of the event.
     pub title: String,

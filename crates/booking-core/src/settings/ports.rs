@@ -3,8 +3,8 @@ use shared_kernel::{Change, EventId, OrganizationNr, ResourceGroupId, ResourceId
 use time::OffsetDateTime;
 
 use super::{
-    AppliedBookingRules, BookingRules, ChangedEvent, CheckedEvent, CheckedService, EventSummary, GivenClosure,
-    GivenRoomGroup, Intent, OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent,
+    AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, EventSummary,
+    GivenClosure, GivenRoomGroup, OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent,
     StaffRoomGroup, StaffService, WantedEmployee,
 };
 
@@ -25,7 +25,7 @@ pub trait OrganizationSettings: Send + Sync {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &OpeningHours,
     ) -> Result<Settled<OrganizationHours>, SettingsError>;
 
@@ -37,7 +37,7 @@ pub trait OrganizationSettings: Send + Sync {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError>;
 }
@@ -57,7 +57,7 @@ pub trait EmployeeSettings: Send + Sync {
         &self,
         change: &Change,
         employee: (OrganizationNr, Option<ResourceId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &WantedEmployee,
     ) -> Result<Settled<StaffEmployee>, SettingsError>;
 }
@@ -83,7 +83,7 @@ pub trait RoomSettings: Send + Sync {
         &self,
         change: &Change,
         group: (OrganizationNr, Option<ResourceGroupId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &GivenRoomGroup,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
 
@@ -92,7 +92,7 @@ pub trait RoomSettings: Send + Sync {
         &self,
         change: &Change,
         group: (OrganizationNr, ResourceGroupId),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &GivenClosure,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
 
@@ -122,7 +122,7 @@ pub trait ServiceSettings: Send + Sync {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedService,
     ) -> Result<Settled<StaffService>, SettingsError>;
 
@@ -131,7 +131,7 @@ pub trait ServiceSettings: Send + Sync {
         &self,
         change: &Change,
         service: (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedService,
     ) -> Result<Settled<StaffService>, SettingsError>;
 
@@ -140,7 +140,7 @@ pub trait ServiceSettings: Send + Sync {
         &self,
         change: &Change,
         service: (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<StaffService>, SettingsError>;
 
@@ -176,7 +176,7 @@ pub trait EventSettings: Send + Sync {
         &self,
         change: &Change,
         event: (OrganizationNr, Option<EventId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedEvent,
     ) -> Result<Settled<ChangedEvent>, SettingsError>;
 
@@ -185,7 +185,7 @@ pub trait EventSettings: Send + Sync {
         &self,
         change: &Change,
         event: (OrganizationNr, EventId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<ChangedEvent>, SettingsError>;
 }

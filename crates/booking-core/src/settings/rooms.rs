@@ -29,7 +29,7 @@ pub struct StaffRoomGroup {
 pub struct StaffRoom {
     /// Unique within the organisation, over employees and rooms.
     pub id: ResourceId,
-    /// Its name.
+    /// What the people of the organisation call it, 1 to 255 characters.
     pub name: String,
     /// Whether nothing is booked in it any more.
     pub is_archived: bool,
@@ -64,7 +64,7 @@ pub struct GivenRoomGroup {
 pub struct GivenRoom {
     /// Which room of the group; `None` for a new one.
     pub id: Option<ResourceId>,
-    /// Its name.
+    /// As typed; 1 to 255 characters are taken.
     pub name: String,
     /// Whether nothing is booked in it any more.
     pub is_archived: bool,

@@ -43,7 +43,7 @@ pub struct StaffService {
 /// What the people of an organisation say about a service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ServiceDetails {
-    /// Plain text.
+    /// Plain text, 1 to 255 characters.
     pub title: String,
     /// The text below the title; stored as sanitised HTML.
     pub html_content: String,
@@ -683,7 +683,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_store_does_not_know_is_told_with_its_position() {
+    fn unknown_id_in_a_service_is_told_with_its_position() {
         let service = ServiceDetails {
             needs: vec![need(1, None), need(2, None)],
             employees: vec![by(1, None), by(2, None)],

@@ -96,7 +96,7 @@ pub(crate) fn free_starts_beside(
 
 /// An employee who can do all queried services.
 struct Candidate<'a> {
-    /// In [`Rules::employees`].
+    /// Index in [`Rules::employees`].
     position: usize,
     plan: &'a EmployeePlan,
     /// In the queried order.

@@ -16,7 +16,7 @@ pub type NextStartOf = (OrganizationNr, Option<ServiceId>);
 pub struct SoughtStart {
     /// Of what is read of the calendar.
     pub versions: CalendarVersions,
-    /// The calendar.
+    /// What can be booked in it when.
     pub rules: Arc<Rules>,
     /// Only of this service; none for the earliest of all.
     pub service: Option<ServiceId>,

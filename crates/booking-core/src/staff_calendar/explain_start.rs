@@ -11,7 +11,7 @@ use crate::slots::{StartObstacles, obstacles};
 pub struct StartQuery {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The service.
+    /// What should begin then.
     pub service: ServiceId,
     /// Who should do it; `None` asks for everybody who can and whose calendar the actor reaches.
     pub employee: Option<ResourceId>,

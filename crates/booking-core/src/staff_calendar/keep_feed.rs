@@ -29,7 +29,7 @@ pub trait FeedTokens: Send + Sync {
     fn new_token(&self) -> FeedToken;
 }
 
-/// Whose feed it is.
+/// Whose visits a feed shows, and with how much detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeedOwner {
     /// Number of the organisation.

@@ -25,7 +25,7 @@ pub use keep_feed::{MockFeedStore, MockFeedTokens};
 pub use note_booking::MockBookingNoteStore;
 pub use note_booking::{BookingNoteRefused, BookingNoteStore, NoteBooking};
 pub use ports::{
-    AbsenceEntry, AppointmentEntry, AppointmentPlace, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
+    AbsenceEntry, AppointmentEntry, AssignedTime, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
     HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
     StaffEntries, TodayReader,
 };

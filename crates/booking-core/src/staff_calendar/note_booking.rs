@@ -12,7 +12,7 @@ pub enum BookingNoteRefused {
     /// The booking is not shown to the actor.
     #[error(transparent)]
     Booking(#[from] StaffBookingError),
-    /// It is too long.
+    /// Longer than a note may be.
     #[error(transparent)]
     Note(#[from] NoteTooLong),
 }

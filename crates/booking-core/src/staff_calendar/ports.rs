@@ -12,7 +12,7 @@ use crate::calendar::{Employee, Part, Span};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentOutcome, AppointmentState, StoredBooking};
 
-/// The customer of a booking.
+/// Who made a booking, as the people of the organisation see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingCustomer {
     /// Unique within the organisation.
@@ -65,7 +65,7 @@ pub struct AppointmentEntry {
     pub work: Vec<Part>,
     /// The rooms that it takes, ascending.
     pub rooms: Vec<ResourceId>,
-    /// Who comes.
+    /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
@@ -90,7 +90,7 @@ impl AppointmentEntry {
 pub struct EventDateEntry {
     /// Unique over all organisations.
     pub id: EventDateId,
-    /// The event.
+    /// The event or course that it is a date of.
     pub event: EventId,
     /// Whether it is one date or one of a series.
     pub kind: EventKind,
@@ -199,7 +199,7 @@ pub trait StaffCalendarReader: Send + Sync {
 pub struct GivenAnswer {
     /// Text of the field at the time of booking.
     pub field: String,
-    /// The answer.
+    /// As typed, or as the kind of the field writes it: `true`, `2027-02-20`.
     pub value: String,
 }
 
@@ -218,7 +218,7 @@ pub enum HistoryEvent {
     CancelledByProvider,
     /// An appointment took place.
     Done,
-    /// Nobody came.
+    /// The customer did not come to an appointment.
     NoShow,
     /// It takes place although its employee does not work then, or is away.
     Kept,
@@ -250,12 +250,12 @@ pub enum HistoryActor {
 
 /// When and with whom an appointment is, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AppointmentPlace {
-    /// Wall time.
+pub struct AssignedTime {
+    /// Wall time of the provider.
     pub start: PrimitiveDateTime,
     /// In minutes, without the follow-up.
     pub duration: u16,
-    /// The employee.
+    /// Who serves, or is to serve.
     pub employee: ResourceId,
 }
 
@@ -264,14 +264,14 @@ pub struct AppointmentPlace {
 pub struct HistoryEntry {
     /// When it happened.
     pub at: OffsetDateTime,
-    /// What happened.
+    /// What became of the booking or of the appointment.
     pub event: HistoryEvent,
     /// The appointment that it happened to; `None` where it concerns all of the booking, or a seat.
     pub appointment: Option<AppointmentId>,
-    /// Where a moved appointment was before.
-    pub from: Option<AppointmentPlace>,
-    /// Where it is since.
-    pub to: Option<AppointmentPlace>,
+    /// When and with whom a moved appointment was before.
+    pub from: Option<AssignedTime>,
+    /// When and with whom it is since.
+    pub to: Option<AssignedTime>,
     /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
     pub overridden: Vec<String>,
     /// Who did it.
@@ -283,11 +283,11 @@ pub struct HistoryEntry {
 /// A booking with everything that its organisation knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingDetails {
-    /// The booking.
+    /// With its appointments and sign-ups, also the cancelled ones.
     pub booking: StoredBooking,
     /// When it was made.
     pub made_at: OffsetDateTime,
-    /// Who comes.
+    /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
@@ -350,8 +350,8 @@ pub trait TodayReader: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<Vec<CancelledVisit>, StoreError>;
 
-    /// The appointments of these bookings that somebody has kept during an absence or placed against a rule.
-    async fn knowingly_placed(
+    /// The appointments of these bookings that somebody has kept during an absence or booked against a rule.
+    async fn knowingly_kept(
         &self,
         organization: OrganizationNr,
         bookings: &[BookingId],

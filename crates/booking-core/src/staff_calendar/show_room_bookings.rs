@@ -17,16 +17,16 @@ const MOST_DAYS: i64 = 42;
 pub enum RoomUser {
     /// A visit of this booking.
     Booking(BookingId),
-    /// A date of an event.
+    /// A date of an event or course that takes place in the room.
     EventDate(EventDateId),
 }
 
 /// When a room is used, and for what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomBooking {
-    /// The room.
+    /// Unique within the organisation, over employees and rooms.
     pub room: ResourceId,
-    /// Its name.
+    /// What the people of the organisation call it.
     pub room_name: String,
     /// What uses it.
     pub user: RoomUser,

@@ -14,7 +14,7 @@ const MOST_DAYS: i64 = 42;
 pub struct StaffCalendarQuery {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// First day.
+    /// First day, in the zone of the organisation.
     pub first: Date,
     /// Last day, not before the first one; at most 42 days in all.
     pub last: Date,
@@ -40,10 +40,10 @@ pub enum StaffCalendarError {
     Store(#[from] StoreError),
 }
 
-/// A day of the calendar.
+/// When the premises are open on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarDay {
-    /// Local day.
+    /// In the zone of the organisation.
     pub date: Date,
     /// Opening hours; closures are not cut out. None on a public holiday.
     pub open: Vec<Span>,

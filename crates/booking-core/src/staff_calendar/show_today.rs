@@ -32,7 +32,7 @@ pub enum TaskKind {
 pub struct OpenTask {
     /// What is to be looked at.
     pub kind: TaskKind,
-    /// The booking.
+    /// By which it can be opened.
     pub booking: BookingId,
     /// Its first appointment; `None` of a seat.
     pub appointment: Option<AppointmentId>,
@@ -49,7 +49,7 @@ pub struct OpenTask {
 /// A visit that was cancelled lately.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CancelledVisit {
-    /// The booking.
+    /// By which it can be opened.
     pub booking: BookingId,
     /// Service or event.
     pub title: String,
@@ -161,7 +161,7 @@ impl ShowToday {
             return Ok(Vec::new());
         }
         let bookings: Vec<BookingId> = alone.iter().map(|one| one.booking).collect();
-        let known = self.today.knowingly_placed(rules.organization, &bookings).await?;
+        let known = self.today.knowingly_kept(rules.organization, &bookings).await?;
         let unknown = alone.into_iter().filter(|one| !known.contains(&one.id));
         Ok(unknown
             .take(MOST_TODAY)

@@ -110,7 +110,7 @@ impl Bookings {
 /// A day of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayStatistics {
-    /// Local day.
+    /// In the zone of the organisation.
     pub date: Date,
     /// What is booked on it.
     pub bookings: Bookings,
@@ -121,7 +121,7 @@ pub struct DayStatistics {
 pub struct PeriodStatistics {
     /// All that is booked.
     pub bookings: Bookings,
-    /// Who came.
+    /// How many customers came for the first time, and how many had come before.
     pub customers: CustomerCount,
     /// What is booked of all employees.
     pub booked_minutes: u64,
@@ -136,7 +136,7 @@ pub struct PeriodStatistics {
 pub struct EmployeeStatistics {
     /// Unique within the organisation.
     pub id: ResourceId,
-    /// Full name.
+    /// First and last name.
     pub name: String,
     /// Own appointments, and sign-ups for what the employee leads.
     pub bookings: Bookings,
@@ -149,7 +149,7 @@ pub struct EmployeeStatistics {
 /// An hour of a weekday in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HourStatistics {
-    /// Local weekday.
+    /// In the zone of the organisation.
     pub weekday: Weekday,
     /// Local hour, 0 to 23.
     pub hour: u8,

@@ -24,9 +24,9 @@ pub struct StatisticsRange {
 /// Into what a range is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimePart {
-    /// Local days.
+    /// Days in the zone of the organisation.
     Day,
-    /// Local months.
+    /// Months in the zone of the organisation.
     Month,
 }
 
@@ -63,7 +63,7 @@ pub enum BookingSource {
 /// What is booked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BookingKind {
-    /// A service.
+    /// One appointment of a service.
     Appointment,
     /// An event or a course, with all of its dates.
     SignUp,
@@ -94,7 +94,7 @@ pub struct BookingCount {
 /// What is counted on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayCount {
-    /// Local day.
+    /// In the zone of the organisation.
     pub date: Date,
     /// Of everybody together.
     pub counted: BookingCount,
@@ -119,7 +119,7 @@ pub struct BookedMinutes {
     pub period: Period,
     /// Who is booked.
     pub employee: ResourceId,
-    /// Local weekday.
+    /// In the zone of the organisation.
     pub weekday: Weekday,
     /// Local hour, 0 to 23.
     pub hour: u8,

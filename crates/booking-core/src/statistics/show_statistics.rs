@@ -22,7 +22,7 @@ const MOST_DAYS_BY_DAY: i64 = 731;
 pub struct StatisticsQuery {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// First day.
+    /// First day, in the zone of the organisation.
     pub first: Date,
     /// Last day, not before the first one; at most ten years in all.
     pub last: Date,

@@ -37,7 +37,7 @@ impl Cost {
         Self((service as u64) << (INDEX_BITS * (rest.count_ones() - 1)))
     }
 
-    /// Both together.
+    /// Stays at the greatest value instead of overflowing.
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_compared_from_the_first_place_on() {
+    fn order_is_compared_from_the_first_service_on() {
         let in_order = |order: [usize; 3]| {
             let mut rest = 0b111;
             order.into_iter().fold(Cost::NOTHING, |cost, service| {

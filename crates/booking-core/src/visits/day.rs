@@ -23,9 +23,9 @@ pub(super) struct Start {
 pub(super) struct Placed {
     /// Index in the request.
     pub(super) service: usize,
-    /// In [`Rules::employees`].
+    /// Index in [`Rules::employees`].
     pub(super) employee: usize,
-    /// In [`VisitDay::starts`].
+    /// Index in [`VisitDay::starts`].
     pub(super) start: usize,
 }
 
@@ -199,7 +199,7 @@ impl<'a> VisitDay<'a> {
 /// The only room that is left of a group for an appointment.
 struct LastRoom {
     group: ResourceGroupId,
-    /// In [`Rules::rooms`].
+    /// Index in [`Rules::rooms`].
     room: usize,
     /// When it would be occupied, with the breaks in between.
     from: InstantMinute,

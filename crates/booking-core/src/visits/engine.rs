@@ -49,7 +49,7 @@ pub struct Visit {
 pub struct VisitAppointment {
     /// Index of its entry in the request, from 0.
     pub entry: usize,
-    /// The service.
+    /// The service that is done.
     pub service: ServiceId,
     /// Who does it.
     pub employee: ResourceId,

@@ -15,10 +15,10 @@ pub const MAX_WAITING: u16 = 480;
 /// The most times at which the customer is elsewhere in one query.
 pub const MAX_OWN_TIMES: usize = 50;
 
-/// A query for visits.
+/// When can all of a basket be done on one day?
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisitsQuery {
-    /// Who asks.
+    /// Decides whether an organisation that is not public is known.
     pub audience: Audience,
     /// The organisation; unknown to visitors unless it is public.
     pub organization: OrganizationNr,

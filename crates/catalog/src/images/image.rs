@@ -34,7 +34,7 @@ impl ImageId {
         Self(digits)
     }
 
-    /// Its digits.
+    /// The 32 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -196,7 +196,7 @@ pub enum ImagePlace {
 /// An image with the places where it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptImage {
-    /// The image.
+    /// As it stands in the store.
     pub image: StoredImage,
     /// Ascending; none while it is shown nowhere.
     pub places: Vec<ImagePlace>,

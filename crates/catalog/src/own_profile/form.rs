@@ -35,7 +35,7 @@ pub struct ProfileForm {
     pub branches: Vec<BranchId>,
     /// Street without number.
     pub street_name: String,
-    /// Number in the street.
+    /// As text, since it may have letters.
     pub street_number: String,
     /// Postcode of the country.
     pub zip_code: String,
@@ -55,7 +55,7 @@ pub struct ProfileForm {
     pub register_court: Option<String>,
     /// The theme of its own domain.
     pub theme: ProfileTheme,
-    /// The texts.
+    /// What visitors read on the page of the organisation.
     pub texts: ProfileTexts,
     /// Where else it can be found, in this order.
     pub social_media: Vec<SocialMediaLink>,

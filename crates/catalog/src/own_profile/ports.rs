@@ -21,7 +21,7 @@ pub struct OwnProfile {
     pub draft: Option<String>,
 }
 
-/// Keeps profiles.
+/// Keeps what organisations say of themselves.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OwnProfileStore: Send + Sync {

@@ -7,8 +7,8 @@ mod fold;
 mod for_whom;
 mod kind_of_business;
 mod likeness;
-mod list_named_organizations;
 mod list_newcomers;
+mod list_organizations_by_number;
 mod nearest_title;
 mod page;
 mod place;
@@ -25,8 +25,8 @@ mod trades;
 
 pub use fold::{fold, words};
 pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like, unfinished_fuzziness};
-pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
+pub use list_organizations_by_number::{ByNumberError, ListOrganizationsByNumber};
 pub use nearest_title::nearest_title;
 pub use page::{OrganizationCard, OrganizationPage};
 #[cfg(any(test, feature = "mock"))]

@@ -140,5 +140,5 @@ pub trait OrganizationSearch: Send + Sync {
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;
 
     /// These organisations, in this order; those that are not public are left out.
-    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
+    async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
 }

@@ -5,26 +5,26 @@ use shared_kernel::{Change, StoreError};
 use time::Duration;
 
 use super::draft_of::draft_of;
-use super::{DraftWish, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed};
+use super::{DraftRequest, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed};
 use crate::{Branch, branch};
 
-/// Longer than a writer takes; a worker that died gives its wish back after this.
+/// Longer than a writer takes; a worker that died gives its request back after this.
 const LEASE: Duration = Duration::minutes(1);
 /// Whoever has no text by then writes one.
 const TRIES: i32 = 3;
 const PAUSE: Duration = Duration::minutes(5);
 
-/// Has texts drafted for those who wish for it.
+/// Has texts drafted for those who ask for it.
 #[derive(Clone)]
 pub struct DraftTexts {
     queue: Arc<dyn TextDraftQueue>,
     writer: Arc<dyn TextWriter>,
 }
 
-/// What became of a wish.
+/// What became of a request.
 #[derive(Debug)]
 pub enum Drafted {
-    /// None waits.
+    /// No request for a draft is due.
     Nothing,
     /// There is a draft.
     Stored,
@@ -33,7 +33,7 @@ pub enum Drafted {
     /// It failed, and will be tried again.
     Postponed,
     /// It failed too often, and will not be tried again.
-    Dropped(DraftWish, Box<dyn Error + Send + Sync>),
+    Dropped(DraftRequest, Box<dyn Error + Send + Sync>),
 }
 
 impl DraftTexts {
@@ -45,30 +45,30 @@ impl DraftTexts {
     /// Has the text drafted that has been waited for longest. Whatever fails counts as one of three tries, five minutes
     /// apart: asking costs money.
     pub async fn draft_next(&self, change: &Change) -> Result<Drafted, StoreError> {
-        let Some(wish) = self.queue.take(change, LEASE).await? else {
+        let Some(request) = self.queue.take(change, LEASE).await? else {
             return Ok(Drafted::Nothing);
         };
-        let failure = match self.draft(change, &wish).await {
+        let failure = match self.draft(change, &request).await {
             Ok(drafted) => return Ok(drafted),
             Err(failure) => failure,
         };
-        if wish.tries + 1 < TRIES {
-            self.queue.put_back(change, &wish, change.at + PAUSE).await?;
+        if request.tries + 1 < TRIES {
+            self.queue.put_back(change, &request, change.at + PAUSE).await?;
             return Ok(Drafted::Postponed);
         }
-        self.queue.end(change, &wish).await?;
-        Ok(Drafted::Dropped(wish, failure))
+        self.queue.end(change, &request).await?;
+        Ok(Drafted::Dropped(request, failure))
     }
 
-    async fn draft(&self, change: &Change, wish: &DraftWish) -> Result<Drafted, Box<dyn Error + Send + Sync>> {
-        let company = self.queue.company(wish).await?;
+    async fn draft(&self, change: &Change, request: &DraftRequest) -> Result<Drafted, Box<dyn Error + Send + Sync>> {
+        let company = self.queue.company(request).await?;
         let Some(portrait) = company.and_then(portrait_of) else {
-            self.queue.end(change, wish).await?;
+            self.queue.end(change, request).await?;
             return Ok(Drafted::Unwanted);
         };
         let answer = self.writer.write(&portrait).await?;
         let draft = draft_of(&answer).ok_or_else(|| WritingFailed("the answer has no words".into()))?;
-        self.queue.store(change, wish, &draft).await?;
+        self.queue.store(change, request, &draft).await?;
         Ok(Drafted::Stored)
     }
 }
@@ -104,8 +104,8 @@ mod tests {
         }
     }
 
-    fn wish(tries: i32) -> DraftWish {
-        DraftWish {
+    fn request(tries: i32) -> DraftRequest {
+        DraftRequest {
             fact: 7,
             organization: OrganizationNr(1000),
             consent: 3,
@@ -115,7 +115,7 @@ mod tests {
 
     fn queue(tries: i32, branches: &[i16]) -> MockTextDraftQueue {
         let mut queue = MockTextDraftQueue::new();
-        queue.expect_take().return_once(move |_, _| Ok(Some(wish(tries))));
+        queue.expect_take().return_once(move |_, _| Ok(Some(request(tries))));
         let company = DraftedCompany {
             company_name: "Salon Rosi".to_owned(),
             branches: branches.iter().copied().map(BranchId).collect(),
@@ -144,7 +144,7 @@ mod tests {
         let mut queue = queue(0, &[8, 9]);
         queue
             .expect_store()
-            .with(eq(change()), eq(wish(0)), eq("<p>Willkommen!</p>"))
+            .with(eq(change()), eq(request(0)), eq("<p>Willkommen!</p>"))
             .once()
             .return_once(|_, _, _| Ok(()));
         let drafted = draft(queue, writer(Ok("<b>Willkommen!</b><script>x</script>".to_owned()))).await;
@@ -164,7 +164,7 @@ mod tests {
     #[tokio::test]
     async fn nothing_is_asked_where_the_consent_is_withdrawn() {
         let mut queue = MockTextDraftQueue::new();
-        queue.expect_take().return_once(|_, _| Ok(Some(wish(0))));
+        queue.expect_take().return_once(|_, _| Ok(Some(request(0))));
         queue.expect_company().return_once(|_| Ok(None));
         queue.expect_end().once().return_once(|_, _| Ok(()));
         let drafted = draft(queue, MockTextWriter::new()).await;
@@ -172,12 +172,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_fails_is_tried_three_times() {
+    async fn failed_draft_is_tried_three_times() {
         for (answer, tries) in [(Err(WritingFailed("500".into())), 0), (Ok("...".to_owned()), 1)] {
             let mut queue = queue(tries, &[8]);
             queue
                 .expect_put_back()
-                .with(always(), eq(wish(tries)), eq(change().at + PAUSE))
+                .with(always(), eq(request(tries)), eq(change().at + PAUSE))
                 .once()
                 .return_once(|_, _, _| Ok(()));
             let drafted = draft(queue, writer(answer)).await;

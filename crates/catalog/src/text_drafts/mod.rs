@@ -8,6 +8,6 @@ mod ports;
 
 pub use draft_of::draft_of;
 pub use draft_texts::{DraftTexts, Drafted};
-pub use ports::{DraftWish, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed};
+pub use ports::{DraftRequest, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockTextDraftQueue, MockTextWriter};

@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 /// All that a service is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portrait {
-    /// Name of the company.
+    /// Name of the company, 1 to 255 characters.
     pub company_name: String,
     /// German name of its category.
     pub category: &'static str,
@@ -27,9 +27,9 @@ pub trait TextWriter: Send + Sync {
     async fn write(&self, portrait: &Portrait) -> Result<String, WritingFailed>;
 }
 
-/// A wish for a draft that waits.
+/// A request for a draft that waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DraftWish {
+pub struct DraftRequest {
     /// The fact that tells of it.
     pub fact: i64,
     /// The organisation that the text is about.
@@ -43,35 +43,40 @@ pub struct DraftWish {
 /// What the draft of an organisation is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftedCompany {
-    /// Name of the company.
+    /// Name of the company, 1 to 255 characters.
     pub company_name: String,
     /// Its categories, the first one first.
     pub branches: Vec<BranchId>,
 }
 
-/// The wishes for drafts, and the drafts.
+/// The requests for drafts, and the drafts.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait TextDraftQueue: Send + Sync {
-    /// From now on wishes wait here. Repeating it changes nothing.
+    /// From now on requests wait here. Repeating it changes nothing.
     async fn open(&self) -> Result<(), StoreError>;
 
-    /// From now on wishes are passed over, and those that wait are forgotten. Repeating it changes nothing.
+    /// From now on requests are passed over, and those that wait are forgotten. Repeating it changes nothing.
     async fn close(&self) -> Result<(), StoreError>;
 
-    /// Leases the oldest wish that is due until `change.at + lease`. Until then it is handed to nobody else.
-    async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftWish>, StoreError>;
+    /// Leases the oldest request that is due until `change.at + lease`. Until then it is handed to nobody else.
+    async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftRequest>, StoreError>;
 
-    /// The organisation of a wish; none when it is gone, or the consent is gone or withdrawn.
-    async fn company(&self, wish: &DraftWish) -> Result<Option<DraftedCompany>, StoreError>;
+    /// The organisation of a request; none when it is gone, or the consent is gone or withdrawn.
+    async fn company(&self, request: &DraftRequest) -> Result<Option<DraftedCompany>, StoreError>;
 
-    /// In one transaction: stores the draft, instead of an older one, and ends the wish. Nothing is stored where the wish
-    /// was ended before, or the organisation is gone.
-    async fn store(&self, change: &Change, wish: &DraftWish, html: &str) -> Result<(), StoreError>;
+    /// In one transaction: stores the draft, instead of an older one, and ends the request. Nothing is stored where the
+    /// request was ended before, or the organisation is gone.
+    async fn store(&self, change: &Change, request: &DraftRequest, html: &str) -> Result<(), StoreError>;
 
-    /// An attempt failed: counts it, and hands the wish out again from `retry_at` on.
-    async fn put_back(&self, change: &Change, wish: &DraftWish, retry_at: OffsetDateTime) -> Result<(), StoreError>;
+    /// An attempt failed: counts it, and hands the request out again from `retry_at` on.
+    async fn put_back(
+        &self,
+        change: &Change,
+        request: &DraftRequest,
+        retry_at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
 
-    /// Ends the wish without a draft.
-    async fn end(&self, change: &Change, wish: &DraftWish) -> Result<(), StoreError>;
+    /// Ends the request without a draft.
+    async fn end(&self, change: &Change, request: &DraftRequest) -> Result<(), StoreError>;
 }

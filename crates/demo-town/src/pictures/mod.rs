@@ -35,7 +35,7 @@ const DRAWN_SERVICES: usize = 3;
 /// PNG files of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pictures {
-    /// Square.
+    /// As wide as high.
     pub logo: Vec<u8>,
     /// Three times as wide as high.
     pub cover: Vec<u8>,

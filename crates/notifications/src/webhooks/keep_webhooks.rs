@@ -25,7 +25,7 @@ pub struct WebhookForm {
 /// A webhook that was just added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AddedWebhook {
-    /// Its row.
+    /// Row of the webhook in `webhook`.
     pub id: WebhookId,
     /// What its messages are signed with.
     pub secret: Secret,

@@ -26,7 +26,7 @@ pub struct NewWebhook {
 pub enum WebhookChange {
     /// Where messages are sent, and which.
     Set {
-        /// The address.
+        /// Where messages are sent from now on.
         url: WebhookUrl,
         /// What it waits for.
         events: Vec<WebhookEvent>,
@@ -123,11 +123,11 @@ pub trait WebhookFacts: Send + Sync {
 /// A message whose time has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueMessage {
-    /// Its row.
+    /// Row of the message in `webhook_message`; receivers know it by another id.
     pub id: i64,
     /// Whose webhook it goes to.
     pub organization: OrganizationNr,
-    /// The webhook.
+    /// The webhook that waits for it.
     pub webhook: WebhookId,
     /// Where that is.
     pub url: String,
@@ -152,29 +152,29 @@ pub struct DueMessage {
 pub struct NewsAppointment {
     /// What is done.
     pub service: ServiceId,
-    /// By whom.
+    /// Who serves, or was to serve.
     pub employee: ResourceId,
-    /// Wall time.
+    /// Wall time of the start.
     pub from: PrimitiveDateTime,
     /// Wall time, without the follow-up.
     pub to: PrimitiveDateTime,
-    /// Its state.
+    /// As stored, for example `CONFIRMED`.
     pub status: String,
 }
 
 /// A seat in an event, as messages tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewsSeat {
-    /// The event.
+    /// The event or course.
     pub event: EventId,
-    /// Its state.
+    /// As stored, for example `CONFIRMED`.
     pub status: String,
 }
 
 /// A booking as it is, as messages tell it: ids, times and states, and nothing about a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingNews {
-    /// The booking.
+    /// Unique over all organisations.
     pub booking: BookingId,
     /// How often it was changed.
     pub sequence: i32,
@@ -182,7 +182,7 @@ pub struct BookingNews {
     pub customer: CustomerId,
     /// Its appointments in their order.
     pub appointments: Vec<NewsAppointment>,
-    /// Its seats.
+    /// Its sign-ups for events and courses.
     pub seats: Vec<NewsSeat>,
 }
 
@@ -191,7 +191,7 @@ pub struct BookingNews {
 pub enum AttemptOutcome {
     /// A status of success.
     Accepted,
-    /// Another status.
+    /// Any status but success and redirection.
     Refused,
     /// It leads elsewhere, where nobody follows.
     Redirected,
@@ -303,7 +303,7 @@ pub struct OutgoingMessage {
     pub secrets: Vec<Secret>,
     /// Whose tools are told.
     pub organization: OrganizationNr,
-    /// What happened.
+    /// Which event of a booking, or a test.
     pub event: WebhookEvent,
     /// When it happened, which is before the message was planned.
     pub happened_at: OffsetDateTime,

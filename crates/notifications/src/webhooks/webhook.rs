@@ -28,7 +28,7 @@ impl fmt::Debug for Secret {
 /// A webhook as the people of its organisation see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Webhook {
-    /// Its row.
+    /// By which people change and remove it.
     pub id: WebhookId,
     /// Where messages are sent.
     pub url: String,
@@ -61,7 +61,7 @@ pub enum MessageState {
 /// A message in the log of a webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedMessage {
-    /// Its row.
+    /// By which people have it sent again.
     pub id: i64,
     /// What it tells.
     pub event: WebhookEvent,

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_refused() {
+    fn address_without_https_or_a_public_name_is_refused() {
         for wrong in [
             "",
             "kassa.example",

@@ -115,7 +115,6 @@ const TAKE_ONLINE: &str = "
     UPDATE organization SET status = CASE WHEN first_activated_at IS NULL THEN 'DRAFT' ELSE 'PUBLIC' END
     WHERE nr = $1 RETURNING status";
 
-/// Closes organisations.
 pub struct PostgresClosings {
     database: Database,
     lifecycle: PostgresLifecycle,

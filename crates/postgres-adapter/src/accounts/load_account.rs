@@ -12,13 +12,9 @@ use crate::schema::{account, membership};
 /// An account that nobody registers: of the demo, or the first one that runs the product. Its mailbox counts as proven.
 #[derive(Debug, Clone)]
 pub struct LoadedAccount {
-    /// E-mail address.
     pub email: EmailAddress,
-    /// First name.
     pub first_name: PersonName,
-    /// Last name.
     pub last_name: PersonName,
-    /// Hash of the password.
     pub password: PasswordHash,
     /// Whether it runs the product.
     pub is_platform_admin: bool,

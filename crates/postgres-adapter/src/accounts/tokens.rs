@@ -51,7 +51,7 @@ pub(super) async fn insert_token(
         .await
 }
 
-/// A token that is good.
+/// A token that has neither expired nor been used.
 #[derive(Queryable)]
 pub(super) struct GoodToken {
     pub(super) id: i64,

@@ -65,9 +65,9 @@ pub struct Auditor {
 #[derive(Debug)]
 pub struct WholePass {
     next: Next,
-    /// Fewer, once these took too long together.
+    /// How many organisations a piece has; fewer, once these took too long together.
     organizations: i64,
-    /// As well.
+    /// How many facts a piece has; fewer, once these took too long together.
     facts: i64,
     findings: Vec<Finding>,
 }

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_before_it_starts_is_refused() {
+    fn range_that_ends_before_it_starts_is_refused() {
         let [earlier, later] = [datetime!(2027-01-11 08:00 UTC), datetime!(2027-01-11 08:01 UTC)].map(stored);
         for (starts, ends) in [(earlier, earlier), (later, earlier)] {
             assert!(occupied((7, starts, ends)).is_err());

@@ -153,7 +153,7 @@ impl ChangeBooking {
         }
         let recorded_at = match wanted.action {
             ChangeAction::Close { appointment, .. } => calendar.outcome_recorded_at(&booking, appointment).await?,
-            ChangeAction::Keep { appointment } => calendar.knowingly_placed_at(&booking, appointment).await?,
+            ChangeAction::Keep { appointment } => calendar.knowingly_kept_at(&booking, appointment).await?,
             ChangeAction::Cancel(_) | ChangeAction::Move(_) => None,
         };
         Ok(ChangeSnapshot {

@@ -2,8 +2,8 @@ use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    AppliedBookingRules, BookingRules, Intent, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError,
-    Settled,
+    AppliedBookingRules, BookingRules, ChangeMode, OpeningHours, OrganizationHours, OrganizationSettings,
+    SettingsError, Settled,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -40,11 +40,11 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &OpeningHours,
     ) -> Result<Settled<OrganizationHours>, SettingsError> {
         let wanted = SetOpeningHours(wanted.clone());
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn booking_rules(&self, organization: OrganizationNr) -> Result<Option<BookingRules>, StoreError> {
@@ -56,10 +56,10 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
-        settle(&self.database, change, organization, intent, SetBookingRules(*wanted)).await
+        settle(&self.database, change, organization, mode, SetBookingRules(*wanted)).await
     }
 }
 

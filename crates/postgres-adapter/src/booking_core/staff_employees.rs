@@ -4,7 +4,7 @@ use accounts::registration::Plan;
 use async_trait::async_trait;
 use booking_core::calendar::{OwnTerms, WeeklyHours};
 use booking_core::settings::{
-    EmployeeSettings, Intent, KeptEmployee, SettingsError, Settled, StaffEmployee, WantedEmployee,
+    ChangeMode, EmployeeSettings, KeptEmployee, SettingsError, Settled, StaffEmployee, WantedEmployee,
 };
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -27,9 +27,7 @@ pub struct PostgresEmployeeSettings {
 /// How many employees price packages have room for; none is as many as there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EmployeeLimits {
-    /// Of FREE.
     pub free: Option<u32>,
-    /// Of BASIS.
     pub basis: Option<u32>,
 }
 
@@ -71,7 +69,7 @@ impl EmployeeSettings for PostgresEmployeeSettings {
         &self,
         change: &Change,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &WantedEmployee,
     ) -> Result<Settled<StaffEmployee>, SettingsError> {
         let wanted = SetEmployee {
@@ -79,7 +77,7 @@ impl EmployeeSettings for PostgresEmployeeSettings {
             wanted: wanted.clone(),
             limits: self.limits,
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use booking_core::settings::{
-    ChangedEvent, CheckedEvent, EventDetails, EventSettings, EventSummary, Intent, SettingsError, Settled, StaffEvent,
-    StaffEventDate,
+    ChangeMode, ChangedEvent, CheckedEvent, EventDetails, EventSettings, EventSummary, SettingsError, Settled,
+    StaffEvent, StaffEventDate,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -67,25 +67,25 @@ impl EventSettings for PostgresEventSettings {
         &self,
         change: &Change,
         (organization, event): (OrganizationNr, Option<EventId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedEvent,
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
         let wanted = SetEvent {
             event,
             wanted: wanted.clone(),
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn archive_event(
         &self,
         change: &Change,
         (organization, event): (OrganizationNr, EventId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
         let wanted = ArchiveEvent { event, is_archived };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 }
 

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use booking_core::settings::{
-    GivenClosure, GivenRoomGroup, Intent, RoomClosure, RoomSettings, SettingsError, Settled, StaffRoom, StaffRoomGroup,
+    ChangeMode, GivenClosure, GivenRoomGroup, RoomClosure, RoomSettings, SettingsError, Settled, StaffRoom,
+    StaffRoomGroup,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -43,28 +44,28 @@ impl RoomSettings for PostgresRoomSettings {
         &self,
         change: &Change,
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &GivenRoomGroup,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let wanted = SetRoomGroup {
             group,
             wanted: wanted.clone(),
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn close_room(
         &self,
         change: &Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &GivenClosure,
     ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let wanted = CloseRoom {
             group,
             wanted: wanted.clone(),
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn delete_closure(
@@ -74,7 +75,7 @@ impl RoomSettings for PostgresRoomSettings {
         closure: i64,
     ) -> Result<StaffRoomGroup, SettingsError> {
         let wanted = ReopenRoom { group, closure };
-        let settled = settle(&self.database, change, organization, Intent::Save, wanted).await?;
+        let settled = settle(&self.database, change, organization, ChangeMode::Save, wanted).await?;
         Ok(settled.setting)
     }
 }
@@ -82,7 +83,6 @@ impl RoomSettings for PostgresRoomSettings {
 /// The rooms of an organisation, and the zone of its wall times.
 pub(crate) struct StoredRooms {
     pub(crate) zone: Zone,
-    /// By id.
     pub(crate) groups: Vec<StaffRoomGroup>,
 }
 

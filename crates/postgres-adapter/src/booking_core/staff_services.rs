@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use booking_core::booking::{CustomField, CustomFieldOwner};
 use booking_core::calendar::{OwnTerms, Step};
 use booking_core::settings::{
-    AskedField, CheckedService, Intent, NeededRoom, ServiceDetails, ServiceSettings, SettingsError, Settled,
+    AskedField, ChangeMode, CheckedService, NeededRoom, ServiceDetails, ServiceSettings, SettingsError, Settled,
     SkilledEmployee, StaffService,
 };
 use diesel::prelude::*;
@@ -43,39 +43,39 @@ impl ServiceSettings for PostgresServiceSettings {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedService,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let wanted = SetService {
             service: None,
             wanted: wanted.clone(),
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn change_service(
         &self,
         change: &Change,
         (organization, service): (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         wanted: &CheckedService,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let wanted = SetService {
             service: Some(service),
             wanted: wanted.clone(),
         };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn archive_service(
         &self,
         change: &Change,
         (organization, service): (OrganizationNr, ServiceId),
-        intent: Intent,
+        mode: ChangeMode,
         is_archived: bool,
     ) -> Result<Settled<StaffService>, SettingsError> {
         let wanted = ArchiveService { service, is_archived };
-        settle(&self.database, change, organization, intent, wanted).await
+        settle(&self.database, change, organization, mode, wanted).await
     }
 
     async fn order_services(
@@ -85,7 +85,7 @@ impl ServiceSettings for PostgresServiceSettings {
         services: &[ServiceId],
     ) -> Result<Vec<StaffService>, SettingsError> {
         let wanted = OrderServices(services.to_vec());
-        let settled = settle(&self.database, change, organization, Intent::Save, wanted).await?;
+        let settled = settle(&self.database, change, organization, ChangeMode::Save, wanted).await?;
         Ok(settled.setting)
     }
 }

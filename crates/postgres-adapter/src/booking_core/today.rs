@@ -158,7 +158,7 @@ impl TodayReader for PostgresToday {
         Ok(rows.into_iter().map(visit).collect())
     }
 
-    async fn knowingly_placed(
+    async fn knowingly_kept(
         &self,
         organization: OrganizationNr,
         bookings: &[BookingId],
@@ -175,7 +175,7 @@ impl TodayReader for PostgresToday {
             .load(&mut connection)
             .await
             .map_err(store_error)?;
-        let placed = details.iter().flatten().flat_map(history_details::knowingly_placed);
+        let placed = details.iter().flatten().flat_map(history_details::knowingly_kept);
         Ok(placed.collect())
     }
 }

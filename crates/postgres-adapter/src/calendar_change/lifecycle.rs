@@ -82,7 +82,7 @@ impl CalendarChange<'_> {
     }
 
     /// When it was said first that an appointment takes place although a rule is against it, or its employee is not there.
-    pub(crate) async fn knowingly_placed_at(
+    pub(crate) async fn knowingly_kept_at(
         &mut self,
         held: &StoredBooking,
         appointment: AppointmentId,
@@ -98,7 +98,7 @@ impl CalendarChange<'_> {
             .load(self.connection)
             .await
             .map_err(store_error)?;
-        let is_about = |details: &Value| history_details::knowingly_placed(details).contains(&appointment);
+        let is_about = |details: &Value| history_details::knowingly_kept(details).contains(&appointment);
         let first = lines
             .into_iter()
             .find(|(_, details)| details.as_ref().is_some_and(is_about));

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use booking_core::calendar::{Occupation, Rules, Span};
 use booking_core::settings::{
-    Consequences, DateAhead, Intent, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day,
+    ChangeMode, Consequences, DateAhead, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day,
     compared_range, dates_in_absences, dates_outside, visits_outside,
 };
 pub(crate) use booking_rules::SetBookingRules;
@@ -75,12 +75,12 @@ pub(crate) async fn settle<Wanted: SettingsChange>(
     database: &Database,
     change: &Change,
     organization: OrganizationNr,
-    intent: Intent,
+    mode: ChangeMode,
     wanted: Wanted,
 ) -> Result<Settled<Wanted::Setting>, SettingsError> {
     let task = Settle {
         change: *change,
-        intent,
+        mode,
         wanted,
     };
     let settled = run_under_lock(database, organization, task).await?;
@@ -89,7 +89,7 @@ pub(crate) async fn settle<Wanted: SettingsChange>(
 
 struct Settle<Wanted> {
     change: Change,
-    intent: Intent,
+    mode: ChangeMode,
     wanted: Wanted,
 }
 
@@ -113,12 +113,12 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
         };
         let (audited, was, is) = written.logged;
         calendar.log(change, audited, was, is).await?;
-        match self.intent {
-            Intent::Preview => {
+        match self.mode {
+            ChangeMode::Preview => {
                 calendar.check_constraints().await?;
                 Ok(Completion::RollBack(settled))
             }
-            Intent::Save => {
+            ChangeMode::Save => {
                 if Wanted::IS_SEARCHED {
                     calendar.refresh_search(change).await?;
                 }

@@ -22,7 +22,6 @@ const TEXTS: [WebContentKind; 3] = [
     WebContentKind::OverviewContent,
 ];
 
-/// Keeps profiles.
 #[derive(Clone)]
 pub struct PostgresOwnProfiles {
     database: Database,

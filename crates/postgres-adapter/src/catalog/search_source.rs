@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use catalog::search::feed::{
-    Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, RebuildTurn, SearchChange, SearchSource,
+    Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, RebuildPermit, SearchChange, SearchSource,
     SearchSubject, Totals,
 };
 use diesel::prelude::*;
@@ -230,10 +230,10 @@ impl SearchSource for PostgresSearchSource {
         outbox::close(&mut connection, SEARCH).await.map_err(store_error)
     }
 
-    async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError> {
+    async fn rebuild_permit(&self) -> Result<Option<RebuildPermit>, StoreError> {
         let mut session = self.database.own_session().await?;
         let lock: LockRow = sql_query(LOCK).get_result(&mut session).await.map_err(store_error)?;
-        Ok(lock.is_ours.then(|| RebuildTurn::holding(session)))
+        Ok(lock.is_ours.then(|| RebuildPermit::holding(session)))
     }
 
     async fn take(&self, change: &Change, lease: Duration, most: i64) -> Result<Vec<SearchChange>, StoreError> {

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use catalog::{DraftWish, DraftedCompany, TextDraftQueue};
+use catalog::{DraftRequest, DraftedCompany, TextDraftQueue};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{BranchId, Change, Fact, StoreError};
@@ -37,7 +37,7 @@ impl TextDraftQueue for PostgresTextDrafts {
         Ok(())
     }
 
-    async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftWish>, StoreError> {
+    async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftRequest>, StoreError> {
         let mut connection = self.database.connection().await?;
         let leased = outbox::lease(&mut connection, TEXT_DRAFTS, (change.at, change.at + lease), 1)
             .await
@@ -50,11 +50,11 @@ impl TextDraftQueue for PostgresTextDrafts {
                 .await
                 .map_err(store_error)?;
             return Err(corrupt(format!(
-                "fact {} {} is no wish: given up",
+                "fact {} {} is no request: given up",
                 leased.id, leased.name
             )));
         };
-        Ok(Some(DraftWish {
+        Ok(Some(DraftRequest {
             fact: leased.id,
             organization,
             consent,
@@ -62,15 +62,15 @@ impl TextDraftQueue for PostgresTextDrafts {
         }))
     }
 
-    async fn company(&self, wish: &DraftWish) -> Result<Option<DraftedCompany>, StoreError> {
+    async fn company(&self, request: &DraftRequest) -> Result<Option<DraftedCompany>, StoreError> {
         let mut connection = self.database.connection().await?;
         let stands = consent::table
-            .find(wish.consent)
+            .find(request.consent)
             .filter(consent::withdrawn_at.is_null())
             .select(consent::id);
         let rows: Vec<(String, i16)> = organization::table
             .inner_join(organization_branch::table.on(organization_branch::organization_nr.eq(organization::nr)))
-            .filter(organization::nr.eq(wish.organization.0))
+            .filter(organization::nr.eq(request.organization.0))
             .filter(diesel::dsl::exists(stands))
             .order(organization_branch::position)
             .select((organization::company_name, organization_branch::branch_id))
@@ -86,13 +86,13 @@ impl TextDraftQueue for PostgresTextDrafts {
         }))
     }
 
-    async fn store(&self, change: &Change, wish: &DraftWish, html: &str) -> Result<(), StoreError> {
+    async fn store(&self, change: &Change, request: &DraftRequest, html: &str) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let is_first = outbox::consume(connection, TEXT_DRAFTS, wish.fact, change.at).await?;
+                let is_first = outbox::consume(connection, TEXT_DRAFTS, request.fact, change.at).await?;
                 let organization: Option<i32> = organization::table
-                    .find(wish.organization.0)
+                    .find(request.organization.0)
                     .select(organization::nr)
                     .for_key_share()
                     .first(connection)
@@ -114,16 +114,21 @@ impl TextDraftQueue for PostgresTextDrafts {
             .map_err(store_error)
     }
 
-    async fn put_back(&self, change: &Change, wish: &DraftWish, retry_at: OffsetDateTime) -> Result<(), StoreError> {
+    async fn put_back(
+        &self,
+        change: &Change,
+        request: &DraftRequest,
+        retry_at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        outbox::mark_failed(&mut connection, TEXT_DRAFTS, wish.fact, (change.at, Some(retry_at)))
+        outbox::mark_failed(&mut connection, TEXT_DRAFTS, request.fact, (change.at, Some(retry_at)))
             .await
             .map_err(store_error)
     }
 
-    async fn end(&self, change: &Change, wish: &DraftWish) -> Result<(), StoreError> {
+    async fn end(&self, change: &Change, request: &DraftRequest) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        outbox::consume(&mut connection, TEXT_DRAFTS, wish.fact, change.at)
+        outbox::consume(&mut connection, TEXT_DRAFTS, request.fact, change.at)
             .await
             .map(|_| ())
             .map_err(store_error)

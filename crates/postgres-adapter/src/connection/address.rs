@@ -39,12 +39,7 @@ pub enum InvalidDatabaseUrl {
          certificate of the authority",
         file.display()
     )]
-    RootCertificates {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: String,
-    },
+    RootCertificates { file: PathBuf, reason: String },
     /// The machine has no certificates to verify with.
     #[error(
         "sslmode=verify-full in DATABASE_URL needs certificates of authorities, and this machine has none: install \

@@ -10,7 +10,6 @@ use super::InvalidDatabaseUrl;
 /// How far a connection is protected; names and meanings are those of libpq.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum SslMode {
-    /// Never encrypted.
     Disable,
     /// Encrypted where the server can do it.
     #[default]
@@ -90,7 +89,7 @@ pub(super) fn take_out(text: &str) -> Result<(String, SslOptions), InvalidDataba
 /// Whether an option is one of the two, which are remembered.
 type Take<'a> = &'a mut dyn FnMut(&str, &str) -> Result<bool, InvalidDatabaseUrl>;
 
-/// `postgres://user:password@host/database?key=value&key=value`.
+/// As in `postgres://user:password@host/database?key=value&key=value`.
 fn url_without(url: &str, take: Take<'_>) -> Result<String, InvalidDatabaseUrl> {
     // As tokio-postgres reads it: what stands before the first @ is a user and a password.
     let after_password = url.find('@').map_or(0, |at| at + 1);
@@ -151,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_forms_say_the_same() {
+    fn url_and_key_value_form_give_the_same_ssl_options() {
         use SslMode::{Disable, Prefer, Require, VerifyCa, VerifyFull};
         let table = [
             ("postgres://a@h/d", "host=h user=a dbname=d", Prefer, None),
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_stays_as_it_was() {
+    fn connection_string_keeps_everything_but_the_ssl_options() {
         let table = [
             (
                 "postgres://a:sslmode=x?y@h/d?options=-c%20a%3Db&sslmode=require&connect_timeout=3",

@@ -3,17 +3,14 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use organization_document::OrganizationDocument;
-use shared_kernel::Change;
+use shared_kernel::{Change, OrganizationNr};
 
 use super::{LoadError, email, integer, phone, small};
 use crate::schema::{calendar, organization, organization_branch, plan_grant, social_media, web_content};
 
-/// The owner of the product is there from the first migration on.
-const OWNER_OF_THE_PRODUCT: i32 = 888;
-
 pub(super) async fn is_empty(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
     diesel::select(exists(
-        organization::table.filter(organization::nr.ne(OWNER_OF_THE_PRODUCT)),
+        organization::table.filter(organization::nr.ne(OrganizationNr::OWNER_OF_THE_PRODUCT.0)),
     ))
     .get_result(connection)
     .await

@@ -122,7 +122,7 @@ const HAND_OVER: &str = "
 /// An organisation that is closed, and that nobody belongs to any more, has no imprint.
 const ERASE_CLOSED_OWNER: &str = "
     UPDATE organization SET owner_first_name = '', owner_last_name = '', contact_email = NULL, contact_phone = NULL
-    WHERE status = 'INACTIVE' AND nr <> 888
+    WHERE status = 'INACTIVE' AND nr <> $2
       AND EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id = $1)
       AND NOT EXISTS (SELECT FROM former_membership WHERE organization_nr = nr AND account_id <> $1)";
 
@@ -375,6 +375,7 @@ impl Erasure<'_> {
             self.hand_over(connection, account).await?;
             sql_query(ERASE_CLOSED_OWNER)
                 .bind::<BigInt, _>(account)
+                .bind::<Integer, _>(OrganizationNr::OWNER_OF_THE_PRODUCT.0)
                 .execute(connection)
                 .await?;
         }
@@ -395,15 +396,15 @@ impl Erasure<'_> {
     }
 
     async fn hand_over(&self, connection: &mut AsyncPgConnection, account: i64) -> QueryResult<()> {
-        let named: Vec<Nr> = sql_query(HAND_OVER).bind::<BigInt, _>(account).load(connection).await?;
-        let named: Vec<i32> = named.into_iter().map(|row| row.nr).collect();
-        for nr in &named {
+        let handed_over: Vec<Nr> = sql_query(HAND_OVER).bind::<BigInt, _>(account).load(connection).await?;
+        let handed_over: Vec<i32> = handed_over.into_iter().map(|row| row.nr).collect();
+        for nr in &handed_over {
             let organization = OrganizationNr(*nr);
             let written = Audited::OrganizationChanged { organization };
             let after = json!({ "changed": ["owner"] });
             audit_log::write(connection, self.change, Some(organization), written, None, Some(after)).await?;
         }
-        search_document::refresh(connection, &named, self.change.at).await
+        search_document::refresh(connection, &handed_over, self.change.at).await
     }
 
     /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams

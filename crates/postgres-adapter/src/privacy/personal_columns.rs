@@ -16,9 +16,7 @@ pub enum Erased {
 /// A column with personal data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PersonalColumn {
-    /// Its table.
     pub table: &'static str,
-    /// Its name.
     pub column: &'static str,
     /// What becomes of it.
     pub erased: Erased,

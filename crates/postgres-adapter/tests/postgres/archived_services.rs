@@ -21,7 +21,7 @@ const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
 const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
 const LINK: [u8; 32] = [1; 32];
 
-/// Anna and Berta do colours, without questions; Clara is there and can do nothing.
+/// Anna and Berta do colours, without custom fields; Clara is there and can do nothing.
 fn team() -> OrganizationDocument {
     let mut load = salon();
     load.services[COLOUR].custom_fields.clear();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::{DateSelection, EventStore};
-use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
 use shared_kernel::{EventDateId, OrganizationNr, Reach, ResourceId};
 use time::Weekday;
 use time::macros::datetime;
@@ -35,7 +35,7 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
             open_holidays: BTreeSet::new(),
         };
         let change = change_at(NOW);
-        let set = settings.set_opening_hours(&change, loaded.organization, Intent::Save, &wanted);
+        let set = settings.set_opening_hours(&change, loaded.organization, ChangeMode::Save, &wanted);
         set.await.unwrap();
     }
 
@@ -132,7 +132,7 @@ async fn a_refused_change_leaves_no_row() {
     let unknown = OrganizationNr(loaded.organization.0 + 1);
     let settings = store.organization_settings();
     let change = change_at(NOW);
-    let set = settings.set_opening_hours(&change, unknown, Intent::Save, &wanted);
+    let set = settings.set_opening_hours(&change, unknown, ChangeMode::Save, &wanted);
     assert!(set.await.is_err());
     assert_eq!(logged(&store.sql().await).await, [] as [String; 0]);
 }

@@ -47,7 +47,7 @@ async fn booked() -> (TestStore, Booking) {
 }
 
 #[tokio::test]
-async fn a_letter_has_everything_that_people_read() {
+async fn mail_content_has_everything_that_people_read() {
     let (store, booking) = booked().await;
 
     let mail_content = store
@@ -117,7 +117,7 @@ async fn a_letter_has_everything_that_people_read() {
 }
 
 #[tokio::test]
-async fn a_letter_tells_what_is_true_when_it_is_read() {
+async fn mail_content_tells_what_is_true_when_it_is_read() {
     let (store, booking) = booked().await;
     store
         .sql()
@@ -144,7 +144,7 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
 }
 
 #[tokio::test]
-async fn letter_tells_from_where_an_appointment_was_moved_each_time() {
+async fn mail_content_tells_from_where_an_appointment_was_moved_each_time() {
     let (store, booking) = booked().await;
     let id = store
         .sql()
@@ -175,7 +175,7 @@ async fn letter_tells_from_where_an_appointment_was_moved_each_time() {
 }
 
 #[tokio::test]
-async fn the_public_name_leads_to_the_same_letter() {
+async fn public_name_leads_to_the_same_mail_content() {
     let (store, booking) = booked().await;
     let mail_contents = store.mail_contents();
     let by_number = mail_contents
@@ -190,7 +190,7 @@ async fn the_public_name_leads_to_the_same_letter() {
 }
 
 #[tokio::test]
-async fn a_booking_that_is_not_there_has_no_letter() {
+async fn booking_that_is_not_there_has_no_mail_content() {
     let (store, booking) = booked().await;
     let other = store.load(&salon()).await;
     let mail_contents = store.mail_contents();

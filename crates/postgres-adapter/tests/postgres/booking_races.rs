@@ -51,7 +51,7 @@ fn is_taken(result: &Result<Booking, BookError>) -> bool {
     )
 }
 
-/// Pairs of occupations of one resource that overlap: the auditor's question.
+/// Pairs of occupations of one resource that overlap, which is what the audit looks for.
 pub async fn overlaps(sql: &Sql) -> i64 {
     sql.number(
         "SELECT count(*) FROM occupation AS a JOIN occupation AS b
@@ -212,7 +212,7 @@ async fn rolled_back_write_without_the_lock_does_not_block_a_booking() {
 
 /// Sabotage: the constraint off, and nothing else. The lock does not keep out who does not ask for it.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_constraint_somebody_who_writes_past_the_lock_is_not_noticed() {
+async fn write_past_the_lock_books_twice_without_the_constraint() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     sql.run(CONSTRAINT_OFF).await;
@@ -287,7 +287,7 @@ async fn the_victim_of_a_deadlock_tries_once_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_isolates_by_default() {
+async fn bookings_at_different_starts_all_succeed_whatever_the_default_isolation() {
     let store = TestStore::with_options(16, LONG_TIMEOUTS);
     let loaded = store.load(&salon()).await;
     let by_default = "DO $$ BEGIN

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog, SubjectKind};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::booking::BookingStore;
-use booking_core::settings::{GivenClosure, Intent, RoomSettings};
+use booking_core::settings::{ChangeMode, GivenClosure, RoomSettings};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::accounts::PostgresDeeds;
 use postgres_adapter::load_calendar::Loaded;
@@ -91,7 +91,10 @@ async fn absence_that_was_deleted_still_tells_whose_it_was() {
         reason: None,
     };
     let (rooms, group) = (store.room_settings(), (organization, ROOMS));
-    let closed = rooms.close_room(&change, group, Intent::Save, &closure).await.unwrap();
+    let closed = rooms
+        .close_room(&change, group, ChangeMode::Save, &closure)
+        .await
+        .unwrap();
     let closed = closed.setting.rooms[0].closures[0].id;
     rooms.delete_closure(&change, group, closed).await.unwrap();
 

@@ -5,7 +5,7 @@ use booking_core::events::{EventKind, EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
-    AskedField, ChangedEvent, EventDetails, EventSettings, GivenSchedule, Intent, SettingProblem, SettingsError,
+    AskedField, ChangeMode, ChangedEvent, EventDetails, EventSettings, GivenSchedule, SettingProblem, SettingsError,
     Settled, StaffEvent,
 };
 use notifications::ports::MailContents;
@@ -56,14 +56,14 @@ async fn stored(store: &TestStore, loaded: &Loaded) -> StaffEvent {
 async fn set(
     store: &TestStore,
     (organization, event): (OrganizationNr, Option<EventId>),
-    intent: Intent,
+    mode: ChangeMode,
     details: EventDetails,
     schedules: Vec<GivenSchedule>,
 ) -> Result<Settled<ChangedEvent>, SettingsError> {
     let wanted = details.checked(schedules)?;
     let settings = store.event_settings();
     settings
-        .set_event(&change_at(NOW), (organization, event), intent, &wanted)
+        .set_event(&change_at(NOW), (organization, event), mode, &wanted)
         .await
 }
 
@@ -129,7 +129,7 @@ async fn new_date_in_an_absence_of_whoever_leads_it_is_told_of_and_kept() {
         given(None, datetime!(2026-12-08 18:00)),
     ];
     let event = (loaded.organization, None);
-    let previewed = set(&store, event, Intent::Preview, pottery(), dates.clone())
+    let previewed = set(&store, event, ChangeMode::Preview, pottery(), dates.clone())
         .await
         .unwrap();
     let told: Vec<_> = previewed
@@ -140,7 +140,7 @@ async fn new_date_in_an_absence_of_whoever_leads_it_is_told_of_and_kept() {
         .collect();
     assert_eq!(told, [datetime!(2026-12-08 18:00)]);
     assert_eq!(previewed.consequences.outside_dates_total, 1);
-    let saved = set(&store, event, Intent::Save, pottery(), dates).await.unwrap();
+    let saved = set(&store, event, ChangeMode::Save, pottery(), dates).await.unwrap();
     assert_eq!(saved.setting.event.dates.len(), 2);
     // What was there before is not told of again.
     let id = (loaded.organization, Some(saved.setting.event.id));
@@ -151,7 +151,7 @@ async fn new_date_in_an_absence_of_whoever_leads_it_is_told_of_and_kept() {
         .iter()
         .map(|date| given(Some(date.id), date.starts))
         .collect();
-    let again = set(&store, id, Intent::Preview, pottery(), same).await.unwrap();
+    let again = set(&store, id, ChangeMode::Preview, pottery(), same).await.unwrap();
     assert_eq!(again.consequences.outside_dates_total, 0);
 }
 
@@ -165,15 +165,15 @@ async fn event_is_previewed_added_offered_and_archived() {
         given(None, datetime!(2026-12-08 18:00)),
     ];
     let before = sql.everything().await;
-    let added = async |intent| {
-        set(&store, (organization, None), intent, pottery(), dates.clone())
+    let added = async |mode| {
+        set(&store, (organization, None), mode, pottery(), dates.clone())
             .await
             .unwrap()
     };
-    let previewed = added(Intent::Preview).await.setting;
+    let previewed = added(ChangeMode::Preview).await.setting;
     assert_eq!(sql.everything().await, before);
     assert_eq!((previewed.participants_total, previewed.event.dates.len()), (0, 2));
-    let event = added(Intent::Save).await.setting.event;
+    let event = added(ChangeMode::Save).await.setting.event;
     assert_eq!(event.details.html_content, "<p>Mit <strong>Ton</strong>.</p>");
     let expected = EventDetails {
         html_content: event.details.html_content.clone(),
@@ -202,7 +202,7 @@ async fn event_is_previewed_added_offered_and_archived() {
         let settings = store.event_settings();
         let event = (organization, event.id);
         settings
-            .archive_event(&change_at(NOW), event, Intent::Save, is_archived)
+            .archive_event(&change_at(NOW), event, ChangeMode::Save, is_archived)
             .await
             .unwrap()
             .setting
@@ -265,7 +265,7 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
     let told = set(
         &store,
         (organization, Some(id)),
-        Intent::Save,
+        ChangeMode::Save,
         quiet.clone(),
         unchanged(&event),
     )
@@ -282,14 +282,14 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
     let previewed = set(
         &store,
         (organization, Some(id)),
-        Intent::Preview,
+        ChangeMode::Preview,
         quiet.clone(),
         moved.clone(),
     )
     .await
     .unwrap();
     assert_eq!(sql.everything().await, before);
-    let saved = set(&store, (organization, Some(id)), Intent::Save, quiet.clone(), moved)
+    let saved = set(&store, (organization, Some(id)), ChangeMode::Save, quiet.clone(), moved)
         .await
         .unwrap();
     assert_eq!(saved, previewed);
@@ -345,9 +345,15 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
         given(Some(second.id), datetime!(2026-12-04 19:00)),
         given(None, datetime!(2026-12-17 18:00)),
     ];
-    let saved = set(&store, (organization, Some(id)), Intent::Save, other_room, schedules)
-        .await
-        .unwrap();
+    let saved = set(
+        &store,
+        (organization, Some(id)),
+        ChangeMode::Save,
+        other_room,
+        schedules,
+    )
+    .await
+    .unwrap();
     let told = saved
         .setting
         .participants
@@ -384,10 +390,19 @@ async fn taken_seat_of_an_event_is_neither_sold_again_nor_taken_away() {
         minimum_participants: None,
         ..event.details.clone()
     };
-    let refused = set(&store, here, Intent::Save, fewer, unchanged(&event)).await;
+    let refused = set(&store, here, ChangeMode::Save, fewer, unchanged(&event)).await;
     assert!(matches!(refused, Err(SettingsError::SeatsTaken(3))), "{refused:?}");
     let occupied = |start| vec![given(None, datetime!(2026-12-02 18:00)), given(None, start)];
-    let new = async |start| set(&store, (organization, None), Intent::Save, pottery(), occupied(start)).await;
+    let new = async |start| {
+        set(
+            &store,
+            (organization, None),
+            ChangeMode::Save,
+            pottery(),
+            occupied(start),
+        )
+        .await
+    };
     assert_eq!(
         problem(new(datetime!(2026-12-01 09:00)).await),
         ("schedules[1].start".to_owned(), SettingProblem::Occupied)
@@ -397,13 +412,13 @@ async fn taken_seat_of_an_event_is_neither_sold_again_nor_taken_away() {
         employee: Some(ResourceId(4)),
         ..event.details.clone()
     };
-    let unknown = set(&store, here, Intent::Save, unknown, unchanged(&event)).await;
+    let unknown = set(&store, here, ChangeMode::Save, unknown, unchanged(&event)).await;
     assert_eq!(problem(unknown), ("user_id".to_owned(), SettingProblem::Unknown));
     let foreign = store.load(&named("Nachbar")).await;
     let foreign = set(
         &store,
         (foreign.organization, Some(id)),
-        Intent::Save,
+        ChangeMode::Save,
         event.details,
         Vec::new(),
     )
@@ -431,9 +446,9 @@ async fn draft_becomes_public_with_its_first_date() {
         ..pottery()
     };
     let dates = vec![given(None, datetime!(2026-12-01 18:00))];
-    for (intent, status) in [(Intent::Preview, "DRAFT"), (Intent::Save, "PUBLIC")] {
+    for (mode, status) in [(ChangeMode::Preview, "DRAFT"), (ChangeMode::Save, "PUBLIC")] {
         let here = (loaded.organization, None);
-        set(&store, here, intent, details.clone(), dates.clone()).await.unwrap();
+        set(&store, here, mode, details.clone(), dates.clone()).await.unwrap();
         assert_eq!(
             sql.text("SELECT status FROM organization WHERE nr = 1000").await,
             status
@@ -468,7 +483,7 @@ async fn change_sends_as_many_statements_however_many_participants_and_dates_the
         sent_statements();
         store
             .event_settings()
-            .set_event(&change_at(NOW), here, Intent::Save, &wanted)
+            .set_event(&change_at(NOW), here, ChangeMode::Save, &wanted)
             .await
             .unwrap();
         counts.push(sent_statements().len());

@@ -180,7 +180,7 @@ async fn repeated_key_takes_one_seat() {
 }
 
 #[tokio::test]
-async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
+async fn custom_fields_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
     let mut load = with_course();
     load.events[0].custom_fields = vec![CustomFieldDocument {
         kind: CustomFieldKind::Text,
@@ -386,7 +386,7 @@ async fn a_minimum_is_looked_at_once_when_sign_up_is_over() {
             .await,
         [format!("minimum-missed:{}", loaded.events[0])]
     );
-    let mail_content = postgres_letter(&store, &loaded).await;
+    let mail_content = mail_content_of(&store, &loaded).await;
     assert_eq!((mail_content.taken_seats, mail_content.minimum_participants), (3, 4));
     assert_eq!(mail_content.starts_wall, datetime!(2026-11-26 18:00));
 }
@@ -409,11 +409,11 @@ async fn missed_minimum_is_not_reported_when_reached_or_too_late() {
     assert_eq!(look(begins + Duration::weeks(2) + Duration::hours(2)).await, 0);
     let third = store.load(&late).await;
     assert_eq!(look(begins).await, 1);
-    let mail_content = postgres_letter(&store, &third).await;
+    let mail_content = mail_content_of(&store, &third).await;
     assert_eq!(mail_content.taken_seats, 0);
 }
 
-async fn postgres_letter(store: &TestStore, loaded: &Loaded) -> notifications::EventMailContent {
+async fn mail_content_of(store: &TestStore, loaded: &Loaded) -> notifications::EventMailContent {
     let mail_content = store
         .mail_contents()
         .event_mail_content(loaded.organization, loaded.events[0], END)

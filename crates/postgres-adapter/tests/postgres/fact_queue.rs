@@ -192,7 +192,7 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
 }
 
 #[tokio::test]
-async fn a_fact_that_nobody_is_told_about_ends_as_well() {
+async fn fact_without_mails_is_consumed() {
     let (store, ..) = booked().await;
     let queue = store.facts();
     let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];

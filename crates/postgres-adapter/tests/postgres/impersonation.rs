@@ -11,7 +11,7 @@ use accounts::registration::RegistrationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
-use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
 use notifications::PlanMails;
 use notifications::ports::{MailKind, MailQueue};
 use shared_kernel::{AccountId, Actor, Change, OrganizationNr, PersonName, Rank, ResourceId, SessionId, StoreError};
@@ -128,7 +128,7 @@ impl Scene {
                     open_holidays: BTreeSet::new(),
                 };
                 let settings = store.organization_settings();
-                let set = settings.set_opening_hours(change, self.own, Intent::Save, &wanted);
+                let set = settings.set_opening_hours(change, self.own, ChangeMode::Save, &wanted);
                 set.await.is_ok()
             }
             Deed::EndImpersonation => store.impersonations().end(change, SESSION).await.is_ok(),
@@ -176,7 +176,7 @@ async fn untold(told_afterwards: bool) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_deed_leaves_one_row_that_names_both() {
+async fn each_impersonated_deed_leaves_one_row_with_both_accounts() {
     let scene = Scene::begun().await;
     let favourites = scene.store.favourites();
     for deed in DEEDS {

@@ -6,7 +6,7 @@ use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, L
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef};
-use booking_core::settings::{Intent, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OrganizationSettings};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::accounts::PostgresDeeds;
@@ -114,7 +114,7 @@ async fn a_change_of_settings_finds_booked_visits_ahead_by_what_they_occupy() {
     let rules = settings.booking_rules(loaded.organization).await.unwrap().unwrap();
     sent_statements();
     let change = change_at(NOW);
-    let previewed = settings.set_booking_rules(&change, loaded.organization, Intent::Preview, &rules);
+    let previewed = settings.set_booking_rules(&change, loaded.organization, ChangeMode::Preview, &rules);
     previewed.await.unwrap();
     let statement = sent("SELECT", r#"INNER JOIN "appointment""#);
     let plans = plans(&sql, &statement, "1000, '2026-11-20 12:00Z', '2026-11-20 12:00Z'").await;
@@ -123,7 +123,7 @@ async fn a_change_of_settings_finds_booked_visits_ahead_by_what_they_occupy() {
 }
 
 #[tokio::test]
-async fn occupations_of_a_list_are_found_by_start_as_well() {
+async fn occupations_of_many_calendars_are_found_by_the_index_on_their_start() {
     let (store, loaded, sql) = with_history().await;
     let from = InstantMinute::floor(NOW);
     let stretch = CalendarRange {

@@ -132,7 +132,7 @@ async fn a_moved_booking_keeps_its_names_and_what_was_agreed() {
 }
 
 #[tokio::test]
-async fn a_letter_knows_which_appointments_a_change_was_about() {
+async fn mail_content_knows_which_appointments_a_change_was_about() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let appointment_requests = [TEN, ELEVEN].map(|start| appointment_request(loaded.services[CUT], ANNA, start));
     store
@@ -211,7 +211,7 @@ async fn of_several_appointments_all_move_or_none() {
         .await
         .unwrap()
         .unwrap();
-    let [first, second] = [0, 1].map(|place: usize| held.appointments[place].id);
+    let [first, second] = [0, 1].map(|index: usize| held.appointments[index].id);
     let both = |to_first, to_second| {
         let (ChangeAction::Move(mut one), ChangeAction::Move(other)) = (to_first, to_second) else {
             panic!("both are moves")

@@ -85,7 +85,7 @@ async fn founded_organisation_is_in_the_middle_of_its_postcode_or_else_of_its_ci
 }
 
 #[tokio::test]
-async fn changed_address_is_found_around_its_place_and_its_house_is_nowhere() {
+async fn changed_address_is_found_around_its_city_and_has_no_position_of_its_own() {
     let store = with_neighbours().await;
     let sql = store.sql().await;
     let here = store

@@ -86,19 +86,19 @@ async fn an_organisation_without_services_is_known_and_one_that_is_not_there_is_
 }
 
 #[tokio::test]
-async fn questions_belong_to_one_service() {
+async fn custom_fields_belong_to_one_service() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (offers, sql) = (store.offers(), store.sql().await);
     let ids = sql.texts("SELECT id::text FROM custom_field ORDER BY id").await;
     sql.run("UPDATE custom_field SET sort_order = 0 WHERE kind = 'BOOLEAN'")
         .await;
 
-    let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
+    let fields = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
 
-    let names: Vec<String> = questions.iter().map(|question| question.id.to_string()).collect();
+    let names: Vec<String> = fields.iter().map(|field| field.id.to_string()).collect();
     assert_eq!(names, [ids[1].clone(), ids[0].clone()]);
     let expected = CustomField {
-        id: questions[0].id,
+        id: fields[0].id,
         owner: CustomFieldOwner::Service(loaded.services[COLOUR]),
         kind: CustomFieldKind::Boolean,
         display_text: "Ich habe keine Allergien".to_owned(),
@@ -108,13 +108,13 @@ async fn questions_belong_to_one_service() {
         hyper_link: Some("https://rosi.example.org/allergien".to_owned()),
         limits: DayLimits::default(),
     };
-    assert_eq!(questions[0], expected);
-    assert!(questions[1].mandatory);
+    assert_eq!(fields[0], expected);
+    assert!(fields[1].mandatory);
 
     sql.run("UPDATE custom_field SET archived_at = now() WHERE kind = 'TEXT'")
         .await;
-    let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
-    assert_eq!(questions, [expected]);
+    let fields = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
+    assert_eq!(fields, [expected]);
     assert_eq!(
         offers.custom_fields(loaded.services[CUT]).await.unwrap(),
         Some(Vec::new())
@@ -123,7 +123,7 @@ async fn questions_belong_to_one_service() {
 }
 
 #[tokio::test]
-async fn the_plans_of_many_houses_are_read_at_once() {
+async fn plans_of_many_organisations_are_read_at_once() {
     let (store, first) = TestStore::with(&salon()).await;
     let mut other = named("Nachtsalon");
     other.opening_hours.truncate(1);

@@ -160,7 +160,7 @@ async fn large_file_comes_back_as_it_was_written() {
 }
 
 #[tokio::test]
-async fn one_is_made_at_a_time_by_one_process() {
+async fn export_is_made_by_one_process_at_a_time() {
     let test = exporting().await;
     let (here, there) = tokio::join!(test.request(NOW), test.request(NOW));
     assert!(here ^ there, "one of two at the same time");

@@ -3,7 +3,7 @@
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::EventStore;
 use booking_core::settings::{
-    Consequences, DateOutside, EmployeeSettings, GivenClosure, GivenEmployee, GivenWindow, Intent, OpeningHours,
+    ChangeMode, Consequences, DateOutside, EmployeeSettings, GivenClosure, GivenEmployee, GivenWindow, OpeningHours,
     OrganizationSettings, RoomSettings,
 };
 use organization_document::{EventDocument, OrganizationDocument, RoomGroupDocument};
@@ -78,7 +78,7 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
 
     let settings = store.organization_settings();
     let hours = settings
-        .set_opening_hours(&change, here, Intent::Preview, &until_noon())
+        .set_opening_hours(&change, here, ChangeMode::Preview, &until_noon())
         .await;
     assert_eq!(told(&hours.unwrap().consequences), both);
 
@@ -99,7 +99,7 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
     let wanted = archived.checked().unwrap();
     let gone = store
         .employee_settings()
-        .set_employee(&change, (here, Some(ANNA)), Intent::Preview, &wanted)
+        .set_employee(&change, (here, Some(ANNA)), ChangeMode::Preview, &wanted)
         .await;
     assert_eq!(told(&gone.unwrap().consequences), both);
 
@@ -111,9 +111,9 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
     };
     let group = (here, ResourceGroupId(1));
     let settings = store.room_settings();
-    let previewed = settings.close_room(&change, group, Intent::Preview, &closure).await;
+    let previewed = settings.close_room(&change, group, ChangeMode::Preview, &closure).await;
     assert_eq!(told(&previewed.unwrap().consequences), both[..1]);
-    let saved = settings.close_room(&change, group, Intent::Save, &closure).await;
+    let saved = settings.close_room(&change, group, ChangeMode::Save, &closure).await;
     assert_eq!(told(&saved.unwrap().consequences), both[..1]);
     let kept = "SELECT count(*) FROM event_date WHERE called_off_at IS NULL";
     assert_eq!(store.sql().await.number(kept).await, 2);
@@ -132,7 +132,7 @@ async fn dates_are_told_in_as_many_statements_for_many_participants_as_for_one()
         let settings = store.organization_settings();
         let change = change_at(NOW);
         let settled = settings
-            .set_opening_hours(&change, loaded.organization, Intent::Preview, &until_noon())
+            .set_opening_hours(&change, loaded.organization, ChangeMode::Preview, &until_noon())
             .await
             .unwrap();
         assert_eq!(

@@ -149,7 +149,7 @@ async fn regular_customer_stays_as_long_as_there_is_a_young_appointment() {
 }
 
 #[tokio::test]
-async fn many_are_erased_in_batches_over_organisations() {
+async fn many_customers_are_erased_in_batches_over_organisations() {
     let store = TestStore::new();
     let sql = store.sql().await;
     for name in ["Salon Rosi", "Salon Lena"] {

@@ -111,7 +111,7 @@ async fn the_audit_still_finds_a_fact_that_is_missing_since() {
 }
 
 #[tokio::test]
-async fn many_are_deleted_in_batches_and_the_young_ones_are_not_read() {
+async fn many_old_facts_are_deleted_in_batches_without_reading_young_ones() {
     let store = TestStore::new();
     let sql = store.sql().await;
     sql.run(
@@ -135,7 +135,7 @@ async fn many_are_deleted_in_batches_and_the_young_ones_are_not_read() {
 }
 
 #[tokio::test]
-async fn mails_of_a_far_future_do_not_end_it_early() {
+async fn mails_due_in_the_far_future_do_not_stop_the_deletion_of_old_mails() {
     let (store, sql) = told_once().await;
     sql.run(
         "INSERT INTO planned_mail (id, organization_nr, kind, booking_id, revision, planned_at, due_at, next_try_at)

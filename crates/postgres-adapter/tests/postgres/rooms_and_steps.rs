@@ -119,7 +119,7 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
 }
 
 #[tokio::test]
-async fn the_constraint_holds_for_rooms_as_well() {
+async fn constraint_refuses_to_occupy_a_room_twice() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
     let twice = format!(
@@ -300,7 +300,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
 }
 
 #[tokio::test]
-async fn an_overview_of_steps_and_rooms_costs_no_more_statements() {
+async fn slot_list_of_steps_and_rooms_costs_no_more_statements() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);

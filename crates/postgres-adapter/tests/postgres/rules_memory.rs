@@ -90,7 +90,7 @@ async fn a_booking_is_decided_by_the_rules_as_they_are_now() {
 }
 
 #[tokio::test]
-async fn new_questions_are_asked_by_the_next_booking() {
+async fn new_custom_fields_are_asked_by_the_next_booking() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (bookings, sql) = (store.bookings(), store.sql().await);
     let answer = Answer {

@@ -306,7 +306,7 @@ async fn cancelled_appointment_is_never_confirmed_again_by_concurrent_updates() 
 
 /// Each defence holds alone, and without them the races above are lost: they can see what they look for.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_triggers_all_are_confirmed_again() {
+async fn cancelled_appointments_are_confirmed_again_without_the_triggers() {
     let (_store, sql, mut connections) = rivals().await;
     sql.run("DROP TRIGGER appointment_ends_once ON appointment").await;
     assert_eq!(confirm_all(&sql, &mut connections, false).await, 0, "nothing is taken");

@@ -3,7 +3,7 @@
 
 use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use booking_core::settings::{EventSettings, GivenSchedule, Intent, SettingsError};
+use booking_core::settings::{ChangeMode, EventSettings, GivenSchedule, SettingsError};
 use organization_document::{EventDocument, OrganizationDocument};
 use tokio::task::JoinSet;
 
@@ -165,7 +165,7 @@ async fn wrong_while_seats_are_lowered(sabotage: &[&str], rounds: u8) -> Vec<Str
         });
         let wanted = details.checked(schedules.collect()).unwrap();
         let change = change_at(NOW);
-        let lowered = settings.set_event(&change, (loaded.organization, Some(event)), Intent::Save, &wanted);
+        let lowered = settings.set_event(&change, (loaded.organization, Some(event)), ChangeMode::Save, &wanted);
         let (lowered, _) = tokio::join!(lowered, sign_all_up(&store, drafts.collect()));
         if let Err(error) = &lowered
             && !matches!(error, SettingsError::SeatsTaken(_))

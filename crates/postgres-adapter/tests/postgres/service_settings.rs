@@ -4,7 +4,7 @@ use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOw
 use booking_core::calendar::{OwnTerms, Step};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
-    AskedField, CheckedService, Intent, NeededRoom, ServiceDetails, ServiceSettings, SettingProblem, SettingsError,
+    AskedField, ChangeMode, CheckedService, NeededRoom, ServiceDetails, ServiceSettings, SettingProblem, SettingsError,
     Settled, SkilledEmployee, StaffService,
 };
 use organization_document::{OrganizationDocument, RoomGroupDocument};
@@ -104,23 +104,23 @@ fn checked(details: ServiceDetails) -> CheckedService {
     details.checked().unwrap()
 }
 
-async fn add(store: &TestStore, loaded: &Loaded, intent: Intent, details: ServiceDetails) -> Settled<StaffService> {
+async fn add(store: &TestStore, loaded: &Loaded, mode: ChangeMode, details: ServiceDetails) -> Settled<StaffService> {
     let wanted = checked(details);
     let services = store.service_settings();
     let change = change_at(NOW);
-    let added = services.add_service(&change, loaded.organization, intent, &wanted);
+    let added = services.add_service(&change, loaded.organization, mode, &wanted);
     added.await.unwrap()
 }
 
 async fn change(
     store: &TestStore,
     service: (OrganizationNr, ServiceId),
-    intent: Intent,
+    mode: ChangeMode,
     details: ServiceDetails,
 ) -> Result<Settled<StaffService>, SettingsError> {
     let wanted = checked(details);
     let services = store.service_settings();
-    services.change_service(&change_at(NOW), service, intent, &wanted).await
+    services.change_service(&change_at(NOW), service, mode, &wanted).await
 }
 
 async fn listed(store: &TestStore, loaded: &Loaded) -> Vec<StaffService> {
@@ -156,10 +156,10 @@ async fn added_service_is_read_as_it_was_written_without_what_could_run() {
     let (store, loaded) = TestStore::with(&with_rooms()).await;
     let sql = store.sql().await;
     let before = sql.everything().await;
-    let previewed = add(&store, &loaded, Intent::Preview, perm()).await;
+    let previewed = add(&store, &loaded, ChangeMode::Preview, perm()).await;
     assert_eq!(sql.everything().await, before);
 
-    let saved = add(&store, &loaded, Intent::Save, perm()).await;
+    let saved = add(&store, &loaded, ChangeMode::Save, perm()).await;
     let sanitised = ServiceDetails {
         html_content: "<p>Hält <strong>lange</strong>.</p>".to_owned(),
         ..perm()
@@ -193,7 +193,7 @@ async fn added_service_is_read_as_it_was_written_without_what_could_run() {
 async fn changed_service_is_replaced_as_a_whole_and_found_under_its_new_name() {
     let (store, loaded) = TestStore::with(&with_rooms()).await;
     let sql = store.sql().await;
-    let id = add(&store, &loaded, Intent::Save, perm()).await.setting.id;
+    let id = add(&store, &loaded, ChangeMode::Save, perm()).await.setting.id;
     let plain = ServiceDetails {
         title: "Locken".to_owned(),
         duration: 60,
@@ -203,10 +203,10 @@ async fn changed_service_is_replaced_as_a_whole_and_found_under_its_new_name() {
         ..ServiceDetails::default()
     };
     let before = sql.everything().await;
-    let previewed = change(&store, (loaded.organization, id), Intent::Preview, plain.clone()).await;
+    let previewed = change(&store, (loaded.organization, id), ChangeMode::Preview, plain.clone()).await;
     let previewed = previewed.unwrap();
     assert_eq!(sql.everything().await, before);
-    let saved = change(&store, (loaded.organization, id), Intent::Save, plain.clone())
+    let saved = change(&store, (loaded.organization, id), ChangeMode::Save, plain.clone())
         .await
         .unwrap();
     assert_eq!(saved, previewed);
@@ -217,7 +217,7 @@ async fn changed_service_is_replaced_as_a_whole_and_found_under_its_new_name() {
     assert_eq!(search_document::differences(&store.database).await.unwrap(), 0);
 
     // The other way round: a long duration of somebody's own goes before the follow-up that it leaves no room for comes.
-    let back = change(&store, (loaded.organization, id), Intent::Save, perm())
+    let back = change(&store, (loaded.organization, id), ChangeMode::Save, perm())
         .await
         .unwrap();
     assert_eq!(back.setting.details.follow_up, 10);
@@ -292,7 +292,9 @@ async fn answers_of_booked_visits_outlive_their_fields() {
             ..first.clone()
         },
     ];
-    let saved = change(&store, service, Intent::Save, changed.clone()).await.unwrap();
+    let saved = change(&store, service, ChangeMode::Save, changed.clone())
+        .await
+        .unwrap();
     let fields = saved.setting.details.custom_fields;
     assert_eq!(
         without_ids(&ServiceDetails {
@@ -316,18 +318,20 @@ async fn answers_of_booked_visits_outlive_their_fields() {
         limits,
         ..fields[0].clone()
     }];
-    let saved = change(&store, service, Intent::Save, changed.clone()).await.unwrap();
+    let saved = change(&store, service, ChangeMode::Save, changed.clone())
+        .await
+        .unwrap();
     assert_eq!(saved.setting.details.custom_fields, changed.custom_fields);
 
     changed.custom_fields = Vec::new();
-    let saved = change(&store, service, Intent::Save, changed).await.unwrap();
+    let saved = change(&store, service, ChangeMode::Save, changed).await.unwrap();
     assert_eq!(saved.setting.details.custom_fields, []);
     assert_eq!(sql.texts(agreed).await, booked);
     assert_eq!(store.offers().custom_fields(service.1).await.unwrap().unwrap(), []);
 }
 
 #[tokio::test]
-async fn what_belongs_to_somebody_else_is_unknown() {
+async fn ids_of_another_organisation_are_unknown_to_a_service() {
     let (store, loaded) = TestStore::with(&with_rooms()).await;
     let other = store.load(&named("Salon Ida")).await;
     let sql = store.sql().await;
@@ -336,11 +340,11 @@ async fn what_belongs_to_somebody_else_is_unknown() {
     let own = one(&store, &loaded, loaded.services[CUT]).await.details;
 
     let foreign = (loaded.organization, other.services[CUT]);
-    let changed = change(&store, foreign, Intent::Save, own.clone()).await;
+    let changed = change(&store, foreign, ChangeMode::Save, own.clone()).await;
     assert!(matches!(changed, Err(SettingsError::Unknown)), "{changed:?}");
     let services = store.service_settings();
     let archived = services
-        .archive_service(&change_at(NOW), foreign, Intent::Save, true)
+        .archive_service(&change_at(NOW), foreign, ChangeMode::Save, true)
         .await;
     assert!(matches!(archived, Err(SettingsError::Unknown)), "{archived:?}");
     let ordered = [other.services[CUT], other.services[COLOUR]];
@@ -359,7 +363,13 @@ async fn what_belongs_to_somebody_else_is_unknown() {
         custom_fields: vec![asked(foreign_field, CustomFieldKind::Text, "a")],
         ..own
     };
-    let changed = change(&store, (loaded.organization, loaded.services[CUT]), Intent::Save, wrong).await;
+    let changed = change(
+        &store,
+        (loaded.organization, loaded.services[CUT]),
+        ChangeMode::Save,
+        wrong,
+    )
+    .await;
     let unknown = |member: &str| (member.to_owned(), SettingProblem::Unknown);
     assert_eq!(
         refused(changed),
@@ -387,12 +397,12 @@ async fn archived_service_cannot_be_booked_until_it_is_offered_again_behind_the_
     let change = change_at(NOW);
     let before = sql.everything().await;
     let previewed = services
-        .archive_service(&change, cut, Intent::Preview, true)
+        .archive_service(&change, cut, ChangeMode::Preview, true)
         .await
         .unwrap();
     assert_eq!(sql.everything().await, before);
     let saved = services
-        .archive_service(&change, cut, Intent::Save, true)
+        .archive_service(&change, cut, ChangeMode::Save, true)
         .await
         .unwrap();
     assert_eq!(saved, previewed);
@@ -414,7 +424,7 @@ async fn archived_service_cannot_be_booked_until_it_is_offered_again_behind_the_
     assert_eq!(order(listed(&store, &loaded).await), [loaded.services[COLOUR], cut.1]);
 
     let restored = services
-        .archive_service(&change, cut, Intent::Save, false)
+        .archive_service(&change, cut, ChangeMode::Save, false)
         .await
         .unwrap();
     assert!(!restored.setting.is_archived);
@@ -443,7 +453,7 @@ async fn order_is_that_of_the_list_and_is_refused_where_another_service_is_offer
     let added = add(
         &store,
         &loaded,
-        Intent::Save,
+        ChangeMode::Save,
         ServiceDetails {
             needs: Vec::new(),
             ..perm()
@@ -474,16 +484,16 @@ async fn no_more_than_two_hundred_services_are_offered() {
     });
     let services = store.service_settings();
     let added = services
-        .add_service(&change_at(NOW), loaded.organization, Intent::Save, &wanted)
+        .add_service(&change_at(NOW), loaded.organization, ChangeMode::Save, &wanted)
         .await;
     assert_eq!(refused(added), [("services".to_owned(), SettingProblem::TooMany(200))]);
     let service = (loaded.organization, loaded.services[CUT]);
     services
-        .archive_service(&change_at(NOW), service, Intent::Save, true)
+        .archive_service(&change_at(NOW), service, ChangeMode::Save, true)
         .await
         .unwrap();
     services
-        .add_service(&change_at(NOW), loaded.organization, Intent::Save, &wanted)
+        .add_service(&change_at(NOW), loaded.organization, ChangeMode::Save, &wanted)
         .await
         .unwrap();
 }
@@ -510,25 +520,28 @@ async fn draft_becomes_public_with_its_first_service_that_somebody_can_do() {
         employees: Vec::new(),
         ..perm()
     };
-    let id = add(&store, &loaded, Intent::Save, for_nobody.clone()).await.setting.id;
+    let id = add(&store, &loaded, ChangeMode::Save, for_nobody.clone())
+        .await
+        .setting
+        .id;
     assert_eq!(sql.text(status).await, "DRAFT 0");
     let done = ServiceDetails {
         employees: vec![by(ANNA, None, None)],
         custom_fields: Vec::new(),
         ..for_nobody
     };
-    change(&store, (loaded.organization, id), Intent::Preview, done.clone())
+    change(&store, (loaded.organization, id), ChangeMode::Preview, done.clone())
         .await
         .unwrap();
     assert_eq!(sql.text(status).await, "DRAFT 0");
-    change(&store, (loaded.organization, id), Intent::Save, done)
+    change(&store, (loaded.organization, id), ChangeMode::Save, done)
         .await
         .unwrap();
     assert_eq!(sql.text(status).await, "PUBLIC 1");
     // It stays public without.
     let services = store.service_settings();
     let change = change_at(NOW);
-    let archived = services.archive_service(&change, (loaded.organization, id), Intent::Save, true);
+    let archived = services.archive_service(&change, (loaded.organization, id), ChangeMode::Save, true);
     archived.await.unwrap();
     assert_eq!(sql.text(status).await, "PUBLIC 1");
 }
@@ -536,11 +549,11 @@ async fn draft_becomes_public_with_its_first_service_that_somebody_can_do() {
 #[tokio::test]
 async fn change_sends_as_many_statements_whatever_there_is_to_write() {
     let (store, loaded) = TestStore::with(&with_rooms()).await;
-    let little = add(&store, &loaded, Intent::Save, perm()).await.setting;
+    let little = add(&store, &loaded, ChangeMode::Save, perm()).await.setting;
     store.database.ping().await.unwrap();
     let statements = async |details: ServiceDetails| {
         sent_statements();
-        change(&store, (loaded.organization, little.id), Intent::Save, details)
+        change(&store, (loaded.organization, little.id), ChangeMode::Save, details)
             .await
             .unwrap();
         sent_statements()
@@ -565,7 +578,7 @@ async fn change_sends_as_many_statements_whatever_there_is_to_write() {
             custom_fields: Vec::new(),
             ..perm()
         };
-        add(&store, &loaded, Intent::Save, another).await;
+        add(&store, &loaded, ChangeMode::Save, another).await;
     }
     let beside_others = statements(little.details).await;
     assert_eq!(beside_others.len(), few.len(), "{beside_others:#?}");

@@ -7,7 +7,8 @@ use booking_core::calendar::{CalendarReader, WeeklyHours, Window};
 use booking_core::holidays::Region;
 use booking_core::lifecycle::AppointmentState;
 use booking_core::settings::{
-    BookingRules, Intent, MOST_OUTSIDE, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
+    BookingRules, ChangeMode, MOST_OUTSIDE, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError,
+    Settled,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{OrganizationNr, ResourceId};
@@ -50,12 +51,12 @@ fn mornings() -> OpeningHours {
 async fn set_hours(
     store: &TestStore,
     loaded: &Loaded,
-    intent: Intent,
+    mode: ChangeMode,
     wanted: &OpeningHours,
 ) -> Settled<OrganizationHours> {
     let settings = store.organization_settings();
     let change = change_at(NOW);
-    let settled = settings.set_opening_hours(&change, loaded.organization, intent, wanted);
+    let settled = settings.set_opening_hours(&change, loaded.organization, mode, wanted);
     settled.await.unwrap()
 }
 
@@ -64,10 +65,10 @@ async fn previewed_hours_tell_what_saving_them_does_and_leave_nothing() {
     let (store, loaded) = with_visits().await;
     let sql = store.sql().await;
     let before = sql.everything().await;
-    let previewed = set_hours(&store, &loaded, Intent::Preview, &mornings()).await;
+    let previewed = set_hours(&store, &loaded, ChangeMode::Preview, &mornings()).await;
     assert_eq!(sql.everything().await, before);
 
-    let saved = set_hours(&store, &loaded, Intent::Save, &mornings()).await;
+    let saved = set_hours(&store, &loaded, ChangeMode::Save, &mornings()).await;
     assert_eq!(saved, previewed);
     assert_eq!(saved.setting.opening_hours, mornings());
     let read = store
@@ -109,9 +110,9 @@ async fn saved_hours_count_at_once_and_are_logged() {
     let (store, loaded) = with_visits().await;
     let calendars = store.calendars();
     let before = calendars.versions(loaded.organization).await.unwrap().unwrap();
-    set_hours(&store, &loaded, Intent::Preview, &mornings()).await;
+    set_hours(&store, &loaded, ChangeMode::Preview, &mornings()).await;
     assert_eq!(calendars.versions(loaded.organization).await.unwrap(), Some(before));
-    set_hours(&store, &loaded, Intent::Save, &mornings()).await;
+    set_hours(&store, &loaded, ChangeMode::Save, &mornings()).await;
     let after = calendars.versions(loaded.organization).await.unwrap().unwrap();
     assert!(after.rules > before.rules && after.bookings > before.bookings);
     let rules = calendars.rules(loaded.organization, after).await.unwrap().unwrap();
@@ -147,14 +148,14 @@ async fn booking_rules_are_previewed_saved_and_logged_and_put_no_visit_outside()
     };
     wanted.settings.phone_mandatory = true;
     let before = sql.everything().await;
-    let set = async |intent| {
+    let set = async |mode| {
         let change = change_at(NOW);
-        let settled = settings.set_booking_rules(&change, loaded.organization, intent, &wanted);
+        let settled = settings.set_booking_rules(&change, loaded.organization, mode, &wanted);
         settled.await.unwrap()
     };
-    let previewed = set(Intent::Preview).await;
+    let previewed = set(ChangeMode::Preview).await;
     assert_eq!(sql.everything().await, before);
-    let saved = set(Intent::Save).await;
+    let saved = set(ChangeMode::Save).await;
     assert_eq!((&saved, saved.setting.rules), (&previewed, wanted));
     assert_eq!(settings.booking_rules(loaded.organization).await.unwrap(), Some(wanted));
     // The notice of three days ends on Monday at one.
@@ -188,21 +189,21 @@ async fn other_months_of_retention_count_whose_contact_data_are_older() {
         .await;
     let settings = store.organization_settings();
     let present = settings.booking_rules(loaded.organization).await.unwrap().unwrap();
-    for (months, intent, outdated) in [
-        (Some(4), Intent::Preview, 2),
-        (Some(1), Intent::Preview, 3),
-        (Some(24), Intent::Save, 0),
+    for (months, mode, outdated) in [
+        (Some(4), ChangeMode::Preview, 2),
+        (Some(1), ChangeMode::Preview, 3),
+        (Some(24), ChangeMode::Save, 0),
         // As it is already.
-        (Some(24), Intent::Preview, 0),
+        (Some(24), ChangeMode::Preview, 0),
         // A year, where nothing else is said.
-        (None, Intent::Preview, 1),
+        (None, ChangeMode::Preview, 1),
     ] {
         let wanted = BookingRules {
             contact_retention: months,
             ..present
         };
         let change = change_at(NOW);
-        let settled = settings.set_booking_rules(&change, loaded.organization, intent, &wanted);
+        let settled = settings.set_booking_rules(&change, loaded.organization, mode, &wanted);
         assert_eq!(
             settled.await.unwrap().setting.outdated_customers,
             outdated,
@@ -219,7 +220,7 @@ async fn settings_of_an_organisation_that_does_not_exist_are_unknown() {
     assert_eq!(settings.opening_hours(nobody).await.unwrap(), None);
     assert_eq!(settings.booking_rules(nobody).await.unwrap(), None);
     let set = settings
-        .set_opening_hours(&change_at(NOW), nobody, Intent::Save, &mornings())
+        .set_opening_hours(&change_at(NOW), nobody, ChangeMode::Save, &mornings())
         .await;
     assert!(matches!(set, Err(SettingsError::UnknownOrganization)));
 }
@@ -241,7 +242,7 @@ async fn many_visits_outside_are_counted_and_the_first_are_named_in_as_many_stat
     let afternoon = Window::new(12 * 60, 18 * 60).unwrap();
     afternoons.hours = WeeklyHours::new((0..5).map(|after| (Weekday::Monday.nth_next(after), afternoon))).unwrap();
     sent_statements();
-    let settled = set_hours(&store, &loaded, Intent::Save, &afternoons).await;
+    let settled = set_hours(&store, &loaded, ChangeMode::Save, &afternoons).await;
     let many = sent_statements();
     assert_eq!(
         (settled.consequences.outside.len(), settled.consequences.outside_total),
@@ -252,7 +253,7 @@ async fn many_visits_outside_are_counted_and_the_first_are_named_in_as_many_stat
     let (store, loaded) = with_visits().await;
     store.database.ping().await.unwrap();
     sent_statements();
-    let settled = set_hours(&store, &loaded, Intent::Save, &mornings()).await;
+    let settled = set_hours(&store, &loaded, ChangeMode::Save, &mornings()).await;
     assert_eq!(settled.consequences.outside_total, 1);
     let one = sent_statements();
     assert_eq!(many, one);

@@ -10,9 +10,10 @@ use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Windo
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    AskedField, BookingRules, Consequences, EmployeeSettings, EventDetails, EventSettings, GivenClosure, GivenEmployee,
-    GivenRoom, GivenRoomGroup, GivenSchedule, GivenWindow, Intent, OpeningHours, OrganizationSettings, RoomSettings,
-    ServiceDetails, ServiceSettings, SettingProblem, SettingsError, Settled, SkilledEmployee, WantedEmployee,
+    AskedField, BookingRules, ChangeMode, Consequences, EmployeeSettings, EventDetails, EventSettings, GivenClosure,
+    GivenEmployee, GivenRoom, GivenRoomGroup, GivenSchedule, GivenWindow, OpeningHours, OrganizationSettings,
+    RoomSettings, ServiceDetails, ServiceSettings, SettingProblem, SettingsError, Settled, SkilledEmployee,
+    WantedEmployee,
 };
 use catalog::images::{ImageId, ImageKind, ImagePlace, ImageStore, Placed, StoredImage};
 use catalog::own_profile::{OwnProfileStore, ProfileForm, ProfileTexts};
@@ -148,7 +149,7 @@ struct WantedFields {
     /// The kind of the answers; `None` is that of before.
     kind: Option<CustomFieldKind>,
     is_mandatory: bool,
-    /// How many questions are new.
+    /// How many custom fields are new.
     added: usize,
 }
 
@@ -411,28 +412,24 @@ fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
 
 /// What the answer is.
 #[expect(clippy::too_many_lines, reason = "one arm for each kind of change")]
-async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wanted) -> String {
+async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wanted) -> String {
     let (change, organization) = (change_at(NOW), loaded.organization);
     let (settings, services) = (store.organization_settings(), store.service_settings());
     match wanted {
-        Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, intent, hours).await),
-        Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, intent, rules).await),
+        Wanted::Hours(hours) => told(settings.set_opening_hours(&change, organization, mode, hours).await),
+        Wanted::Rules(rules) => told(settings.set_booking_rules(&change, organization, mode, rules).await),
         Wanted::Employee(id, wanted) => {
             let employee = (organization, Some(ResourceId(*id)));
             let settings = store.employee_settings();
-            told(settings.set_employee(&change, employee, intent, wanted).await)
+            told(settings.set_employee(&change, employee, mode, wanted).await)
         }
         Wanted::AddedEmployee(wanted) => {
             let settings = store.employee_settings();
-            told(
-                settings
-                    .set_employee(&change, (organization, None), intent, wanted)
-                    .await,
-            )
+            told(settings.set_employee(&change, (organization, None), mode, wanted).await)
         }
         Wanted::AddedService(details) => {
             let wanted = details.clone().checked().unwrap();
-            let settled = services.add_service(&change, organization, intent, &wanted).await;
+            let settled = services.add_service(&change, organization, mode, &wanted).await;
             // Each preview has another id for it.
             told(settled.map(|mut settled| {
                 let id = settled.setting.id;
@@ -461,7 +458,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
                 ..stored.details
             };
             let wanted = details.checked(vec![GivenSchedule { id: None, start }]).unwrap();
-            let settled = settings.set_event(&change, (organization, None), intent, &wanted).await;
+            let settled = settings.set_event(&change, (organization, None), mode, &wanted).await;
             // Each preview has other ids for it and its date.
             told(settled.map(|settled| Settled {
                 setting: settled.setting.participants_total,
@@ -472,7 +469,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             let settings = store.room_settings();
             told(
                 settings
-                    .set_room_group(&change, (organization, None), intent, wanted)
+                    .set_room_group(&change, (organization, None), mode, wanted)
                     .await,
             )
         }
@@ -486,7 +483,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             let (name, rooms) = (name.clone(), rooms.collect());
             let wanted = GivenRoomGroup { name, rooms }.checked().unwrap();
             let group = (organization, Some(GROUP));
-            told(settings.set_room_group(&change, group, intent, &wanted).await)
+            told(settings.set_room_group(&change, group, mode, &wanted).await)
         }
         Wanted::RoomClosed(room, start, hours) => {
             let closure = GivenClosure {
@@ -497,7 +494,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             };
             let settled = store
                 .room_settings()
-                .close_room(&change, (organization, GROUP), intent, &closure)
+                .close_room(&change, (organization, GROUP), mode, &closure)
                 .await;
             // Each preview has another id for it.
             told(settled.map(|settled| Settled {
@@ -507,7 +504,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
         }
         Wanted::RoomReopened => {
             // It puts nothing outside: it has no preview.
-            if intent == Intent::Preview {
+            if mode == ChangeMode::Preview {
                 return String::new();
             }
             let settings = store.room_settings();
@@ -522,13 +519,13 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
         }
         Wanted::Absence(wanted) => {
             // What lies under it is asked for by itself: it has no preview.
-            if intent == Intent::Save {
+            if mode == ChangeMode::Save {
                 plan_absence(store, loaded, wanted).await;
             }
             String::new()
         }
         Wanted::AbsenceOver => {
-            if intent == Intent::Save
+            if mode == ChangeMode::Save
                 && let Some(absence) = oldest_absence(store).await
             {
                 let (availability, reach) = (store.availability(), Reach::Everybody);
@@ -539,13 +536,13 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
         }
         Wanted::Profile(form) => {
             // Nothing that is booked depends on it: it has no preview.
-            if intent == Intent::Save {
+            if mode == ChangeMode::Save {
                 store.own_profiles().write(&change, organization, form).await.unwrap();
             }
             String::new()
         }
         Wanted::Image(place, number) => {
-            if intent == Intent::Save {
+            if mode == ChangeMode::Save {
                 let image = number.map(|number| image(number).id);
                 let placed = store
                     .images()
@@ -558,7 +555,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             String::new()
         }
         Wanted::ImageRemoved(number) => {
-            if intent == Intent::Save {
+            if mode == ChangeMode::Save {
                 let image = image(*number).id;
                 store.images().remove(&change, organization, &image).await.unwrap();
             }
@@ -587,7 +584,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             };
             let wanted = details.checked(schedules).unwrap();
             let settled = settings
-                .set_event(&change, (organization, Some(event)), intent, &wanted)
+                .set_event(&change, (organization, Some(event)), mode, &wanted)
                 .await;
             // Each preview has another id for a date that it adds.
             told(settled.map(|settled| Settled {
@@ -603,7 +600,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             };
             let wanted = details.checked().unwrap();
             let settled = services
-                .change_service(&change, (organization, id), intent, &wanted)
+                .change_service(&change, (organization, id), mode, &wanted)
                 .await;
             told(settled.map(|mut settled| {
                 forget_ids(&mut settled.setting.details.custom_fields);
@@ -612,7 +609,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
         }
         Wanted::Archived(position, is_archived) => {
             let service = (organization, loaded.services[*position]);
-            told(services.archive_service(&change, service, intent, *is_archived).await)
+            told(services.archive_service(&change, service, mode, *is_archived).await)
         }
         Wanted::Event(wanted) => {
             let (settings, event) = (store.event_settings(), loaded.events[0]);
@@ -634,7 +631,7 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
             };
             let wanted = details.checked(schedules).unwrap();
             let event = (organization, Some(event));
-            let settled = settings.set_event(&change, event, intent, &wanted).await;
+            let settled = settings.set_event(&change, event, mode, &wanted).await;
             told(settled.map(|mut settled| {
                 forget_ids(&mut settled.setting.event.details.custom_fields);
                 settled
@@ -643,11 +640,11 @@ async fn make(store: &TestStore, loaded: &Loaded, intent: Intent, wanted: &Wante
         Wanted::EventArchived(is_archived) => {
             let event = (organization, loaded.events[0]);
             let settings = store.event_settings();
-            told(settings.archive_event(&change, event, intent, *is_archived).await)
+            told(settings.archive_event(&change, event, mode, *is_archived).await)
         }
         Wanted::Order(is_reversed) => {
             // It has no consequences, and therefore no preview.
-            if intent == Intent::Save {
+            if mode == ChangeMode::Save {
                 let all = services.services(organization).await.unwrap().into_iter();
                 let mut offered: Vec<_> = all.filter(|one| !one.is_archived).map(|one| one.id).collect();
                 if *is_reversed {
@@ -730,7 +727,7 @@ fn forget_ids(fields: &mut [AskedField]) {
     }
 }
 
-/// An answer to each question of the salon.
+/// An answer to each custom field of the salon.
 fn answers(fields: &[AskedField], owner: CustomFieldOwner) -> Vec<Answer> {
     let answer = |field: &AskedField| Answer {
         field: field.id.unwrap(),
@@ -868,11 +865,11 @@ async fn broken(seed: u64, changes: usize, sabotage: &str) -> Vec<String> {
     for _ in 0..changes {
         let wanted = draw(&mut dice);
         let before = sql.everything().await;
-        let previewed = make(&store, &loaded, Intent::Preview, &wanted).await;
+        let previewed = make(&store, &loaded, ChangeMode::Preview, &wanted).await;
         if sql.everything().await != before {
             broken.push(format!("seed {seed}: the preview of {wanted:?} has left something"));
         }
-        if make(&store, &loaded, Intent::Save, &wanted).await != previewed {
+        if make(&store, &loaded, ChangeMode::Save, &wanted).await != previewed {
             broken.push(format!("seed {seed}: the preview of {wanted:?} told something else"));
         }
         if agreed(&sql).await != booked {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use booking_core::booking::{BookError, BookingChannel, BookingStore, Refusal};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
 use booking_core::settings::{
-    EmployeeSettings, GivenEmployee, GivenWindow, Intent, SettingProblem, SettingsError, Settled, StaffEmployee,
+    ChangeMode, EmployeeSettings, GivenEmployee, GivenWindow, SettingProblem, SettingsError, Settled, StaffEmployee,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
@@ -38,13 +38,13 @@ fn mornings(services: &[(ServiceId, OwnTerms)]) -> GivenEmployee {
 async fn set(
     store: &TestStore,
     (organization, employee): (OrganizationNr, Option<ResourceId>),
-    intent: Intent,
+    mode: ChangeMode,
     given: GivenEmployee,
 ) -> Result<Settled<StaffEmployee>, SettingsError> {
     let (settings, change) = (store.employee_settings(), change_at(NOW));
     let wanted = given.checked().unwrap();
     settings
-        .set_employee(&change, (organization, employee), intent, &wanted)
+        .set_employee(&change, (organization, employee), mode, &wanted)
         .await
 }
 
@@ -80,9 +80,9 @@ async fn added_employee_is_previewed_saved_read_and_logged_without_the_name() {
     let sql = store.sql().await;
     let before = sql.everything().await;
     let new = (loaded.organization, None);
-    let previewed = set(&store, new, Intent::Preview, given.clone()).await.unwrap();
+    let previewed = set(&store, new, ChangeMode::Preview, given.clone()).await.unwrap();
     assert_eq!(sql.everything().await, before);
-    let saved = set(&store, new, Intent::Save, given).await.unwrap();
+    let saved = set(&store, new, ChangeMode::Save, given).await.unwrap();
     assert_eq!(saved, previewed);
     assert_eq!((saved.setting.id, saved.setting.has_account), (DORA, false));
     assert_eq!(
@@ -114,7 +114,7 @@ async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
         ..mornings(&[(loaded.services[CUT], OwnTerms::default())])
     };
     let berta = (loaded.organization, Some(BERTA));
-    let archived = set(&store, berta, Intent::Save, given(true)).await.unwrap();
+    let archived = set(&store, berta, ChangeMode::Save, given(true)).await.unwrap();
     let outside = &archived.consequences.outside;
     assert_eq!((outside.len(), outside[0].employee), (1, BERTA));
     assert!(archived.setting.kept.is_archived && !present.kept.is_archived);
@@ -136,9 +136,9 @@ async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
     assert!(matches!(by_staff, Err(BookError::Refused(_))));
 
     // Saved once more it is archived since then, and comes back with what it can do.
-    set(&store, berta, Intent::Save, given(true)).await.unwrap();
+    set(&store, berta, ChangeMode::Save, given(true)).await.unwrap();
     assert_eq!(sql.text(archived_at).await, since);
-    let back = set(&store, berta, Intent::Save, given(false)).await.unwrap();
+    let back = set(&store, berta, ChangeMode::Save, given(false)).await.unwrap();
     assert!(!back.setting.kept.is_archived);
     assert_eq!(rules(&store, &loaded).await.position(BERTA), Some(1));
 }
@@ -171,7 +171,7 @@ async fn hidden_employee_leaves_the_offer_of_visitors_and_no_visit_outside() {
             .collect(),
         services: present.services.into_iter().collect(),
     };
-    let hidden = set(&store, (loaded.organization, Some(ANNA)), Intent::Save, given)
+    let hidden = set(&store, (loaded.organization, Some(ANNA)), ChangeMode::Save, given)
         .await
         .unwrap();
     assert_eq!(hidden.consequences.outside_total, 0);
@@ -197,13 +197,13 @@ async fn abilities_for_archived_services_outlive_a_change() {
         .await;
     let given = mornings(&[]);
     let anna = (loaded.organization, Some(ANNA));
-    let settled = set(&store, anna, Intent::Save, given).await.unwrap();
+    let settled = set(&store, anna, ChangeMode::Save, given).await.unwrap();
     assert!(settled.setting.kept.services.is_empty());
     let left = "SELECT service_id::text FROM ability WHERE resource_id = 1";
     assert_eq!(sql.texts(left).await, [colour.to_string()]);
     let archived = mornings(&[(loaded.services[COLOUR], OwnTerms::default())]);
     let unknown = ("services[0].service_id".to_owned(), SettingProblem::Unknown);
-    assert_eq!(wrong(set(&store, anna, Intent::Save, archived).await), [unknown]);
+    assert_eq!(wrong(set(&store, anna, ChangeMode::Save, archived).await), [unknown]);
 }
 
 #[tokio::test]
@@ -216,7 +216,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
     let unknown = set(
         &store,
         (loaded.organization, Some(ResourceId(9))),
-        Intent::Save,
+        ChangeMode::Save,
         mornings(&[]),
     )
     .await;
@@ -224,12 +224,12 @@ async fn what_the_organisation_does_not_have_is_refused() {
     let premises = set(
         &store,
         (loaded.organization, Some(ResourceId(0))),
-        Intent::Save,
+        ChangeMode::Save,
         mornings(&[]),
     )
     .await;
     assert!(matches!(premises, Err(SettingsError::Unknown)));
-    let nowhere = set(&store, (OrganizationNr(999), None), Intent::Save, mornings(&[])).await;
+    let nowhere = set(&store, (OrganizationNr(999), None), ChangeMode::Save, mornings(&[])).await;
     assert!(matches!(nowhere, Err(SettingsError::UnknownOrganization)));
     let new = (loaded.organization, None);
     let lasting = |minutes| OwnTerms {
@@ -244,7 +244,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
     let sql = store.sql().await;
     let before = sql.everything().await;
     assert_eq!(
-        wrong(set(&store, new, Intent::Save, given).await),
+        wrong(set(&store, new, ChangeMode::Save, given).await),
         [
             ("services[0].service_id", SettingProblem::Unknown),
             ("services[1].duration", SettingProblem::OwnDurationWithSteps),
@@ -272,11 +272,11 @@ async fn many_employees_take_as_many_statements_as_few() {
         let of_list = sent_statements().len();
         let services = loaded.services.iter().map(|id| (*id, OwnTerms::default()));
         let given = mornings(&services.collect::<Vec<_>>());
-        set(&store, (loaded.organization, None), Intent::Save, given.clone())
+        set(&store, (loaded.organization, None), ChangeMode::Save, given.clone())
             .await
             .unwrap();
         let of_new = sent_statements().len();
-        set(&store, (loaded.organization, Some(ANNA)), Intent::Save, given)
+        set(&store, (loaded.organization, Some(ANNA)), ChangeMode::Save, given)
             .await
             .unwrap();
         counted.push((of_list, of_new, sent_statements().len()));

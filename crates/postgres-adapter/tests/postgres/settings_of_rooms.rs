@@ -2,7 +2,7 @@
 
 use booking_core::booking::BookingStore;
 use booking_core::settings::{
-    GivenClosure, GivenRoom, GivenRoomGroup, Intent, InvalidSettings, RoomSettings, SettingProblem, SettingsError,
+    ChangeMode, GivenClosure, GivenRoom, GivenRoomGroup, InvalidSettings, RoomSettings, SettingProblem, SettingsError,
     Settled, StaffRoomGroup,
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
@@ -49,11 +49,11 @@ fn chairs(rooms: Vec<GivenRoom>) -> GivenRoomGroup {
 async fn set(
     store: &TestStore,
     group: (OrganizationNr, Option<ResourceGroupId>),
-    intent: Intent,
+    mode: ChangeMode,
     wanted: &GivenRoomGroup,
 ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
     let (settings, change) = (store.room_settings(), change_at(NOW));
-    settings.set_room_group(&change, group, intent, wanted).await
+    settings.set_room_group(&change, group, mode, wanted).await
 }
 
 fn closure(room: ResourceId, start: PrimitiveDateTime, end: PrimitiveDateTime) -> GivenClosure {
@@ -68,11 +68,11 @@ fn closure(room: ResourceId, start: PrimitiveDateTime, end: PrimitiveDateTime) -
 async fn close(
     store: &TestStore,
     group: (OrganizationNr, ResourceGroupId),
-    intent: Intent,
+    mode: ChangeMode,
     wanted: &GivenClosure,
 ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
     let (settings, change) = (store.room_settings(), change_at(NOW));
-    settings.close_room(&change, group, intent, wanted).await
+    settings.close_room(&change, group, mode, wanted).await
 }
 
 async fn groups(store: &TestStore, loaded: &Loaded) -> Vec<StaffRoomGroup> {
@@ -113,9 +113,9 @@ async fn rooms_are_renamed_added_and_archived_with_those_who_are_in_them_named()
     let sql = store.sql().await;
     let before = sql.everything().await;
     let group = (loaded.organization, Some(CHAIRS));
-    let previewed = set(&store, group, Intent::Preview, &wanted).await.unwrap();
+    let previewed = set(&store, group, ChangeMode::Preview, &wanted).await.unwrap();
     assert_eq!(sql.everything().await, before);
-    let saved = set(&store, group, Intent::Save, &wanted).await.unwrap();
+    let saved = set(&store, group, ChangeMode::Save, &wanted).await.unwrap();
     assert_eq!(saved, previewed);
     let rooms: Vec<_> = saved
         .setting
@@ -137,9 +137,9 @@ async fn rooms_are_renamed_added_and_archived_with_those_who_are_in_them_named()
             room(Some(4), "Vorne", is_archived),
         ])
     };
-    set(&store, group, Intent::Save, &both(true)).await.unwrap();
+    set(&store, group, ChangeMode::Save, &both(true)).await.unwrap();
     assert_eq!(sql.text(since).await, archived_at);
-    set(&store, group, Intent::Save, &both(false)).await.unwrap();
+    set(&store, group, ChangeMode::Save, &both(false)).await.unwrap();
     assert_eq!(sql.number("SELECT count(archived_at) FROM resource").await, 0);
     let rows = "SELECT concat_ws(' ', subject_kind, subject_id, what, after -> 'rooms' -> 0) FROM audit_log ORDER BY id LIMIT 1";
     assert_eq!(
@@ -152,7 +152,7 @@ async fn rooms_are_renamed_added_and_archived_with_those_who_are_in_them_named()
 async fn group_is_added_with_its_rooms_behind_all_others() {
     let (store, loaded) = TestStore::with(&salon_with_chairs(&["Am Fenster"])).await;
     let wanted = chairs(vec![room(None, "Eins", false), room(None, "Zwei", false)]);
-    let saved = set(&store, (loaded.organization, None), Intent::Save, &wanted)
+    let saved = set(&store, (loaded.organization, None), ChangeMode::Save, &wanted)
         .await
         .unwrap();
     let rooms: Vec<_> = saved
@@ -165,20 +165,25 @@ async fn group_is_added_with_its_rooms_behind_all_others() {
         (saved.setting.id, rooms),
         (ResourceGroupId(2), vec![(5, "Eins"), (6, "Zwei")])
     );
-    let empty = set(&store, (loaded.organization, None), Intent::Save, &chairs(Vec::new()))
-        .await
-        .unwrap();
+    let empty = set(
+        &store,
+        (loaded.organization, None),
+        ChangeMode::Save,
+        &chairs(Vec::new()),
+    )
+    .await
+    .unwrap();
     assert_eq!((empty.setting.id, empty.setting.rooms.len()), (ResourceGroupId(3), 0));
     assert_eq!(groups(&store, &loaded).await.len(), 3);
     let many = "INSERT INTO resource_group SELECT 1000, id, 'Gerät' FROM generate_series(4, 50) AS id";
     store.sql().await.run(many).await;
-    let one_more = set(&store, (loaded.organization, None), Intent::Save, &wanted).await;
+    let one_more = set(&store, (loaded.organization, None), ChangeMode::Save, &wanted).await;
     assert_invalid(one_more, "name", SettingProblem::TooMany(50));
     assert!(
         set(
             &store,
             (loaded.organization, Some(CHAIRS)),
-            Intent::Save,
+            ChangeMode::Save,
             &chairs(vec![room(Some(4), "Eins", false)])
         )
         .await
@@ -195,9 +200,9 @@ async fn closed_room_is_free_for_nobody_until_it_is_opened_again() {
     let wanted = closure(WINDOW, nine, noon);
     let sql = store.sql().await;
     let before = sql.everything().await;
-    let previewed = close(&store, group, Intent::Preview, &wanted).await.unwrap();
+    let previewed = close(&store, group, ChangeMode::Preview, &wanted).await.unwrap();
     assert_eq!(sql.everything().await, before);
-    let saved = close(&store, group, Intent::Save, &wanted).await.unwrap();
+    let saved = close(&store, group, ChangeMode::Save, &wanted).await.unwrap();
     assert_eq!(saved.consequences, previewed.consequences);
     assert_eq!(
         (saved.consequences.outside_total, saved.consequences.tomorrow.date),
@@ -235,23 +240,23 @@ async fn rooms_and_closures_of_others_are_unknown() {
     let no_group = set(
         &store,
         (loaded.organization, Some(ResourceGroupId(2))),
-        Intent::Save,
+        ChangeMode::Save,
         &wanted,
     )
     .await;
     assert!(matches!(no_group, Err(SettingsError::Unknown)));
-    let nowhere = set(&store, (OrganizationNr(999), None), Intent::Save, &wanted).await;
+    let nowhere = set(&store, (OrganizationNr(999), None), ChangeMode::Save, &wanted).await;
     assert!(matches!(nowhere, Err(SettingsError::UnknownOrganization)));
     // An employee is no room, and a room that is left out would be lost.
     let group = (loaded.organization, Some(CHAIRS));
     let employee = chairs(vec![room(Some(4), "Vorne", false), room(Some(1), "Anna", false)]);
     assert_invalid(
-        set(&store, group, Intent::Save, &employee).await,
+        set(&store, group, ChangeMode::Save, &employee).await,
         "rooms[1].room_id",
         SettingProblem::Unknown,
     );
     assert_invalid(
-        set(&store, group, Intent::Save, &chairs(Vec::new())).await,
+        set(&store, group, ChangeMode::Save, &chairs(Vec::new())).await,
         "rooms",
         SettingProblem::Missing,
     );
@@ -260,13 +265,13 @@ async fn rooms_and_closures_of_others_are_unknown() {
     let in_other = close(
         &store,
         (other.organization, CHAIRS),
-        Intent::Save,
+        ChangeMode::Save,
         &closure(ResourceId(5), nine, noon),
     )
     .await;
     let id = in_other.unwrap().setting.rooms[1].closures[0].id;
     let group = (loaded.organization, CHAIRS);
-    let of_employee = close(&store, group, Intent::Save, &closure(ANNA, nine, noon)).await;
+    let of_employee = close(&store, group, ChangeMode::Save, &closure(ANNA, nine, noon)).await;
     assert_invalid(of_employee, "room_id", SettingProblem::Unknown);
     let change = change_at(NOW);
     let settings = store.room_settings();
@@ -295,9 +300,14 @@ async fn many_rooms_take_as_many_statements_as_few() {
         sent_statements();
         groups(&store, &loaded).await;
         let of_list = sent_statements().len();
-        set(&store, (loaded.organization, Some(CHAIRS)), Intent::Save, &chairs(all))
-            .await
-            .unwrap();
+        set(
+            &store,
+            (loaded.organization, Some(CHAIRS)),
+            ChangeMode::Save,
+            &chairs(all),
+        )
+        .await
+        .unwrap();
         counted.push((of_list, sent_statements().len()));
     }
     assert_eq!(counted[0], counted[1]);

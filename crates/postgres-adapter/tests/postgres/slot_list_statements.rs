@@ -42,7 +42,7 @@ async fn count(slots: &ListSlots, loaded: &Loaded, days: (Date, Date)) -> (Vec<S
 }
 
 #[tokio::test]
-async fn an_overview_costs_four_statements_then_two_then_one() {
+async fn slot_list_costs_four_statements_then_two_then_one() {
     let small = TestStore::with(&salon()).await;
     let large = TestStore::with(&large_salon()).await;
     large.0.load(&named("Ein anderer Salon")).await;

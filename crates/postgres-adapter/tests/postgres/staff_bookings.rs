@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::booking::{Booking, BookingStore};
 use booking_core::events::EventStore;
 use booking_core::lifecycle::{AppointmentOutcome, BookingLifecycle, BookingRef, ChangeRequest, ChangedBy};
-use booking_core::staff_calendar::{AppointmentPlace, HistoryActor, HistoryEvent, StaffBookingReader};
+use booking_core::staff_calendar::{AssignedTime, HistoryActor, HistoryEvent, StaffBookingReader};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Actor, Change, Rank, Reach, ResourceId};
 use time::macros::time;
@@ -90,7 +90,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
         (HistoryEvent::Moved, Some(appointment))
     );
     let at = |employee, time| {
-        Some(AppointmentPlace {
+        Some(AssignedTime {
             start: MONDAY.with_time(time),
             duration: before.booking.appointments[0].duration,
             employee,

@@ -1,5 +1,5 @@
-//! What the day of the staff costs: as many statements for much as for little, and none that reads a whole table. What is
-//! explained are the statements that were really sent.
+//! What the day of the staff costs: as many statements for much as for little, and none that reads a table that grows as a
+//! whole. What is explained are the statements that were really sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

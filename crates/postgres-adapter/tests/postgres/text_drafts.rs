@@ -1,7 +1,7 @@
-//! Wishes for drafts of texts, and the drafts.
+//! Requests for drafts of texts, and the drafts.
 
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
-use catalog::{DraftWish, DraftedCompany, TextDraftQueue};
+use catalog::{DraftRequest, DraftedCompany, TextDraftQueue};
 use postgres_adapter::catalog::PostgresTextDrafts;
 use shared_kernel::{AccountId, BranchId, OrganizationNr};
 use time::Duration;
@@ -43,32 +43,32 @@ async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
     (registered.account, registered.organization.unwrap())
 }
 
-async fn taken(queue: &PostgresTextDrafts) -> DraftWish {
+async fn taken(queue: &PostgresTextDrafts) -> DraftRequest {
     queue.take(&change_at(NOW), LEASE).await.unwrap().unwrap()
 }
 
 #[tokio::test]
-async fn wish_of_a_proven_founder_waits_and_is_leased() {
+async fn request_of_a_proven_founder_waits_and_is_leased() {
     let (store, sql, queue) = opened().await;
     let (_, organization) = founded(&store, 1).await;
-    let wish = taken(&queue).await;
+    let request = taken(&queue).await;
     let consent = sql.number("SELECT id FROM consent WHERE purpose = 'AI_CONTENT'").await;
     assert_eq!(
-        (wish.organization, wish.consent, wish.tries),
+        (request.organization, request.consent, request.tries),
         (organization, consent, 0)
     );
     let company = DraftedCompany {
         company_name: founding().company_name,
         branches: vec![BranchId(8)],
     };
-    assert_eq!(queue.company(&wish).await.unwrap(), Some(company));
+    assert_eq!(queue.company(&request).await.unwrap(), Some(company));
     let just_before = change_at(NOW + LEASE - Duration::SECOND);
     assert_eq!(queue.take(&just_before, LEASE).await.unwrap(), None);
-    assert_eq!(queue.take(&change_at(NOW + LEASE), LEASE).await.unwrap(), Some(wish));
+    assert_eq!(queue.take(&change_at(NOW + LEASE), LEASE).await.unwrap(), Some(request));
 }
 
 #[tokio::test]
-async fn only_wishes_are_delivered() {
+async fn only_requests_for_drafts_are_delivered() {
     let (store, sql, queue) = opened().await;
     People(&store).founder(1, "otto@example.org").await;
     assert_eq!(sql.number(WAITING).await, 0);
@@ -77,29 +77,29 @@ async fn only_wishes_are_delivered() {
 }
 
 #[tokio::test]
-async fn draft_is_stored_once_and_ends_the_wish() {
+async fn draft_is_stored_once_and_ends_the_request() {
     let (store, sql, queue) = opened().await;
     let (_, organization) = founded(&store, 1).await;
-    let wish = taken(&queue).await;
-    queue.store(&change_at(NOW), &wish, "<p>Eins</p>").await.unwrap();
-    queue.store(&change_at(NOW), &wish, "<p>Zwei</p>").await.unwrap();
+    let request = taken(&queue).await;
+    queue.store(&change_at(NOW), &request, "<p>Eins</p>").await.unwrap();
+    queue.store(&change_at(NOW), &request, "<p>Zwei</p>").await.unwrap();
     assert_eq!(sql.texts(DRAFTS).await, [format!("{organization} <p>Eins</p>")]);
     assert_eq!(sql.number(WAITING).await, 0);
     assert_eq!(queue.take(&change_at(NOW + LEASE), LEASE).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn failed_wish_comes_again_until_it_is_ended() {
+async fn failed_request_comes_again_until_it_is_ended() {
     let (store, sql, queue) = opened().await;
     founded(&store, 1).await;
-    let wish = taken(&queue).await;
+    let request = taken(&queue).await;
     let retry_at = NOW + Duration::minutes(5);
-    queue.put_back(&change_at(NOW), &wish, retry_at).await.unwrap();
+    queue.put_back(&change_at(NOW), &request, retry_at).await.unwrap();
     let early = change_at(retry_at - Duration::SECOND);
     assert_eq!(queue.take(&early, LEASE).await.unwrap(), None);
     let again = queue.take(&change_at(retry_at), LEASE).await.unwrap();
-    assert_eq!(again, Some(DraftWish { tries: 1, ..wish }));
-    queue.end(&change_at(retry_at), &wish).await.unwrap();
+    assert_eq!(again, Some(DraftRequest { tries: 1, ..request }));
+    queue.end(&change_at(retry_at), &request).await.unwrap();
     assert_eq!((sql.number(WAITING).await, sql.texts(DRAFTS).await), (0, vec![]));
 }
 
@@ -107,10 +107,10 @@ async fn failed_wish_comes_again_until_it_is_ended() {
 async fn withdrawn_consent_gives_no_company() {
     let (store, sql, queue) = opened().await;
     founded(&store, 1).await;
-    let wish = taken(&queue).await;
+    let request = taken(&queue).await;
     sql.run("UPDATE consent SET withdrawn_at = given_at WHERE purpose = 'AI_CONTENT'")
         .await;
-    assert_eq!(queue.company(&wish).await.unwrap(), None);
+    assert_eq!(queue.company(&request).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn closed_queue_forgets_what_waits_and_takes_nothing() {
 }
 
 #[tokio::test]
-async fn closing_waits_for_whoever_writes_a_wish() {
+async fn closing_waits_for_whoever_writes_a_request() {
     let (store, sql, queue) = opened().await;
     let writer = store.sql().await;
     writer
@@ -149,11 +149,11 @@ async fn closing_waits_for_whoever_writes_a_wish() {
 async fn draft_of_an_organisation_that_is_gone_is_not_stored() {
     let (store, sql, queue) = opened().await;
     founded(&store, 1).await;
-    let wish = DraftWish {
+    let request = DraftRequest {
         organization: OrganizationNr(999_999),
         ..taken(&queue).await
     };
-    assert_eq!(queue.company(&wish).await.unwrap(), None);
-    queue.store(&change_at(NOW), &wish, "<p>Eins</p>").await.unwrap();
+    assert_eq!(queue.company(&request).await.unwrap(), None);
+    queue.store(&change_at(NOW), &request, "<p>Eins</p>").await.unwrap();
     assert_eq!((sql.number(WAITING).await, sql.texts(DRAFTS).await), (0, vec![]));
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use booking_core::booking::{Answer, BookingStore, CustomFieldOwner, Draft};
 use booking_core::calendar::WeeklyHours;
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use booking_core::settings::{Intent, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
 use postgres_adapter::Database;
 use postgres_adapter::booking_core::{PostgresBookings, PostgresLifecycle, PostgresOrganizationSettings};
 use postgres_adapter::load_calendar::Loaded;
@@ -182,7 +182,7 @@ async fn hours_are_changed_under_the_lock() {
         open_holidays: BTreeSet::new(),
     };
     PostgresOrganizationSettings::new(fresh(&store))
-        .set_opening_hours(&change_at(NOW), loaded.organization, Intent::Save, &never)
+        .set_opening_hours(&change_at(NOW), loaded.organization, ChangeMode::Save, &never)
         .await
         .unwrap();
     assert_eq!(sql.number(version).await, before + 1);

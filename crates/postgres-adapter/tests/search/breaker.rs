@@ -30,7 +30,7 @@ impl OrganizationSearch for Overloaded {
         pending().await
     }
 
-    async fn named(&self, _: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+    async fn by_number(&self, _: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
         pending().await
     }
 }

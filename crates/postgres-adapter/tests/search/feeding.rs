@@ -269,16 +269,16 @@ async fn of_two_rebuilds_at_once_one_waits_and_the_index_has_everything() {
     assert_eq!(indices.all().len(), 2);
     assert_eq!(indices.index.state().await.unwrap(), IndexState::Current);
     assert_eq!(indices.differences().await, [""; 0]);
-    // Whoever dies while it is its turn gives it back.
-    let turn = indices.source.rebuild_turn().await.unwrap();
-    assert!(turn.is_some() && indices.source.rebuild_turn().await.unwrap().is_none());
-    drop(turn);
-    while indices.source.rebuild_turn().await.unwrap().is_none() {
+    // Whoever dies with the permit gives it back.
+    let permit = indices.source.rebuild_permit().await.unwrap();
+    assert!(permit.is_some() && indices.source.rebuild_permit().await.unwrap().is_none());
+    drop(permit);
+    while indices.source.rebuild_permit().await.unwrap().is_none() {
         tokio::task::yield_now().await;
     }
 }
 
-/// As when the session of the database, which holds the turn, is lost.
+/// As when the session of the database, which holds the permit, is lost.
 #[tokio::test]
 async fn an_index_that_another_rebuild_has_deleted_is_not_made_up_and_cannot_be_published() {
     if !Engine::Elasticsearch.is_there() {

@@ -176,7 +176,7 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
             }
         },
     ),
-    judged("yoga", "Yoga, in whatever house.", |p| {
+    judged("yoga", "Yoga, whoever offers it.", |p| {
         all_or_nothing(is(p, Trade::Yoga))
     }),
     judged("joga", "Spelt by ear; nothing else in the town sounds like it.", |p| {
@@ -295,7 +295,7 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
     ),
     judged(
         "pilates köln",
-        "Who offers Pilates in Cologne; all yoga houses of the town know it.",
+        "Who offers Pilates in Cologne; all yoga providers of the town know it.",
         |p| {
             there(
                 offers(p, "Pilates") || named(p, "Pilates") || detailed(p, "Pilates"),
@@ -516,7 +516,7 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
     ),
     judged(
         "weisses rossl",
-        "This house, typed without sharp s and without umlaut.",
+        "This provider, typed without sharp s and without umlaut.",
         |p| all_or_nothing(p.company_name == "Weißes Rössl Kosmetik"),
     ),
     judged(

@@ -82,9 +82,11 @@ pub const JUDGED_QUERIES_ELSEWHERE: [Judged; 109] = [
     judged("musikunterricht", "Who teaches music.", |p| {
         all_or_nothing(is(p, Trade::MusicSchool))
     }),
-    judged("musikschule", "Who teaches music, whatever the house is called.", |p| {
-        all_or_nothing(is(p, Trade::MusicSchool))
-    }),
+    judged(
+        "musikschule",
+        "Who teaches music, whatever the provider is called.",
+        |p| all_or_nothing(is(p, Trade::MusicSchool)),
+    ),
     judged(
         "gesangsunterricht",
         "Lessons in singing, a compound nobody spells like this; a trainer of voices is near.",
@@ -153,7 +155,7 @@ pub const JUDGED_QUERIES_ELSEWHERE: [Judged; 109] = [
     }),
     judged(
         "kochschule",
-        "Who teaches cooking, whatever the house is called.",
+        "Who teaches cooking, whatever the provider is called.",
         |p| all_or_nothing(is(p, Trade::CookingSchool)),
     ),
     judged("rätselraum", "The German word for an escape room.", |p| {
@@ -474,7 +476,7 @@ pub const JUDGED_QUERIES_ELSEWHERE: [Judged; 109] = [
     }),
     judged(
         "raum fuer entwicklung posch",
-        "This coach; the house is called like others.",
+        "This coach; the provider is called like others.",
         |p| this_one(p, "Raum für Entwicklung Posch", "Raum für Entwicklung"),
     ),
     judged("escape wels", "This room: the town is part of the name.", |p| {

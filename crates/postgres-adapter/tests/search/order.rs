@@ -24,7 +24,7 @@ on_both_engines!(
     filters_leave_out_what_does_not_fit,
     with_a_branch_chosen_its_services_count_more_than_names,
     a_list_holds_everybody_once_newest_first,
-    named_organisations_come_in_the_order_given_without_those_that_are_not_public,
+    organisations_by_number_come_in_the_order_given_without_those_that_are_not_public,
     a_card_carries_all_that_is_shown,
 );
 
@@ -286,18 +286,18 @@ async fn a_list_holds_everybody_once_newest_first(engine: Engine) {
     assert_eq!(store.search().newcomers(2).await.unwrap().len(), 2);
 }
 
-async fn named_organisations_come_in_the_order_given_without_those_that_are_not_public(engine: Engine) {
+async fn organisations_by_number_come_in_the_order_given_without_those_that_are_not_public(engine: Engine) {
     let store = SearchStore::on(engine).await;
     let first = store.load(&named("Erster")).await;
     let second = store.load(&named("Zweiter")).await;
     let third = store.load(&named("Dritter")).await;
     assert_eq!(
-        store.named(&[third, OrganizationNr(888), first, second]).await,
+        store.by_number(&[third, OrganizationNr(888), first, second]).await,
         ["Dritter", "Erster", "Zweiter"]
     );
     store.execute("UPDATE organization SET status = 'INACTIVE' WHERE company_name = 'Erster'");
-    assert_eq!(store.named(&[third, first]).await, ["Dritter"]);
-    assert_eq!(store.named(&[]).await, [""; 0]);
+    assert_eq!(store.by_number(&[third, first]).await, ["Dritter"]);
+    assert_eq!(store.by_number(&[]).await, [""; 0]);
 }
 
 async fn a_card_carries_all_that_is_shown(engine: Engine) {

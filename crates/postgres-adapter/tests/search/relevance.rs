@@ -30,13 +30,13 @@ async fn people_find_what_they_mean_whichever_engine_answers() {
 }
 
 #[tokio::test]
-async fn people_of_another_town_find_what_they_mean_as_well() {
+async fn people_of_another_town_find_what_they_mean_whichever_engine_answers() {
     let (texts, with_places) = (&JUDGED_QUERIES_ELSEWHERE, &JUDGED_LATER_ELSEWHERE);
     in_town(ANOTHER_TOWN, texts, with_places, &BEGINNINGS_ELSEWHERE).await;
 }
 
 #[tokio::test]
-async fn people_of_a_third_town_find_what_they_mean_as_well() {
+async fn people_of_a_third_town_find_what_they_mean_whichever_engine_answers() {
     in_town(
         THIRD_TOWN,
         &[],

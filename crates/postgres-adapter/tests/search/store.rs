@@ -196,8 +196,8 @@ impl SearchStore {
     }
 
     /// The names of these organisations.
-    pub async fn named(&self, organizations: &[OrganizationNr]) -> Vec<String> {
-        let cards = self.search().named(organizations).await.unwrap();
+    pub async fn by_number(&self, organizations: &[OrganizationNr]) -> Vec<String> {
+        let cards = self.search().by_number(organizations).await.unwrap();
         cards.into_iter().map(|card| card.company_name).collect()
     }
 

@@ -17,7 +17,7 @@ use crate::store::SearchStore;
 const SOON: Duration = Duration::from_millis(1_700);
 
 #[tokio::test]
-async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
+async fn every_query_is_given_up_in_time_and_the_next_one_is_answered() {
     let store = SearchStore::with(Engine::Postgres, &[named("Yoga Huber")]).await;
     // The only connection of this pool: what is left on it would be in the way of the next search.
     let search = PostgresSearch::new(Database::new(&store.url(), 1).unwrap());

@@ -63,7 +63,7 @@ fn answering_node(version: &str) -> String {
 }
 
 #[tokio::test]
-async fn node_that_hangs_or_is_gone_costs_one_question_and_the_next_is_answered() {
+async fn node_that_hangs_or_is_gone_costs_one_request_and_the_next_is_answered() {
     // Who comes is never listened to.
     let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = hanging.local_addr().unwrap();

@@ -3,7 +3,6 @@ use time::macros::datetime;
 
 use super::*;
 
-/// A clock that is set.
 struct SetClock(Mutex<OffsetDateTime>);
 
 impl SetClock {
@@ -61,7 +60,7 @@ impl OrganizationSearch for FirstEngine {
         self.answer(Vec::new()).await
     }
 
-    async fn named(&self, _organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+    async fn by_number(&self, _organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
         unreachable!("the cards are those of the database")
     }
 }
@@ -73,7 +72,7 @@ fn other(answer: &'static str, total: u64) -> MockOrganizationSearch {
     other
         .expect_suggestions()
         .returning(move |_, _| Ok(vec![Suggestion::shared(answer)]));
-    other.expect_named().returning(|_| Ok(Vec::new()));
+    other.expect_by_number().returning(|_| Ok(Vec::new()));
     other
 }
 
@@ -243,7 +242,7 @@ async fn who_is_open_now_and_the_cards_are_never_asked_of_the_first_engine() {
     let mut open_now = any_search();
     open_now.filters.open_at = Some(datetime!(2027-01-11 08:00 UTC));
     assert_eq!(engines.search.search(&open_now).await.unwrap(), found(2));
-    assert_eq!(engines.search.named(&[OrganizationNr(1000)]).await.unwrap(), []);
+    assert_eq!(engines.search.by_number(&[OrganizationNr(1000)]).await.unwrap(), []);
     assert_eq!((engines.asked(), engines.state.fallen_back()), (0, 0));
 }
 

@@ -12,8 +12,6 @@ use shared_kernel::{Change, EmailAddress, OperatingSystemRandomness, Organizatio
 use super::FIRST_PROVIDER;
 use crate::commands::CommandError;
 
-const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
-
 /// What somebody of the demonstration is.
 #[derive(Debug, Clone, Copy)]
 struct Person {
@@ -83,7 +81,7 @@ const PEOPLE: [Person; 6] = [
         first_name: "Paul",
         last_name: "Produkt",
         password: "paul-baut-das-produkt",
-        rank: Some((OWNER_OF_THE_PRODUCT, Rank::BusinessUser)),
+        rank: Some((OrganizationNr::OWNER_OF_THE_PRODUCT, Rank::BusinessUser)),
         ..NOBODY
     },
     Person {

@@ -2,7 +2,7 @@ use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wire::{AssignedEmployeesRequest, BookingRequest, SlotsOverviewRequest};
+use crate::wire::{AssignedEmployeesRequest, BookingRequest, SlotListRequest};
 
 fn booking() -> Value {
     json!({
@@ -39,11 +39,7 @@ fn every_spelling_of_a_name_is_taken() {
             "{name}"
         );
         let query = json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
-        assert_eq!(
-            read::<SlotsOverviewRequest>(&query).unwrap().organization_nr,
-            1234,
-            "{name}"
-        );
+        assert_eq!(read::<SlotListRequest>(&query).unwrap().organization_nr, 1234, "{name}");
         assert_eq!(
             read::<AssignedEmployeesRequest>(&json!({ name: 1234, "serviceIdList": [1] }))
                 .unwrap()
@@ -181,7 +177,7 @@ fn the_value_of_an_answer_may_be_null_but_not_missing() {
 #[test]
 fn a_list_of_values_instead_of_an_object_is_refused() {
     let slots = json!([1000, [1], "2027-01-12", "2027-01-13"]);
-    assert_eq!(read::<SlotsOverviewRequest>(&slots).unwrap_err().0, Code::Validation);
+    assert_eq!(read::<SlotListRequest>(&slots).unwrap_err().0, Code::Validation);
     let employees = json!([1000, [1]]);
     assert_eq!(
         read::<AssignedEmployeesRequest>(&employees).unwrap_err().0,

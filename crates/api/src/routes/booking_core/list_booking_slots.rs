@@ -11,7 +11,7 @@ use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{Slot, SlotsOverviewRequest};
+use crate::wire::{Slot, SlotListRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, Public, Both, operation);
@@ -21,11 +21,11 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Booking",
     operation_id = "list_booking_slots",
-    request_body = SlotsOverviewRequest,
+    request_body = SlotListRequest,
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbookingslotsoverview")]
-async fn operation(state: Data<AppState>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, body: JsonBody<SlotListRequest>) -> Result<HttpResponse, Problem> {
     let query = SlotsQuery {
         organization: OrganizationNr(body.content.organization_nr),
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),

@@ -3,7 +3,7 @@ use actix_web::web::Data;
 
 use crate::app_state::AppState;
 
-/// `/docs/openapi.json`
+/// `/docs/openapi.json`: the document that Swagger UI reads.
 pub async fn openapi(state: Data<AppState>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")

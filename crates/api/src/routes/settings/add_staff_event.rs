@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
 use crate::site::Site::MainHost;
-use crate::wire::{EventTimes, SettledEvent, StaffEventRequest, intent};
+use crate::wire::{EventTimes, SettledEvent, StaffEventRequest, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -45,7 +45,7 @@ pub async fn set(
     asked: StaffEventRequest,
 ) -> Result<Json<SettledEvent>, Problem> {
     let organization = session.organization()?;
-    let intent = intent(asked.is_preview);
+    let mode = change_mode(asked.is_preview);
     let times = times(state, session, &asked).await?;
     let events = &state.use_cases.keep_events;
     let settled = events
@@ -53,7 +53,7 @@ pub async fn set(
             session.0.caller(),
             request_id,
             (organization, event),
-            intent,
+            mode,
             asked.details(times),
         )
         .await?;

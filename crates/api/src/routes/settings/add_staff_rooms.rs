@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{RoomGroupRequest, SettledRoomGroup, intent};
+use crate::wire::{RoomGroupRequest, SettledRoomGroup, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -31,9 +31,9 @@ async fn operation(
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
     let group = (session.organization()?, None);
-    let (request_id, intent) = (RequestId(request_id.into()), intent(body.content.is_preview));
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
     let settled = (state.use_cases.keep_rooms)
-        .set(session.0.caller(), request_id, group, intent, body.content.into())
+        .set(session.0.caller(), request_id, group, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }

@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{SettledService, StaffServiceRequest, intent};
+use crate::wire::{SettledService, StaffServiceRequest, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -33,16 +33,10 @@ async fn operation(
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
-    let intent = intent(body.content.is_preview);
+    let mode = change_mode(body.content.is_preview);
     let services = &state.use_cases.keep_services;
     let settled = services
-        .add(
-            session.0.caller(),
-            request_id,
-            organization,
-            intent,
-            body.content.into(),
-        )
+        .add(session.0.caller(), request_id, organization, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }

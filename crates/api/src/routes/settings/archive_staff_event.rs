@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ArchiveEventRequest, SettledEvent, intent};
+use crate::wire::{ArchiveEventRequest, SettledEvent, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -33,10 +33,10 @@ async fn operation(
     body: JsonBody<ArchiveEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
     let event = (session.organization()?, EventId(event.into_inner()));
-    let (request_id, intent) = (RequestId(request_id.into()), intent(body.content.is_preview));
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
     let events = &state.use_cases.keep_events;
     let settled = events
-        .archive(session.0.caller(), request_id, event, intent, body.content.is_archived)
+        .archive(session.0.caller(), request_id, event, mode, body.content.is_archived)
         .await?;
     Ok(Json(SettledEvent::at(state.clock.now(), settled)))
 }

@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ArchiveServiceRequest, SettledService, intent};
+use crate::wire::{ArchiveServiceRequest, SettledService, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -36,10 +36,10 @@ async fn operation(
 ) -> Result<Json<SettledService>, Problem> {
     let service = (session.organization()?, ServiceId(service.into_inner()));
     let (request_id, asked) = (RequestId(request_id.into()), body.content);
-    let intent = intent(asked.is_preview);
+    let mode = change_mode(asked.is_preview);
     let services = &state.use_cases.keep_services;
     let settled = services
-        .archive(session.0.caller(), request_id, service, intent, asked.is_archived)
+        .archive(session.0.caller(), request_id, service, mode, asked.is_archived)
         .await?;
     Ok(Json(settled.into()))
 }

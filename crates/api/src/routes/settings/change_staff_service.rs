@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{SettledService, StaffServiceRequest, intent};
+use crate::wire::{SettledService, StaffServiceRequest, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -35,10 +35,10 @@ async fn operation(
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let service = (session.organization()?, ServiceId(service.into_inner()));
-    let (request_id, intent) = (RequestId(request_id.into()), intent(body.content.is_preview));
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
     let services = &state.use_cases.keep_services;
     let settled = services
-        .change(session.0.caller(), request_id, service, intent, body.content.into())
+        .change(session.0.caller(), request_id, service, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::GivenStarts;
 use crate::site::Site::MainHost;
-use crate::wire::{RoomClosureRequest, SettledRoomGroup, intent};
+use crate::wire::{RoomClosureRequest, SettledRoomGroup, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -46,7 +46,13 @@ async fn operation(
         reason: asked.reason,
     };
     let settled = (state.use_cases.keep_rooms)
-        .close(session.0.caller(), request_id, group, intent(asked.is_preview), closure)
+        .close(
+            session.0.caller(),
+            request_id,
+            group,
+            change_mode(asked.is_preview),
+            closure,
+        )
         .await?;
     Ok(Json(settled.into()))
 }

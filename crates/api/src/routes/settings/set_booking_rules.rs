@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{BookingRulesRequest, SettledBookingRules, intent};
+use crate::wire::{BookingRulesRequest, SettledBookingRules, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
@@ -33,10 +33,10 @@ async fn operation(
     body: JsonBody<BookingRulesRequest>,
 ) -> Result<Json<SettledBookingRules>, Problem> {
     let organization = session.organization()?;
-    let intent = intent(body.content.is_preview);
+    let mode = change_mode(body.content.is_preview);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let settled = (state.use_cases.keep_booking_rules)
-        .set(caller, request_id, organization, intent, body.content.into())
+        .set(caller, request_id, organization, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }

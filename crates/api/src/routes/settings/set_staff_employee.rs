@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{EmployeeRequest, SettledEmployee, intent};
+use crate::wire::{EmployeeRequest, SettledEmployee, change_mode};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -36,9 +36,9 @@ async fn operation(
     body: JsonBody<EmployeeRequest>,
 ) -> Result<Json<SettledEmployee>, Problem> {
     let employee = (session.organization()?, Some(ResourceId(*employee)));
-    let (request_id, intent) = (RequestId(request_id.into()), intent(body.content.is_preview));
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
     let settled = (state.use_cases.keep_employees)
-        .set(session.0.caller(), request_id, employee, intent, body.content.into())
+        .set(session.0.caller(), request_id, employee, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }

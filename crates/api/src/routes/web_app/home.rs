@@ -12,7 +12,7 @@ const TITLE: &str = "Termine online reservieren";
 const DESCRIPTION: &str =
     "Finde Anbieter in deiner Nähe und reserviere Termine online – ohne Konto, bezahlt wird vor Ort.";
 
-/// `/`
+/// `/`: the home page, with the branches that its search offers.
 pub async fn home(state: Data<AppState>) -> HttpResponse {
     let mut first_data = FirstData::default();
     first_data.add("/api/account/getBranches", Value::Null, Ok::<_, Problem>(branches()));

@@ -8,7 +8,7 @@ use crate::operator::OperatorPage;
 use crate::problem::{Code, Problem};
 use crate::web_app::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
-/// `/sitemap.xml`
+/// `/sitemap.xml`: the index of all other sitemaps.
 pub async fn sitemap(state: Data<AppState>) -> Result<HttpResponse, Problem> {
     let parts = state.use_cases.list_profiles.parts().await?;
     Ok(xml(sitemap_index(&state.public_url, &parts)))
@@ -27,7 +27,7 @@ pub async fn sitemap_pages(state: Data<AppState>) -> HttpResponse {
     ))
 }
 
-/// `/sitemap-profiles-{part}.xml`
+/// `/sitemap-profiles-{part}.xml`: the pages of some public organisations.
 pub async fn sitemap_profiles(state: Data<AppState>, part: Path<String>) -> Result<HttpResponse, Problem> {
     let not_found = || Problem::new(Code::NotFound);
     let part = part.parse().map_err(|_| not_found())?;

@@ -59,7 +59,7 @@ fn a_completion_is_a_suggestion() {
 }
 
 #[test]
-fn everything_else_is_refused() {
+fn query_of_another_form_or_index_is_refused() {
     let good = json!({ "query": { "multi_match": { "query": "yoga" } } });
     let completion = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt" } } } });
     assert!(query("organization", &good).is_ok());

@@ -1,8 +1,9 @@
 //! Random operations on the real server, and what a naive calendar says to each of them.
 //!
-//! A seed draws a small provider and then operations: whatever a customer may ask, book, cancel and move,
-//! possible or not, while time goes on over a change of the clock. Status, code, body and what stands in the
-//! database must be what the model says. A seed always draws the same, so that a failure can be replayed.
+//! The model is a calendar that knows every minute who works and who is away. A seed draws a small provider and then
+//! 500 operations: whatever a customer may ask, book, cancel and move, possible or not, and staff who lets visits last
+//! longer or shorter, while time goes on over a change of the clock. Status, code, body and what stands in the database
+//! must be what the model says. A seed always draws the same; a failure prints the command that replays it.
 
 mod calendar;
 mod clock;

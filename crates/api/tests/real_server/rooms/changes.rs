@@ -204,13 +204,13 @@ impl<'a> Opposite<'a> {
         number
     }
 
-    fn standing_at(&self, place: usize) -> usize {
-        self.held.iter().filter(|(_, stands)| *stands == place).count()
+    fn standing_at(&self, start: usize) -> usize {
+        self.held.iter().filter(|(_, stands)| *stands == start).count()
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_want_to_where_the_others_are_do_not_block_each_other() {
+async fn moves_to_each_others_start_do_not_block_each_other() {
     let (program, provider, servers) = with_cabins();
     let servers: Vec<&Server> = servers.iter().collect();
     let slots = starts_apart(&provider, servers[0]).await;
@@ -218,8 +218,8 @@ async fn those_who_want_to_where_the_others_are_do_not_block_each_other() {
     let mut all = Vec::new();
     let sizes_of_groups = [[3; WITH_ONE_FREE].as_slice(), &[4; FULL]].concat();
     for (group, customers) in sizes_of_groups.into_iter().enumerate() {
-        let place = (&program, &provider, servers[0]);
-        all.push(Opposite::with(place, 4 * group, couples.next().unwrap(), customers).await);
+        let setup = (&program, &provider, servers[0]);
+        all.push(Opposite::with(setup, 4 * group, couples.next().unwrap(), customers).await);
     }
     let customers = all.iter().map(|opposite| opposite.held.len()).sum();
     let crowd = Crowd::of(customers, &servers);
@@ -238,13 +238,13 @@ async fn those_who_want_to_where_the_others_are_do_not_block_each_other() {
         assert_eq!(wrong_answers(&answers, moved), Vec::<String>::new());
         for opposite in &mut all {
             let moved = opposite.note(&answers);
-            // Nobody leaves a place before there is another: where all are taken, that is never; where one is free,
+            // Nobody leaves a cabin before there is another: where all are taken, that is never; where one is free,
             // it is for whoever comes first.
             assert_eq!(moved == 0, opposite.is_full(), "{answers:?}");
-            for place in 0..2 {
+            for start in 0..2 {
                 assert_eq!(
-                    confirmed_at(&program, opposite.slots[place]),
-                    opposite.standing_at(place)
+                    confirmed_at(&program, opposite.slots[start]),
+                    opposite.standing_at(start)
                 );
             }
         }

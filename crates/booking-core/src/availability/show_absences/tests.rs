@@ -145,7 +145,7 @@ fn over(provider: &Provider, found: StaffEntries) -> ShowAbsences {
     )
 }
 
-fn named(preview: &AbsencePreview) -> Vec<ResourceId> {
+fn employees(preview: &AbsencePreview) -> Vec<ResourceId> {
     preview.employees.iter().map(|employee| employee.id).collect()
 }
 
@@ -169,11 +169,11 @@ async fn preview_lists_confirmed_visits_with_colleagues_and_dates_of_events() {
     let preview = absences.preview(manager, morning(Some(FIRST))).await.unwrap();
     assert_eq!((ids(&preview), preview.dates.len()), (vec![1], 1));
     assert_eq!(preview.visits[0].colleagues, [SECOND]);
-    assert_eq!(named(&preview), [FIRST, SECOND]);
+    assert_eq!(employees(&preview), [FIRST, SECOND]);
     let closure = absences.preview(manager, morning(None)).await.unwrap();
     assert_eq!(ids(&closure), [1]);
     assert_eq!(closure.visits[0].colleagues, [], "nobody is there");
-    assert_eq!(named(&closure), [FIRST]);
+    assert_eq!(employees(&closure), [FIRST]);
 }
 
 #[tokio::test]
@@ -250,18 +250,18 @@ async fn preview_names_whoever_has_left_and_colleagues_out_of_reach() {
     };
     let manager = staff(Rank::BusinessManager, None);
     let closure = over(&provider, found).preview(manager, morning(None)).await.unwrap();
-    assert_eq!(named(&closure), [gone]);
+    assert_eq!(employees(&closure), [gone]);
     let own = StaffEntries {
         appointments: vec![entry(&provider, 1, NINE, AppointmentState::Confirmed)],
         ..StaffEntries::default()
     };
     let user = staff(Rank::BusinessUser, Some(FIRST));
     let preview = over(&provider, own).preview(user, morning(Some(FIRST))).await.unwrap();
-    assert_eq!(named(&preview), [FIRST, SECOND]);
+    assert_eq!(employees(&preview), [FIRST, SECOND]);
 }
 
 #[tokio::test]
-async fn what_lay_under_the_absence_before_is_decided() {
+async fn visits_under_the_earlier_absence_need_no_new_decision() {
     let provider = provider();
     let half_past = NINE + time::Duration::minutes(30);
     let found = StaffEntries {

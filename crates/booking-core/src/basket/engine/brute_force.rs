@@ -16,7 +16,7 @@ use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 use crate::slots::{Slot, WallRange, free_starts};
 
 /// After the beginning of the range: where starts are chosen that are free, so that they lie near to each other. The
-/// engine says which are; it only draws the questions, the answers are compared without it.
+/// engine says which are; it only draws the queries, the answers are compared without it.
 const NEAR: Duration = Duration::hours(10);
 
 /// A basket at a calendar.

@@ -259,10 +259,10 @@ fn up_to_128_duration_cases_are_tried() {
         provider.rooms = vec![CABIN; others];
         provider.employees = vec![provider.premises.clone(); others + 1];
         let provider = provider.all_can_do_all();
-        let start = |place| (place < others).then(|| at(9));
+        let start = |index| (index < others).then(|| at(9));
         let mut basket: Vec<BasketEntry> = (1..)
             .zip(0..=others)
-            .map(|(service, place)| entry(service, None, start(place)))
+            .map(|(service, index)| entry(service, None, start(index)))
             .collect();
         basket[others].employee = next_by.map(ResourceId);
         let found = starts(&provider, &basket, others, &[]);

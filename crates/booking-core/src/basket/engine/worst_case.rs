@@ -299,7 +299,7 @@ impl Difficult {
         at(self.services.last().unwrap().start)
     }
 
-    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked,
+    /// Either the query is answered with few enough steps, or refused as too complex. What is offered is booked,
     /// with few enough steps as well.
     fn check(&self) {
         let (rules, occupations) = self.calendar();
@@ -348,14 +348,14 @@ fn days(count: i64) -> WallRange {
 /// What is to take as many steps as can be.
 #[derive(Debug, Clone, Copy)]
 enum Goal {
-    Question,
+    Query,
     Decision,
 }
 
 impl Goal {
     fn steps(self, of: &Difficult) -> u64 {
         match self {
-            Self::Question => of.asked().1,
+            Self::Query => of.asked().1,
             Self::Decision => of.decided(of.own_start(), None).1,
         }
     }
@@ -394,7 +394,7 @@ fn tries() -> Option<usize> {
 #[test]
 fn searched_worst_baskets_stay_within_the_step_limits() {
     for (seed, size) in (1..).zip([(8, 12), (10, 50)]) {
-        for goal in [Goal::Question, Goal::Decision] {
+        for goal in [Goal::Query, Goal::Decision] {
             let (steps, worst) = worst(size, goal, tries().unwrap_or(300), seed);
             worst.check();
             if tries().is_some() {
@@ -419,14 +419,14 @@ impl Difficult {
             .iter()
             .map(|request| (rules.service(request.service).unwrap(), request))
             .collect();
-        let question = median(|| {
+        let query = median(|| {
             let _found = basket_starts(&rules, &basket, next, &occupations, &range, NOW);
         });
         let decision = median(|| {
             let busy = Busy::of(&rules, &occupations);
             let _assigned = assign(&rules, &busy, NOW, &requests, false, &mut Effort::for_decision());
         });
-        format!("question {question} µs, decision {decision} µs")
+        format!("query {query} µs, decision {decision} µs")
     }
 }
 
@@ -443,7 +443,7 @@ fn median(mut run: impl FnMut()) -> u128 {
     times[times.len() / 2]
 }
 
-/// The worst questions of eight services and twelve employees that were found: one that is answered, and one that is
+/// The worst queries of eight services and twelve employees that were found: one that is answered, and one that is
 /// not.
 const WORST_ANSWERED: &str = "b a b780-825 b b b b705-735 c780-840 b705-735 a b b b660-690 c720-750 a
 720 30 001101111110 2:90 5:120 10:75 abc
@@ -454,7 +454,7 @@ const WORST_ANSWERED: &str = "b a b780-825 b b b b705-735 c780-840 b705-735 a b 
 585 45 100011100010 0:30 4:120 abc
 630 45 111101111111 1:120 2:45 6:90 10:105 ac
 555 30 110100111111 1:30 ac";
-const WORST_QUESTION: &str = "c c a a b b c555-570 c555-570 b a a a c a b a c b b
+const WORST_QUERY: &str = "c c a a b b c555-570 c555-570 b a a a c a b a c b b
 645 180 111111001101 0:30 3:90 11:30 a
 630 180 111111111111 1:90 4:90 11:90 abc
 600 90 111111111111 1:90 2:90 3:90 5:90 6:90 7:90 8:90 9:90 10:90 11:90 abc
@@ -476,7 +476,7 @@ const WORST_DECISION: &str = "a a a570-585 b a a705-750 c705-750 c780-810 b a
 
 #[test]
 fn known_worst_baskets_stay_within_the_step_limits() {
-    for written in [WORST_ANSWERED, WORST_QUESTION, WORST_DECISION] {
+    for written in [WORST_ANSWERED, WORST_QUERY, WORST_DECISION] {
         let worst = Difficult::read(written);
         worst.check();
         if tries().is_some() {
@@ -488,7 +488,7 @@ fn known_worst_baskets_stay_within_the_step_limits() {
             );
         }
     }
-    let refused = Difficult::read(WORST_QUESTION);
+    let refused = Difficult::read(WORST_QUERY);
     let (rules, occupations) = refused.calendar();
     let answer = basket_starts(&rules, &refused.basket(), 7, &occupations, &days(1), NOW);
     assert_eq!(answer, Err(BasketRefusal::TooComplex));

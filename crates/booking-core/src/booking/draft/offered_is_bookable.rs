@@ -120,8 +120,8 @@ proptest! {
                     prop_assert_eq!((appointment.service, appointment.start), (requests[position].service, requests[position].start));
                 }
             }
-            // Nothing is refused that a person with patience could have placed.
-            Err(refusal) => prop_assert!(!can_be_placed(&snapshot, &requests), "{requests:?}: {refusal}"),
+            // Nothing is refused that a person with patience could have assigned.
+            Err(refusal) => prop_assert!(!can_be_assigned(&snapshot, &requests), "{requests:?}: {refusal}"),
         }
     }
 }
@@ -157,7 +157,7 @@ fn in_a_row(
 }
 
 /// Tries every combination of employees, each appointment request decided alone with what the others take.
-fn can_be_placed(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest]) -> bool {
+fn can_be_assigned(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest]) -> bool {
     let Some((request, rest)) = requests.split_first() else {
         return true;
     };
@@ -173,7 +173,7 @@ fn can_be_placed(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest]) -
             alone.decide(snapshot).is_ok_and(|decision| {
                 let mut next = snapshot.clone();
                 next.occupations.extend(&decision.appointments[0].occupations);
-                can_be_placed(&next, rest)
+                can_be_assigned(&next, rest)
             })
         })
 }

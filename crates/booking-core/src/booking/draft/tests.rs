@@ -512,7 +512,7 @@ fn staff_overrides_a_closed_room_but_never_an_occupied_one() {
         let over: Vec<(usize, Vec<Refusal>)> = decision
             .overridden
             .into_iter()
-            .map(|(place, over)| (place, over.rules))
+            .map(|(index, over)| (index, over.rules))
             .collect();
         Ok((rooms, over))
     };

@@ -417,7 +417,7 @@ fn move_follows_the_rules_of_the_calendar() {
         ),
         // Both want the same.
         (vec![to(FIRST, Some(1), ELEVEN), to(SECOND, Some(1), ELEVEN)], taken(1)),
-        // "Surprise me" avoids who is taken.
+        // Any-employee assignment avoids who is taken.
         (vec![to(FIRST, None, TEN)], Ok(vec![(1, 1, TEN)])),
         // There already.
         (vec![to(FIRST, Some(1), NINE)], Ok(vec![])),

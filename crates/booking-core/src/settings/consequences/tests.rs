@@ -237,7 +237,7 @@ fn service_that_comes_or_goes_differs_and_another_title_does_not() {
 }
 
 #[test]
-fn what_differs_in_eight_days_only_is_not_shown() {
+fn change_beyond_the_compared_days_is_not_shown() {
     let before = provider();
     let mut after = provider();
     after.horizon = 8;

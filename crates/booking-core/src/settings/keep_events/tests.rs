@@ -73,10 +73,10 @@ async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
             keep.series(stranger, HERE, weekly(SeriesEnd::Count(1)))
                 .await
                 .map(|_| ()),
-            keep.set(stranger, REQUEST, (HERE, None), Intent::Save, wanted)
+            keep.set(stranger, REQUEST, (HERE, None), ChangeMode::Save, wanted)
                 .await
                 .map(|_| ()),
-            keep.archive(stranger, REQUEST, one, Intent::Save, true)
+            keep.archive(stranger, REQUEST, one, ChangeMode::Save, true)
                 .await
                 .map(|_| ()),
         ];
@@ -94,7 +94,9 @@ async fn wrong_event_never_reaches_the_store() {
     let keep = over(MockEventSettings::new(), MockOrganizationSettings::new());
     let manager = staff(HERE, Rank::BusinessManager);
     let wanted = (details(""), Vec::new());
-    let set = keep.set(manager, REQUEST, (HERE, None), Intent::Preview, wanted).await;
+    let set = keep
+        .set(manager, REQUEST, (HERE, None), ChangeMode::Preview, wanted)
+        .await;
     assert!(matches!(set, Err(SettingsError::Invalid(_))), "{set:?}");
 }
 

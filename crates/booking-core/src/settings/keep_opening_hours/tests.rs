@@ -122,27 +122,30 @@ async fn hours_are_set_by_managers_and_rules_by_admins_of_the_organisation_only(
         let was_allowed = [
             hours.show(actor, OWN).await.is_ok(),
             rules.show(actor, OWN).await.is_ok(),
-            hours.set(actor, REQUEST, OWN, Intent::Save, given()).await.is_ok(),
-            rules.set(actor, REQUEST, OWN, Intent::Preview, RULES).await.is_ok(),
+            hours.set(actor, REQUEST, OWN, ChangeMode::Save, given()).await.is_ok(),
+            rules.set(actor, REQUEST, OWN, ChangeMode::Preview, RULES).await.is_ok(),
         ];
         assert_eq!(was_allowed, [is_manager, is_manager, is_manager, is_admin], "{actor:?}");
     }
 }
 
 #[tokio::test]
-async fn intent_and_checked_settings_reach_the_store() {
+async fn change_mode_and_checked_settings_reach_the_store() {
     let mut store = MockOrganizationSettings::new();
     store
         .expect_set_opening_hours()
-        .withf(|change, organization, intent, wanted| {
+        .withf(|change, organization, mode, wanted| {
             let region = wanted.holiday_region.map(Region::code);
-            (change.at, *organization, *intent, region) == (NOW, OWN, Intent::Preview, Some("DE-BY"))
+            (change.at, *organization, *mode, region) == (NOW, OWN, ChangeMode::Preview, Some("DE-BY"))
                 && wanted.open_holidays == BTreeSet::from([date!(2027 - 11 - 01)])
         })
         .once()
         .returning(|_, _, _, _| Ok(settled(stored())));
     let manager = staff(OWN, Rank::BusinessManager);
-    let previewed = over(store).0.set(manager, REQUEST, OWN, Intent::Preview, given()).await;
+    let previewed = over(store)
+        .0
+        .set(manager, REQUEST, OWN, ChangeMode::Preview, given())
+        .await;
     assert!(previewed.is_ok());
 }
 
@@ -159,7 +162,7 @@ async fn wrong_settings_never_reach_the_store() {
         holiday_region: Some("FR".to_owned()),
         ..given()
     };
-    match hours.set(admin, REQUEST, OWN, Intent::Save, wrong).await {
+    match hours.set(admin, REQUEST, OWN, ChangeMode::Save, wrong).await {
         Err(SettingsError::Invalid(invalid)) => assert_eq!(
             invalid.members().collect::<Vec<_>>(),
             [
@@ -170,7 +173,7 @@ async fn wrong_settings_never_reach_the_store() {
         other => panic!("{other:?}"),
     }
     let wrong = BookingRules { grid: 7, ..RULES };
-    let refused = rules.set(admin, REQUEST, OWN, Intent::Preview, wrong).await;
+    let refused = rules.set(admin, REQUEST, OWN, ChangeMode::Preview, wrong).await;
     assert!(matches!(refused, Err(SettingsError::Invalid(_))));
 }
 

@@ -73,10 +73,10 @@ impl Demand {
             steps.push((*is_work, (from, from + i64::from(*minutes))));
         }
         let work = steps.iter().filter(|(is_work, _)| *is_work).map(|(_, step)| *step);
-        let rooms = drawn.needs.iter().map(|(group, named)| {
-            let needed: Vec<(i64, i64)> = named.iter().map(|step| steps[*step].1).collect();
+        let rooms = drawn.needs.iter().map(|(group, during)| {
+            let needed: Vec<(i64, i64)> = during.iter().map(|step| steps[*step].1).collect();
             let is_whole = needed.is_empty();
-            let is_last = is_whole || named.contains(&(steps.len() - 1));
+            let is_last = is_whole || during.contains(&(steps.len() - 1));
             (*group, if is_whole { vec![whole] } else { needed }, is_last)
         });
         Self {

@@ -77,9 +77,7 @@ async fn today_of(provider: &Provider, rank: Rank, found: StaffEntries, known: &
     reader.expect_failed_mails().returning(|_, _, _, _| Ok(Vec::new()));
     reader.expect_cancelled().returning(|_, _, _, _| Ok(Vec::new()));
     let known: BTreeSet<AppointmentId> = known.iter().copied().map(AppointmentId).collect();
-    reader
-        .expect_knowingly_placed()
-        .returning(move |_, _| Ok(known.clone()));
+    reader.expect_knowingly_kept().returning(move |_, _| Ok(known.clone()));
     let clock = FixedClock(NOW);
     let today = ShowToday::new(
         Arc::new(calendars),

@@ -395,7 +395,7 @@ fn only_the_first_start_must_lie_in_the_range() {
 
 /// A cut of an hour by Anna or Ben, a colour of half an hour by Anna.
 #[test]
-fn what_touches_a_time_of_the_customer_goes_another_way() {
+fn visit_goes_around_the_own_times_of_the_customer() {
     let provider = salon(2, &[(60, 0), (30, 0)]).lets(2, &[1]);
     let beside = |own: &[[(u8, u8); 2]]| {
         let bounds = VisitBounds {
@@ -491,7 +491,7 @@ fn search_is_given_up_after_its_step_limit() {
 
 /// The numbers of the example in the module's documentation.
 #[test]
-fn worked_example() {
+fn worked_example_of_the_documentation_is_right() {
     let provider = salon(2, &[(30, 15), (60, 0)]).lets(2, &[1]);
     let rules = provider.rules();
     let services: Vec<&ServiceRules> = rules.services.iter().collect();

@@ -53,7 +53,7 @@ impl fmt::Display for Difference {
 pub struct SearchChange {
     /// The fact that tells of it.
     pub fact: i64,
-    /// What changed.
+    /// Whose entry has to be written anew.
     pub subject: SearchSubject,
     /// Which state of it this was at least.
     pub version: i64,
@@ -102,7 +102,7 @@ pub struct IndexedOrganization {
 /// The texts of a public organisation, without HTML, and what results are filtered and ordered by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexedProfile {
-    /// Company name.
+    /// Name of the organisation, 1 to 255 characters.
     pub company_name: String,
     /// Names of its categories, and what it says to be beside them.
     pub branch_names: String,
@@ -122,7 +122,7 @@ pub struct IndexedProfile {
     pub street_name: String,
     /// Texts of its profile and its services.
     pub html_content: String,
-    /// Its categories.
+    /// Numbers of its categories, for filters.
     pub branches: Vec<BranchId>,
     /// Degrees north and east (WGS 84).
     pub position: Option<(f64, f64)>,
@@ -137,7 +137,7 @@ pub struct IndexedProfile {
 /// What is indexed of a suggestion that many share: a service, a category or a city.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexedSuggestion {
-    /// Its id.
+    /// Row of the suggestion in `search_suggestion`.
     pub id: i64,
     /// Which state of it.
     pub version: i64,

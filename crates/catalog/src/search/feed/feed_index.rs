@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_refused_comes_again_and_the_rest_is_done() {
+    async fn refused_change_comes_again_and_the_others_are_done() {
         let mut source = source(&[(1, 0), (2, 3), (3, 0)], &[1, 3]);
         source
             .expect_put_back()
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_read_comes_again_and_holds_nothing_up() {
+    async fn unreadable_change_comes_again_and_holds_nothing_up() {
         let broken = SearchSubject::Suggestion(2);
         let mut source = MockSearchSource::new();
         let changes = || vec![changed(1, 0), changed(2, 0), changed(3, 0)];
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_that_can_be_read_is_a_failure() {
+    async fn feeding_fails_while_no_change_can_be_read() {
         let mut source = MockSearchSource::new();
         source
             .expect_take()

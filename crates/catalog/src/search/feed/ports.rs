@@ -10,18 +10,18 @@ use super::{Difference, Indexed, SearchChange, SearchSubject};
 /// How many entries hold something that can be found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Public organisations.
+    /// Those that are public.
     pub organizations: u64,
     /// Suggestions that many share.
     pub suggestions: u64,
 }
 
 /// The right to write the whole index anew. It is given back when it is dropped, or when its process ends.
-pub struct RebuildTurn {
+pub struct RebuildPermit {
     _held: Box<dyn Any + Send>,
 }
 
-impl RebuildTurn {
+impl RebuildPermit {
     /// For as long as this is not dropped.
     pub fn holding(held: impl Any + Send) -> Self {
         Self { _held: Box::new(held) }
@@ -45,7 +45,7 @@ pub trait SearchSource: Send + Sync {
     async fn close(&self) -> Result<bool, StoreError>;
 
     /// The right to write the whole index anew, which one has at a time; none while somebody else has it.
-    async fn rebuild_turn(&self) -> Result<Option<RebuildTurn>, StoreError>;
+    async fn rebuild_permit(&self) -> Result<Option<RebuildPermit>, StoreError>;
 
     /// The oldest changes that are due, at most `most`. Nobody else gets them for the time of the lease.
     async fn take(&self, change: &Change, lease: Duration, most: i64) -> Result<Vec<SearchChange>, StoreError>;
@@ -81,7 +81,7 @@ pub struct NewIndex(pub String);
 /// What there is to be answered from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexState {
-    /// Nothing.
+    /// There is no index.
     Missing,
     /// An index in another form than this program gives it, or one that was not finished.
     Outdated,

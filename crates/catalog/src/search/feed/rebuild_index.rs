@@ -42,10 +42,10 @@ impl RebuildIndex {
         if self.is_current().await? {
             return Ok(Rebuilt::Ready);
         }
-        let Some(_turn) = self.source.rebuild_turn().await? else {
+        let Some(_permit) = self.source.rebuild_permit().await? else {
             return Ok(Rebuilt::ElsewhereInProgress);
         };
-        // Who had the turn before may have made it.
+        // Who had the permit before may have made it.
         if !self.is_current().await? {
             self.write_anew(progress).await?;
         }
@@ -71,7 +71,7 @@ impl RebuildIndex {
     pub async fn rebuild(&self, progress: impl FnMut(u64, u64) + Send) -> Result<Rebuilt, StoreError> {
         // An engine that is not fit for it is left as it is.
         self.index.state().await?;
-        let Some(_turn) = self.source.rebuild_turn().await? else {
+        let Some(_permit) = self.source.rebuild_permit().await? else {
             return Ok(Rebuilt::ElsewhereInProgress);
         };
         self.write_anew(progress).await?;
@@ -80,8 +80,8 @@ impl RebuildIndex {
 
     /// Deletes what a rebuild that was killed has left behind, unless one is going on.
     pub async fn clean_up(&self) -> Result<(), StoreError> {
-        match self.source.rebuild_turn().await? {
-            Some(_turn) => self.index.discard().await,
+        match self.source.rebuild_permit().await? {
+            Some(_permit) => self.index.discard().await,
             None => Ok(()),
         }
     }

@@ -26,7 +26,6 @@ use crate::schema::{
     booking, calendar, customer, event, event_date, event_date_resource, occupation, participation, resource,
 };
 
-/// Moves the dates $2.
 const MOVE_DATES: &str = "
     UPDATE event_date SET starts_wall = given.starts_wall, ends_wall = given.ends_wall, starts_at = given.starts_at,
         ends_at = given.ends_at

@@ -137,7 +137,7 @@ impl OrganizationSearch for PostgresSearch {
         answer
     }
 
-    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+    async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
         cards::read(&mut *self.database.connection().await?, &numbers).await
     }

@@ -164,7 +164,7 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
 }
 
 #[tokio::test]
-async fn everybody_who_belonged_to_it_is_told_who_closed_it_unless_it_is_open_again() {
+async fn members_are_told_who_closed_their_organisation_unless_it_is_open_again() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (nr, sql) = (loaded.organization, store.sql().await);
     let rosa = rosa(&store, nr).await;

@@ -1,6 +1,6 @@
 use std::sync::Mutex;
 
-use super::super::{IndexedSuggestion, MockSearchIndex, MockSearchSource, RebuildTurn};
+use super::super::{IndexedSuggestion, MockSearchIndex, MockSearchSource, RebuildPermit};
 use super::*;
 
 fn suggestion(id: i64, version: i64) -> Indexed {
@@ -15,8 +15,8 @@ fn suggestion(id: i64, version: i64) -> Indexed {
 fn source() -> MockSearchSource {
     let mut source = source_of_somebody_else();
     source
-        .expect_rebuild_turn()
-        .returning(|| Ok(Some(RebuildTurn::holding(()))));
+        .expect_rebuild_permit()
+        .returning(|| Ok(Some(RebuildPermit::holding(()))));
     source
 }
 
@@ -176,7 +176,7 @@ async fn what_is_refused_after_the_swap_is_tried_again_and_the_index_is_not_conf
 #[tokio::test]
 async fn who_has_not_the_turn_changes_nothing() {
     let mut source = source_of_somebody_else();
-    source.expect_rebuild_turn().returning(|| Ok(None));
+    source.expect_rebuild_permit().returning(|| Ok(None));
     let (index, log) = index(IndexState::Missing, false, 0);
     let rebuild = RebuildIndex::new(Arc::new(source), Arc::new(index));
     assert_eq!(rebuild.rebuild(|_, _| {}).await.unwrap(), Rebuilt::ElsewhereInProgress);

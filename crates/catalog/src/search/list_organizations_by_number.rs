@@ -7,8 +7,8 @@ use super::{OrganizationCard, OrganizationSearch};
 
 /// Why there is no list.
 #[derive(Debug, thiserror::Error)]
-pub enum NamedError {
-    /// More than [`ListNamedOrganizations::MOST`] were named.
+pub enum ByNumberError {
+    /// More than [`ListOrganizationsByNumber::MOST`] were asked for.
     #[error("too many organisations")]
     TooMany,
     /// The store failed.
@@ -16,13 +16,13 @@ pub enum NamedError {
     Store(#[from] StoreError),
 }
 
-/// Lists the organisations that somebody names, such as those looked at last. Open to everybody.
-pub struct ListNamedOrganizations {
+/// Lists the organisations with given numbers, such as those looked at last. Open to everybody.
+pub struct ListOrganizationsByNumber {
     engine: Arc<dyn OrganizationSearch>,
 }
 
-impl ListNamedOrganizations {
-    /// The most that may be named at once.
+impl ListOrganizationsByNumber {
+    /// The most that may be asked for at once.
     pub const MOST: usize = 50;
 
     /// The use case over its port.
@@ -31,13 +31,13 @@ impl ListNamedOrganizations {
     }
 
     /// Those of them that are public, each once and in the order given.
-    pub async fn list(&self, named: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, NamedError> {
-        if named.len() > Self::MOST {
-            return Err(NamedError::TooMany);
+    pub async fn list(&self, numbers: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, ByNumberError> {
+        if numbers.len() > Self::MOST {
+            return Err(ByNumberError::TooMany);
         }
         let mut seen = HashSet::new();
-        let each_once: Vec<OrganizationNr> = named.iter().copied().filter(|nr| seen.insert(*nr)).collect();
-        let cards = self.engine.named(&each_once).await?;
+        let each_once: Vec<OrganizationNr> = numbers.iter().copied().filter(|nr| seen.insert(*nr)).collect();
+        let cards = self.engine.by_number(&each_once).await?;
         Ok(cards.into_iter().map(OrganizationCard::in_plain_text).collect())
     }
 }
@@ -52,24 +52,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_is_asked_for_once_in_the_order_given() {
+    async fn each_organization_is_asked_for_once_in_the_order_given() {
         let mut engine = MockOrganizationSearch::new();
         engine
-            .expect_named()
+            .expect_by_number()
             .withf(|asked| *asked == [OrganizationNr(1003), OrganizationNr(1000)])
             .once()
             .return_once(|_| Ok(Vec::new()));
-        let named = [1003, 1000, 1003].map(OrganizationNr);
-        let list = ListNamedOrganizations::new(Arc::new(engine)).list(&named).await;
+        let numbers = [1003, 1000, 1003].map(OrganizationNr);
+        let list = ListOrganizationsByNumber::new(Arc::new(engine)).list(&numbers).await;
         assert_eq!(list.unwrap(), []);
     }
 
     #[tokio::test]
-    async fn fifty_can_be_named_and_no_more() {
+    async fn fifty_numbers_are_answered_and_no_more() {
         let mut engine = MockOrganizationSearch::new();
-        engine.expect_named().once().return_once(|_| Ok(Vec::new()));
-        let named = ListNamedOrganizations::new(Arc::new(engine));
-        assert!(named.list(&numbers(0..50)).await.is_ok());
-        assert!(matches!(named.list(&numbers(0..51)).await, Err(NamedError::TooMany)));
+        engine.expect_by_number().once().return_once(|_| Ok(Vec::new()));
+        let list = ListOrganizationsByNumber::new(Arc::new(engine));
+        assert!(list.list(&numbers(0..50)).await.is_ok());
+        assert!(matches!(list.list(&numbers(0..51)).await, Err(ByNumberError::TooMany)));
     }
 }

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{NamedOrganizations, NamedOrganizationsQuery};
+use crate::wire::{OrganizationsByNumber, OrganizationsByNumberQuery};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);
@@ -22,20 +22,20 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_named_organizations",
-    params(NamedOrganizationsQuery),
-    responses((status = 200, description = "In the order given", body = NamedOrganizations), ReadingProblems, OurProblems)
+    params(OrganizationsByNumberQuery),
+    responses((status = 200, description = "In the order given", body = OrganizationsByNumber), ReadingProblems, OurProblems)
 )]
 #[get("/api/search/organizations/named")]
 async fn operation(
     state: Data<AppState>,
-    query: QueryOf<NamedOrganizationsQuery>,
-) -> Result<Revalidated<NamedOrganizations>, Problem> {
+    query: QueryOf<OrganizationsByNumberQuery>,
+) -> Result<Revalidated<OrganizationsByNumber>, Problem> {
     let cards = state
         .use_cases
-        .list_named_organizations
+        .list_organizations_by_number
         .list(&query.0.organization_nr)
         .await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
     let calendars = state.use_cases.show_at_a_glance.show(&numbers, None).await?;
-    Ok(Revalidated(NamedOrganizations::new(cards, calendars)))
+    Ok(Revalidated(OrganizationsByNumber::new(cards, calendars)))
 }
