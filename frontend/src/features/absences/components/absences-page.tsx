@@ -89,7 +89,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const to = place.isPast ? today : from.add({ days: daysAhead });
   const list = useQuery(absencesQuery(from.toString(), to.toString()));
   const employees = (team.data?.employees ?? []).filter(({ isArchived }) => !isArchived);
-  const leave = () => void navigate({ search: place.isPast ? "?past" : "" }, { preventScrollReset: true });
+  const leave = () => void navigate({ search: place.isPast ? "?past" : "" });
   const opened = list.data?.find(({ absenceId }) => absenceId === place.absence);
   const error = team.error ?? list.error;
   return (
@@ -342,7 +342,6 @@ function AbsenceList(props: AbsenceListProps) {
                     to={{ search: `?absence=${absence.absenceId}${listed}` }}
                     aria-label={isOnlyShown ? texts.showOf(name, span) : texts.changeOf(name, span)}
                     data-absence={absence.absenceId}
-                    preventScrollReset
                   >
                     {isOnlyShown ? texts.show : texts.change}
                   </Link>

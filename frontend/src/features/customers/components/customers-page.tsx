@@ -34,7 +34,7 @@ export function CustomersPage(rights: CustomerRights) {
   const [search] = useSearchParams();
   const place = placeOf(search);
   const goTo = (next: Partial<CustomerPlace>, replace = false) =>
-    void navigate({ search: searchOf({ ...place, ...next }) }, { replace, preventScrollReset: true });
+    void navigate({ search: searchOf({ ...place, ...next }) }, { replace });
   const [isImporting, setIsImporting] = useState(false);
   const exporting = useExportCustomers();
   return (
@@ -169,7 +169,7 @@ function CustomerLine({ customer, place }: CustomerLineProps) {
         _hover={{ bg: "bg.muted" }}
         data-customer={customerId}
       >
-        <Link to={{ search: searchOf({ ...place, customerId }) }} preventScrollReset>
+        <Link to={{ search: searchOf({ ...place, customerId }) }}>
           <Box css={lineStyle}>
             <Flex gap="2" align="center" wrap="wrap">
               <Text fontWeight="600" overflowWrap="anywhere">

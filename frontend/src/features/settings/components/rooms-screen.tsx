@@ -56,7 +56,7 @@ function RoomGroups() {
   const closed = search.get("close");
   const rooms = query.data?.groups.flatMap((group) => group.rooms.map((room) => ({ group, room }))) ?? [];
   const opened = rooms.find(({ room }) => String(room.roomId) === closed);
-  const leave = () => void navigate({ search: "" }, { preventScrollReset: true });
+  const leave = () => void navigate({ search: "" });
   return (
     <SettingsFrame
       place="rooms"
@@ -206,12 +206,7 @@ function RoomLine({ groupId, room, thisYear }: RoomLineProps) {
         </Flex>
         {!isArchived && (
           <Button asChild variant="ghost" px="3" flexShrink="0">
-            <Link
-              to={{ search: `?close=${roomId}` }}
-              aria-label={texts.closeOf(name)}
-              data-room={roomId}
-              preventScrollReset
-            >
+            <Link to={{ search: `?close=${roomId}` }} aria-label={texts.closeOf(name)} data-room={roomId}>
               <Lock aria-hidden />
               {texts.close}
             </Link>

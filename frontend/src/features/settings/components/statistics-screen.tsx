@@ -48,7 +48,7 @@ export function StatisticsScreen() {
     enabled: problem === null,
   });
   const choose = (next: DayRange) => {
-    setSearch({ from: next.from, to: next.to }, { replace: true, preventScrollReset: true });
+    setSearch({ from: next.from, to: next.to }, { replace: true });
   };
   return (
     <SettingsFrame
