@@ -12,7 +12,7 @@ import { bertKoch, staffEmployee } from "@/test/settings-answers";
 import {
   anna,
   bert,
-  noQuestions,
+  noCustomFields,
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
@@ -32,7 +32,7 @@ beforeEach(() => {
   server.use(
     ...signedIn(owner()),
     staffCalendarAnswer(() => staffCalendar({ entries: [] })),
-    noQuestions,
+    noCustomFields,
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),

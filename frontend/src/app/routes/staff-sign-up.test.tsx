@@ -11,7 +11,7 @@ import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
   eventDate,
-  noQuestions,
+  noCustomFields,
   participant,
   staffBooking,
   staffCalendar,
@@ -59,7 +59,7 @@ beforeEach(() => {
         calendarsAsked += 1;
       },
     ),
-    noQuestions,
+    noCustomFields,
     http.get("*/api/staff/schedules/7", () => HttpResponse.json(date)),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search") ?? "";

@@ -49,8 +49,8 @@ export const newBookingTexts = {
   planLine: (time: string, title: string, employee: string, price: string) =>
     `${time} ${title} bei ${employee}, ${price}`,
   total: (price: string) => `Gesamt: ${price}`,
-  questions: (count: number) => (count === 1 ? "1 Frage zum Termin" : `${count} Fragen zum Termin`),
-  questionsHint: "Das fragt ihr beim Buchen. Hier darf alles offen bleiben.",
+  customFields: (count: number) => (count === 1 ? "1 Frage zum Termin" : `${count} Fragen zum Termin`),
+  customFieldsHint: "Das fragt ihr beim Buchen. Hier darf alles offen bleiben.",
   note: "Interne Notiz",
   noteHint: "Nur für euch: in keiner E-Mail und keiner Kalenderdatei.",
   notify: "Kundin/Kunde per E-Mail benachrichtigen",

@@ -18,7 +18,7 @@ type DayCalendarProps = {
   horizonDays: number;
   /** Free days `YYYY-MM-DD` with the number of free times. */
   freeDays: Map<string, number>;
-  /** Chosen day. */
+  /** The day whose times are shown, `YYYY-MM-DD`; it may have none. */
   day: string;
   onChoose: (day: string) => void;
 };
