@@ -1,14 +1,14 @@
 import { Box, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import { SwitchTile } from "@/shared/ui/switch-tile";
+import { SwitchField } from "@/shared/ui/switch-field";
 import { bookingRulesQuery, sendBookingRules } from "../api/booking-rules";
 import type { BookingRules } from "../api/wire";
 import {
@@ -254,26 +254,6 @@ function GridField() {
         {texts.gridHint}
       </Text>
     </chakra.fieldset>
-  );
-}
-
-type SwitchFieldProps = {
-  name: "showComment" | "showPhone" | "phoneMandatory";
-  sentence?: string;
-  children: ReactNode;
-};
-
-function SwitchField({ name, sentence, children }: SwitchFieldProps) {
-  const { values, setFieldValue } = useFormikContext<BookingRulesValues>();
-  return (
-    <SwitchTile
-      name={name}
-      isOn={values[name]}
-      sentence={sentence}
-      onChange={(isOn) => void setFieldValue(name, isOn, false)}
-    >
-      {children}
-    </SwitchTile>
   );
 }
 

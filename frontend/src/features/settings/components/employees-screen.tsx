@@ -17,7 +17,7 @@ import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import { SwitchTile } from "@/shared/ui/switch-tile";
+import { SwitchField } from "@/shared/ui/switch-field";
 import { TickBox } from "@/shared/ui/tick-box";
 import { sendEmployee } from "../api/employees";
 import { employeesQuery, openingHoursQuery, servicesQuery } from "../api/settings";
@@ -294,22 +294,6 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
         </>
       )}
     </SettingsForm>
-  );
-}
-
-type SwitchFieldProps = { name: "isVisible" | "isArchived"; sentence: string; children: string };
-
-function SwitchField({ name, sentence, children }: SwitchFieldProps) {
-  const { values, setFieldValue } = useFormikContext<EmployeeValues>();
-  return (
-    <SwitchTile
-      name={name}
-      isOn={values[name]}
-      sentence={sentence}
-      onChange={(isOn) => void setFieldValue(name, isOn, false)}
-    >
-      {children}
-    </SwitchTile>
   );
 }
 

@@ -1,5 +1,4 @@
 import { chakra, Flex, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
-import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
@@ -16,6 +15,7 @@ import { FormField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { SwitchControl, SwitchRoot } from "@/shared/ui/switch";
 import { SwitchTile } from "@/shared/ui/switch-tile";
 import { closuresQuery, sendOpeningHours } from "../api/opening-hours";
 import { openingHoursQuery } from "../api/settings";
@@ -213,11 +213,10 @@ type HolidayProps = {
 function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
   return (
     <li>
-      <Switch.Root
-        recipe={switchSlotRecipe}
-        checked={isOpen}
+      <SwitchRoot
+        isOn={isOpen}
+        onChange={onChange}
         disabled={isDisabled}
-        onCheckedChange={({ checked }) => onChange(checked)}
         display="flex"
         flexWrap="wrap"
         justifyContent="space-between"
@@ -237,12 +236,9 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
           <chakra.span textStyle="sm" color={isOpen ? "brand.fg" : "fg.muted"} fontWeight="600">
             {isOpen ? texts.open : texts.closed}
           </chakra.span>
-          <Switch.HiddenInput />
-          <Switch.Control>
-            <Switch.Thumb />
-          </Switch.Control>
+          <SwitchControl />
         </Flex>
-      </Switch.Root>
+      </SwitchRoot>
     </li>
   );
 }
