@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { Archive, ArchiveRestore, CopyPlus } from "lucide-react";
+import { Archive, CopyPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -34,6 +34,7 @@ import {
   withEmployee,
 } from "../model/event-form";
 import { isEmpty } from "../model/service-form";
+import { ArchiveButton } from "./archiving";
 import { EventDates } from "./event-dates";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
@@ -335,13 +336,13 @@ function EventActions({ event }: { event: StaffEvent }) {
         <CopyPlus aria-hidden />
         {texts.duplicate}
       </ButtonLink>
-      <ArchiveButton event={event} />
+      <ArchiveEvent event={event} />
     </Flex>
   );
 }
 
 /** Takes an event from the offer, or brings it back. Nobody is told: who has signed up comes all the same. */
-function ArchiveButton({ event }: { event: StaffEvent }) {
+function ArchiveEvent({ event }: { event: StaffEvent }) {
   const { eventId, title, isArchived } = event;
   const forgetSettings = useForgetSettings();
   const navigate = useNavigate();
@@ -371,15 +372,13 @@ function ArchiveButton({ event }: { event: StaffEvent }) {
   };
   return (
     <>
-      <Button
-        variant="outline"
-        colorPalette="gray"
-        loading={isBusy && !isAsked}
+      <ArchiveButton
+        isArchived={isArchived}
+        isBusy={isBusy && !isAsked}
         onClick={() => void (isArchived ? send() : ask())}
       >
-        {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {isArchived ? texts.doRestore : texts.doArchive}
-      </Button>
+      </ArchiveButton>
       <ConfirmationDialog
         isOpen={isAsked}
         onClose={() => setIsAsked(false)}
