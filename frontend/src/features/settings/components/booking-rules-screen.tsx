@@ -7,7 +7,6 @@ import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
-import { ErrorPanel } from "@/shared/ui/state-panels";
 import { SwitchField } from "@/shared/ui/switch-field";
 import { bookingRulesQuery, sendBookingRules } from "../api/booking-rules";
 import type { BookingRules } from "../api/wire";
@@ -29,20 +28,14 @@ import {
 import { bookingRulesTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** How and when one books online. */
 export function BookingRulesScreen() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(bookingRulesQuery());
+  const query = useQuery(bookingRulesQuery());
   return (
     <SettingsFrame place="bookingRules" sentence={texts.sentence}>
-      {data && isFetchedAfterMount ? (
-        <BookingRulesForm rules={data} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>{([rules]) => <BookingRulesForm rules={rules} />}</LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -16,7 +16,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { SwitchField } from "@/shared/ui/switch-field";
 import { TickBox } from "@/shared/ui/tick-box";
 import { sendEmployee } from "../api/employees";
@@ -36,7 +36,7 @@ import { employeeTexts as texts } from "../texts";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
 
 type EmployeesScreenProps = { item: string | undefined };
@@ -160,37 +160,23 @@ function OneEmployee({ item }: { item: string }) {
   const employees = useQuery(employeesQuery());
   const services = useQuery(servicesQuery());
   const opening = useQuery(openingHoursQuery());
-  const queries = [employees, services, opening];
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
   const employee = employees.data?.employees.find(({ userId }) => String(userId) === item);
   const isThere = item === "new" || employee !== undefined;
-  const isLoaded = queries.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
   return (
     <SettingsFrame
       place="employees"
       back={settingsPaths.employees}
       title={employee ? fullName(employee) : texts.newTitle}
     >
-      {failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const { refetch } of queries) void refetch();
-          }}
-        />
-      ) : employees.data && services.data && opening.data && isLoaded ? (
-        isThere ? (
-          <EmployeeForm
-            employee={employee ?? null}
-            services={services.data.services}
-            opening={weekOf(opening.data.hours)}
-          />
-        ) : (
-          <EmptyPanel icon={<UsersRound size={28} />}>{texts.gone}</EmptyPanel>
-        )
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[services, opening, employees]}>
+        {([{ services }, { hours }]) =>
+          isThere ? (
+            <EmployeeForm employee={employee ?? null} services={services} opening={weekOf(hours)} />
+          ) : (
+            <EmptyPanel icon={<UsersRound size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -12,7 +12,7 @@ import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import { type SettledEvent, sendEvent, sendEventArchived, staffEventQuery } from "../api/events";
 import { roomsQuery } from "../api/rooms";
@@ -41,7 +41,7 @@ import { useImageOfNew } from "./image-of-new";
 import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** Of an address: a number, or nothing. */
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -55,9 +55,6 @@ export function EventScreen({ item }: { item: string }) {
   const employees = useQuery(employeesQuery());
   const rooms = useQuery(roomsQuery());
   const isMissing = event.error?.code === "NOT_FOUND" || (eventId === null && !isNew);
-  const queries = eventId === null ? [employees, rooms] : [event, employees, rooms];
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
-  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   const shown = isNew ? null : (event.data ?? null);
   return (
     <SettingsFrame
@@ -68,22 +65,17 @@ export function EventScreen({ item }: { item: string }) {
     >
       {isMissing ? (
         <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
-      ) : failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const query of queries) void query.refetch();
-          }}
-        />
-      ) : isReady && employees.data && rooms.data ? (
-        <EventForm
-          event={shown}
-          like={isNew ? (event.data ?? null) : null}
-          employees={employees.data.employees}
-          groups={rooms.data.groups}
-        />
       ) : (
-        <SettingsSkeleton />
+        <LoadedAnew queries={[employees, rooms, ...(eventId === null ? [] : [event])]}>
+          {([{ employees }, { groups }]) => (
+            <EventForm
+              event={shown}
+              like={isNew ? (event.data ?? null) : null}
+              employees={employees}
+              groups={groups}
+            />
+          )}
+        </LoadedAnew>
       )}
     </SettingsFrame>
   );

@@ -32,21 +32,15 @@ import { regionNames } from "../region-names";
 import { openingHoursTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
 
 /** When the premises are open: the week, public holidays and single days. */
 export function OpeningHoursScreen() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(openingHoursQuery());
+  const query = useQuery(openingHoursQuery());
   return (
     <SettingsFrame place="openingHours" sentence={texts.sentence}>
-      {data && isFetchedAfterMount ? (
-        <OpeningHoursForm answer={data} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>{([answer]) => <OpeningHoursForm answer={answer} />}</LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -17,7 +17,7 @@ import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery, sendRoomClosure, sendRoomGroup, useRemoveRoomClosure } from "../api/rooms";
 import { servicesQuery } from "../api/settings";
 import type { Room, RoomClosure, RoomGroup } from "../api/wire";
@@ -35,7 +35,7 @@ import {
 import { roomTexts as texts } from "../texts";
 import { RoomBookings } from "./room-bookings";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { UseOfGroup } from "./use-of-group";
 
 type RoomsScreenProps = { item: string | undefined };
@@ -335,8 +335,8 @@ function ClosureFields() {
 }
 
 function OneGroup({ item }: { item: string }) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(roomsQuery());
-  const group = data?.groups.find(({ groupId }) => String(groupId) === item);
+  const query = useQuery(roomsQuery());
+  const group = query.data?.groups.find(({ groupId }) => String(groupId) === item);
   return (
     <SettingsFrame
       place="rooms"
@@ -345,20 +345,18 @@ function OneGroup({ item }: { item: string }) {
       sentence={texts.groupSentence}
       action={group && group.rooms.length > 0 && <UseOfGroup group={group} />}
     >
-      {data && isFetchedAfterMount ? (
-        group || item === "new" ? (
-          <Stack gap="5">
-            <GroupForm group={group ?? null} />
-            {group && <RoomBookings groupId={group.groupId} />}
-          </Stack>
-        ) : (
-          <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
-        )
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>
+        {() =>
+          group || item === "new" ? (
+            <Stack gap="5">
+              <GroupForm group={group ?? null} />
+              {group && <RoomBookings groupId={group.groupId} />}
+            </Stack>
+          ) : (
+            <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery } from "../api/rooms";
 import { type SettledService, sendArchived, sendService } from "../api/services";
 import { employeesQuery, servicesQuery } from "../api/settings";
@@ -29,18 +29,15 @@ import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** The form of one service. */
 export function ServiceScreen({ item }: { item: string }) {
   const services = useQuery(servicesQuery());
   const employees = useQuery(employeesQuery());
   const rooms = useQuery(roomsQuery());
-  const queries = [services, employees, rooms];
   const isNew = item === "new";
   const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
-  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   return (
     <SettingsFrame
       place="services"
@@ -48,24 +45,15 @@ export function ServiceScreen({ item }: { item: string }) {
       back={settingsPaths.services}
       action={service && <ArchiveService service={service} />}
     >
-      {failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const query of queries) void query.refetch();
-          }}
-        />
-      ) : !(isReady && services.data && employees.data && rooms.data) ? (
-        <SettingsSkeleton />
-      ) : isNew || service ? (
-        <ServiceForm
-          service={service ?? null}
-          employees={employees.data.employees}
-          groups={rooms.data.groups}
-        />
-      ) : (
-        <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
-      )}
+      <LoadedAnew queries={[employees, rooms, services]}>
+        {([{ employees }, { groups }]) =>
+          isNew || service ? (
+            <ServiceForm service={service ?? null} employees={employees} groups={groups} />
+          ) : (
+            <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -196,8 +196,14 @@ export function SettingsSection({ title, sentence, children }: SettingsSectionPr
   );
 }
 
+type Query<Data> = {
+  data: Data | undefined;
+  error: { message: string } | null;
+  refetch: () => Promise<unknown>;
+};
+
 type LoadedProps<Data> = {
-  query: { data: Data | undefined; error: { message: string } | null; refetch: () => Promise<unknown> };
+  query: Query<Data>;
   children: (data: Data) => ReactNode;
 };
 
@@ -205,6 +211,24 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   return error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} /> : <SettingsSkeleton />;
+}
+
+type LoadedAnewProps<All extends unknown[]> = {
+  queries: { [Index in keyof All]: Query<All[Index]> & { isFetchedAfterMount: boolean } };
+  children: (data: All) => ReactNode;
+};
+
+/** What a form begins with: as it is now, not as it was when the screen was left. Until then how that stands. */
+export function LoadedAnew<All extends unknown[]>({ queries, children }: LoadedAnewProps<[...All]>) {
+  const failed = queries.find(({ data, error }) => error && !data)?.error;
+  if (failed) {
+    const retry = () => {
+      for (const { refetch } of queries) void refetch();
+    };
+    return <ErrorPanel message={failed.message} onRetry={retry} />;
+  }
+  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
+  return isReady ? children(queries.map(({ data }) => data) as All) : <SettingsSkeleton />;
 }
 
 type AddLinkProps = { to: string; children: string };
