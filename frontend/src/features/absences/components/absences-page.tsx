@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { type CalendarDate, parseDate, toCalendarDate } from "@internationalized/date";
+import { type CalendarDate, getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { AbsenceForm } from "./absence-form";
 import { RemoveAbsenceButton } from "./remove-absence-button";
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 /** The server lists no longer ranges. */
 const daysAhead = 399;
@@ -77,9 +77,9 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const place = placeOf(search);
-  const deviceToday = toCalendarDate(useWallTime(deviceZone())).toString();
+  const deviceToday = toCalendarDate(useWallTime(deviceZone)).toString();
   const team = useQuery(teamQuery(deviceToday));
-  const now = useWallTime(team.data?.timeZone ?? deviceZone());
+  const now = useWallTime(team.data?.timeZone ?? deviceZone);
   const today = toCalendarDate(now);
   // What was opened from the calendar may lie before today, or beyond what is listed from today on.
   const wanted = dayOf(place.date);

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, EyeOff, UserRoundKey, UsersRound } from "lucide-react";
@@ -284,7 +284,7 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
 }
 
 /** The day of the device will do: the form of an absence lets one choose. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
   const { user } = useCurrentUser();

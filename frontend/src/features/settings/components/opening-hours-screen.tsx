@@ -1,5 +1,5 @@
 import { chakra, Flex, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
-import { parseDate, toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, Plus } from "lucide-react";
@@ -238,7 +238,7 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
 }
 
 /** The day of the device will do: what began before it is listed, too. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 /** Single days and longer closures, which the screen of absences keeps. */
 function ClosureSection() {

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, X } from "lucide-react";
@@ -46,7 +46,7 @@ export function RoomsScreen({ item }: RoomsScreenProps) {
 }
 
 /** The day of the device will do: what began before it is listed, too. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 function RoomGroups() {
   const query = useQuery(roomsQuery());

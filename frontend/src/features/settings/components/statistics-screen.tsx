@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Grid, Input, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Download } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -32,7 +32,7 @@ import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-fra
 import { StatisticsBars } from "./statistics-bars";
 
 /** The day of the device will do: it only says which range is shown first. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 const wholeNumber = new Intl.NumberFormat(locale);
 const number = (value: number) => wholeNumber.format(value);
