@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { type CalendarDate, getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
@@ -9,6 +9,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ListSkeleton } from "@/shared/ui/list-skeleton";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -133,7 +134,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
           }}
         />
       ) : (
-        <AbsencesSkeleton />
+        skeleton
       )}
       {team.data && (
         <AbsenceDrawer
@@ -355,22 +356,8 @@ function AbsenceList(props: AbsenceListProps) {
   );
 }
 
-function AbsencesSkeleton() {
-  return (
-    <Panel p="4" role="status" aria-label={texts.loading}>
-      <Stack gap="3">
-        {[0, 1, 2].map((line) => (
-          <Skeleton key={line} height="14" borderRadius="l2" />
-        ))}
-      </Stack>
-    </Panel>
-  );
-}
+const skeleton = <ListSkeleton label={texts.loading} lines={3} height="14" />;
 
 export function AbsencesPageSkeleton() {
-  return (
-    <Page py={{ base: "6", md: "8" }}>
-      <AbsencesSkeleton />
-    </Page>
-  );
+  return <Page py={{ base: "6", md: "8" }}>{skeleton}</Page>;
 }
