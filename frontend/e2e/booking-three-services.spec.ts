@@ -20,7 +20,7 @@ const provider = "Physiotherapie am Schlossberg";
 const first = "Verena Trummer";
 const second = "Jelena Petrović";
 
-/** When a service takes the only gym of the house, in minutes from its start on, follow-up included. */
+/** When a service takes the only gym of the provider, in minutes from its start on, follow-up included. */
 const sport = { title: "Sportphysiotherapie", minutes: 60 + 10, inGym: { from: 25, to: 60 + 10 } };
 const training = { title: "Training am Gerät", minutes: 45 + 5, inGym: { from: 0, to: 45 + 5 } };
 const massage = { title: "Heilmassage" };
@@ -138,7 +138,7 @@ test(
     if (!afterwards) throw new Error("The gym is not free again");
     await freeTimes(trainingCard).filter({ hasText: afterwards }).click();
 
-    // Who comes alone is at one place: nothing is offered while the sport takes place.
+    // Who comes alone cannot be in two appointments at once: nothing is offered during the sports therapy.
     const massageCard = serviceCard(page, massage.title);
     await openCard(massageCard);
     await chooseEmployee(massageCard, second);

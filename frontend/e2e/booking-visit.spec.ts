@@ -16,7 +16,7 @@ import { printedPages } from "./printed-pages";
 
 const provider = "Physiotherapie am Schlossberg";
 
-/** Two of them need the only gym of the house. */
+/** Two of them need the only gym of the provider. */
 const services = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
 
 /** The most clicks from the profile to the form: each service, the way on, and the visit. */

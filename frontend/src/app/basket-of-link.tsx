@@ -32,7 +32,7 @@ export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
   // With a key of its own the page is another one for who comes back to it.
   const isFirstOfTab = key === firstOfTab;
   useEffect(() => {
-    if (isFirstOfTab) navigate({ search, hash }, { replace: true, preventScrollReset: true });
+    if (isFirstOfTab) navigate({ search, hash }, { replace: true });
   }, [isFirstOfTab, navigate, search, hash]);
   if (isFirstOfTab) return <BookingSkeleton />;
   if (linked.length === 0) return children;

@@ -56,19 +56,19 @@ describe("OnlyFor", () => {
     expect(await screen.findByRole("heading", { name: "Nicht berechtigt" })).toBeVisible();
   });
 
-  it("tells everybody else that they may not", async () => {
+  it("tells visitors that they may not where a message is wanted", async () => {
     show({ otherwise: "message" });
     expect(await screen.findByRole("heading", { name: "Nicht berechtigt" })).toBeVisible();
   });
 
-  it("shows something else", async () => {
+  it("shows members whose role is too low the fallback", async () => {
     server.use(...signedIn(member()));
     show({ minimumRole: "ROLE_BUSINESSADMIN", otherwise: { fallback: <p>Ersatz</p> } });
     expect(await screen.findByText("Ersatz")).toBeVisible();
     expect(screen.queryByText(allowed)).toBeNull();
   });
 
-  it("shows nothing", async () => {
+  it("hides its content from visitors without a message", async () => {
     show({ otherwise: "hide" });
     expect(screen.queryByText(allowed)).toBeNull();
     expect(screen.queryByText(/Nicht berechtigt/)).toBeNull();

@@ -154,10 +154,10 @@ export function eventDate(values: Partial<Schemas["StaffSchedule"]> = {}): Schem
   };
 }
 
-/** The calendar as it is when it is asked for; whoever knows it already hears only that. */
 /** What is booked asks nothing. */
-export const noQuestions = http.get("*/api/customizedbookingfields", () => HttpResponse.json([]));
+export const noCustomFields = http.get("*/api/customizedbookingfields", () => HttpResponse.json([]));
 
+/** The calendar as it is when it is asked for; whoever knows it already hears only that. */
 export function staffCalendarAnswer(
   calendar: () => Schemas["StaffCalendar"],
   seen: (status: number) => void = () => {},

@@ -81,7 +81,7 @@ describe("booking a basket that is refused", () => {
     await waitFor(() => expect(head("Damenhaarschnitt")).toHaveFocus());
   });
 
-  it("says it of the open service itself, whose neighbour then shows its times", async () => {
+  it("names the open service that is not offered any more, and shows the times of its neighbour once it is out", async () => {
     refuseBaskets(withoutMassage);
     fill(haircut, massage);
     const { user } = renderRoute(`${address}?service=2`);

@@ -326,7 +326,7 @@ describe("sign-up, the confirmation", () => {
     expect(screen.queryByText(/abgesagt wird/)).toBeNull();
   });
 
-  it("does not when another one has left meanwhile", async () => {
+  it("does not call it settled when another one has left meanwhile", async () => {
     await signUpFor(6, 7, 7);
     expect(await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
   });

@@ -48,7 +48,7 @@ describe("after the registration", () => {
     );
   });
 
-  it("is there for everybody", async () => {
+  it("tells visitors where the mail went, without offering another one", async () => {
     renderRoute("/register-successful");
     expect(await screen.findByText(/Wir haben dir eine E-Mail geschickt/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "E-Mail noch einmal schicken" })).toBeNull();
@@ -117,7 +117,7 @@ describe("verification", () => {
     expect(sent).toEqual([{ token, password: "wolken am see" }]);
   });
 
-  it("asks members for it when the link belongs to another account", async () => {
+  it("asks members for the password of the account when the link belongs to another one", async () => {
     server.use(
       ...signedIn(member()),
       http.get("*/api/account/invitations", () => HttpResponse.json([])),

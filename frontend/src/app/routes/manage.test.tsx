@@ -273,7 +273,7 @@ describe("manage page", () => {
       expect(offeredIn(notice)).toEqual(["14:30 Uhr"]);
     });
 
-    it("offers that as well to those who are several", async () => {
+    it("offers those who are several the times during another appointment of the booking as well", async () => {
       const notice = await loseTime([duringColour, slot("2027-01-14T14:30", 11)], true);
       expect(offeredIn(notice)).toEqual(["13:00 Uhr", "14:30 Uhr"]);
     });

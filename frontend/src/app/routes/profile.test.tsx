@@ -285,13 +285,13 @@ describe("profile", () => {
     });
     afterEach(() => vi.restoreAllMocks());
 
-    it("asks nobody again", async () => {
+    it("shows the not-found page without asking the API", async () => {
       renderRoute(unknown);
       expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
       expect(asked).not.toHaveBeenCalled();
     });
 
-    it("asks at every other address", async () => {
+    it("shows the profile at every other address", async () => {
       server.use(...profileAnswers());
       renderRoute(address);
       expect(await screen.findByRole("heading", { name: "Haarwerk am Marktplatz" })).toBeVisible();

@@ -87,7 +87,7 @@ describe("rooms and devices", () => {
     expect(screen.queryByText(/^Nicht mehr benutzt/)).toBeNull();
   });
 
-  it("that are not there yet need not be", async () => {
+  it("are not needed, which an empty list says", async () => {
     server.use(http.get("*/api/staff/rooms", () => HttpResponse.json({ groups: [] })));
     renderRoute("/account/rooms");
     expect(await screen.findByText(/^Noch ist nichts eingetragen/)).toBeVisible();

@@ -489,7 +489,7 @@ describe("absence that is there", () => {
     expect(await screen.findByRole("link", { name: /^Bert Koch, Mo., 1\.\sFebruar/ })).toBeVisible();
   });
 
-  it("that is not there on a day far ahead does not mean that nobody is away before", async () => {
+  it("of a day far ahead says of an empty list that it covers that time alone", async () => {
     absences = [];
     await openForm("/mycalender/absences?absence=new&date=2029-05-01");
     expect(screen.getByText("In dieser Zeit ist nichts eingetragen.")).toBeInTheDocument();

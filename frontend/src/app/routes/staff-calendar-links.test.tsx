@@ -11,7 +11,7 @@ import { server } from "@/test/server";
 import {
   anna,
   bert,
-  noQuestions,
+  noCustomFields,
   staffAppointment,
   staffBooking,
   staffCalendar,
@@ -48,7 +48,7 @@ beforeEach(() => {
     http.get("*/api/staff/calendar", ({ request }) => {
       days.push(new URL(request.url).searchParams.get("dateFrom"));
     }),
-    noQuestions,
+    noCustomFields,
     staffCalendarAnswer(() => staffCalendar({ entries: [staffAppointment()] })),
     http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
     http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json(mails)),

@@ -13,7 +13,7 @@ import {
   anna,
   bert,
   eventDate,
-  noQuestions,
+  noCustomFields,
   staffAppointment,
   staffBooking,
   staffCalendar,
@@ -31,7 +31,7 @@ beforeEach(() => {
   statuses = [];
   server.use(
     ...signedIn(owner()),
-    noQuestions,
+    noCustomFields,
     staffCalendarAnswer(
       () => calendar,
       (status) => statuses.push(status),

@@ -1,118 +1,24 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { customField, slot } from "@/test/booking-answers";
-import { offeredService, problem } from "@/test/provider-answers";
-import { renderRoute } from "@/test/render-route";
+import {
+  answerNewBookings,
+  calls,
+  customerField,
+  expectAccessible,
+  type NewBookingBody,
+  openForm,
+  save,
+  unknown,
+} from "@/test/new-booking";
+import { problem } from "@/test/provider-answers";
 import { server } from "@/test/server";
 import { bertKoch, staffEmployee } from "@/test/settings-answers";
-import {
-  anna,
-  bert,
-  noQuestions,
-  staffBooking,
-  staffCalendar,
-  staffCalendarAnswer,
-} from "@/test/staff-calendar-answers";
-import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
+import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
 
-type Body = { overRules: boolean; customerData: object; services: object[] };
-
-let sent: Body[] = [];
-let searches: (string | null)[] = [];
-let answer: (body: Body) => Response = () => HttpResponse.json(staffBooking());
-
-beforeEach(() => {
-  sent = [];
-  searches = [];
-  answer = () => HttpResponse.json(staffBooking());
-  server.use(
-    ...signedIn(owner()),
-    staffCalendarAnswer(() => staffCalendar({ entries: [] })),
-    noQuestions,
-    http.get("*/api/staff/offeredservices", () =>
-      HttpResponse.json([
-        offeredService(),
-        offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
-      ]),
-    ),
-    http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
-    http.get("*/api/staff/customers", ({ request }) => {
-      const search = new URL(request.url).searchParams.get("search");
-      searches.push(search);
-      const found = "moser".startsWith(search?.toLowerCase() ?? "") ? [staffCustomer({ noShows: 2 })] : [];
-      return HttpResponse.json({ customers: found, totalpages: 1 });
-    }),
-    http.get("*/api/staff/customers/1", () =>
-      HttpResponse.json(staffCustomerFile({ visits: [], visitsTotal: 0 })),
-    ),
-    http.post("*/api/staff/bookings/basketslots", () =>
-      HttpResponse.json([slot("2027-01-13T10:15", anna, bert), slot("2027-01-13T14:00", bert)]),
-    ),
-    http.post("*/api/staff/bookings/visits", () =>
-      HttpResponse.json([
-        {
-          dateFrom: "2027-01-13T11:00:00",
-          dateTo: "2027-01-13T13:30:00",
-          waitingMinutes: 0,
-          appointments: [
-            { serviceId: 2, userId: bert, dateFrom: "2027-01-13T11:00:00", dateTo: "2027-01-13T12:30:00" },
-            { serviceId: 1, userId: anna, dateFrom: "2027-01-13T12:30:00", dateTo: "2027-01-13T13:30:00" },
-          ],
-        },
-      ]),
-    ),
-    http.post("*/api/staff/bookings/whynot", () =>
-      HttpResponse.json({
-        ofStart: [obstacle({ kind: "OFF_GRID", minutes: 15 })],
-        ofEmployees: [
-          {
-            userId: anna,
-            obstacles: [
-              obstacle({ kind: "OCCUPIED", from: "2027-01-13T10:30:00", to: "2027-01-13T11:15:00" }),
-              obstacle({ kind: "OUTSIDE_WORKING_HOURS" }),
-            ],
-          },
-        ],
-      }),
-    ),
-    http.post("*/api/staff/bookings", async ({ request }) => {
-      const body = (await request.json()) as Body;
-      sent.push(body);
-      return answer(body);
-    }),
-  );
-});
-
-function obstacle(values: Partial<components["schemas"]["StartObstacle"]>) {
-  return { kind: "OFF_GRID", from: null, to: null, minutes: null, groupId: null, text: null, ...values };
-}
-
-async function openForm(button: RegExp | string = "Termin anlegen") {
-  const page = renderRoute("/mycalender");
-  const opener = await screen.findByRole("button", { name: button });
-  // The calendar has to be there: the form needs its employees.
-  await screen.findByText("In dieser Woche liegt nichts im Kalender.");
-  await page.user.click(opener);
-  const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
-  const service = await within(form).findByRole("combobox", { name: "Leistung" });
-  return { ...page, form, service };
-}
-
-const save = (form: HTMLElement) => within(form).getByRole("button", { name: "Termin anlegen" });
-const customerField = (form: HTMLElement) =>
-  within(form).getByRole("combobox", { name: "Kundin oder Kunde" });
-
-async function expectAccessible() {
-  // Colours and what lies over what need a browser; the journeys look at them.
-  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
-const unknown = { customerId: null, firstName: null, lastName: null, userEmail: null, userPhone: null };
+beforeEach(answerNewBookings);
 
 describe("new visit", () => {
   it("loses no name that was typed and neither chosen nor created", async () => {
@@ -129,9 +35,9 @@ describe("new visit", () => {
     expect(customerField(form)).toHaveValue("Maria Huber");
     await user.clear(customerField(form));
     expect(within(form).queryByRole("alert")).toBeNull();
-    expect(sent).toEqual([]);
+    expect(calls.sent).toEqual([]);
     await user.click(save(form));
-    await waitFor(() => expect(sent).toMatchObject([{ customerData: unknown }]));
+    await waitFor(() => expect(calls.sent).toMatchObject([{ customerData: unknown }]));
   });
 
   it("is written down for a customer who is found while typing", async () => {
@@ -147,7 +53,7 @@ describe("new visit", () => {
     await expectAccessible();
     await user.click(save(form));
     await waitFor(() =>
-      expect(sent).toEqual([
+      expect(calls.sent).toEqual([
         {
           customerData: { ...unknown, customerId: 1 },
           services: [{ serviceId: 1, userId: null, start: "2027-01-13T10:15:00" }],
@@ -159,7 +65,7 @@ describe("new visit", () => {
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     // Typed fast, asked once.
-    expect(searches).toEqual(["mos"]);
+    expect(calls.searches).toEqual(["mos"]);
   });
 
   it("keeps the answers that somebody gives, of which none is needed", async () => {
@@ -182,12 +88,12 @@ describe("new visit", () => {
     await user.type(persons, "2,5");
     await user.click(save(form));
     expect(await within(form).findByText(/ganze Zahl/)).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(calls.sent).toEqual([]);
     await user.clear(persons);
     await user.type(within(form).getByLabelText("Welche Haarlänge hast du?"), "lang");
     await user.click(save(form));
     await waitFor(() =>
-      expect(sent).toMatchObject([
+      expect(calls.sent).toMatchObject([
         { customizedFields: [{ serviceID: 1, customizedBookingFieldsId: 31, value: "lang" }] },
       ]),
     );
@@ -204,13 +110,13 @@ describe("new visit", () => {
     await user.click(await within(form).findByRole("button", { name: /^14:00\sUhr$/ }));
     await user.click(save(form));
     expect(await within(form).findByText("Bitte gib eine gültige E-Mail-Adresse an.")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(calls.sent).toEqual([]);
     await user.type(within(form).getByLabelText("E-Mail"), "@example.org");
     await user.type(within(form).getByLabelText("Interne Notiz"), "kommt mit Hund");
     await user.click(within(form).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
     await user.click(save(form));
     await waitFor(() =>
-      expect(sent).toEqual([
+      expect(calls.sent).toEqual([
         {
           customerData: {
             customerId: null,
@@ -262,8 +168,8 @@ describe("new visit", () => {
     await user.selectOptions(service, "1");
     await waitFor(() => expect(within(form).getByLabelText("Beginn")).toHaveValue("10:15"));
     await user.click(save(form));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({
+    await waitFor(() => expect(calls.sent).toHaveLength(1));
+    expect(calls.sent[0]).toMatchObject({
       customerData: unknown,
       services: [{ serviceId: 1, userId: null, start: "2027-01-13T10:15:00" }],
     });
@@ -293,7 +199,7 @@ describe("new visit", () => {
     expect(within(form).getByText(/^Gesamt: €\s142,50$/)).toBeVisible();
     await user.click(save(form));
     await waitFor(() =>
-      expect(sent[0]?.services).toEqual([
+      expect(calls.sent[0]?.services).toEqual([
         { serviceId: 2, userId: bert, start: "2027-01-13T11:00:00" },
         { serviceId: 1, userId: anna, start: "2027-01-13T12:30:00" },
       ]),
@@ -324,7 +230,7 @@ describe("new visit", () => {
     expect(await within(page.form).findByText(/^17:20 Färben bei Egal wer, €/)).toBeVisible();
     await page.user.click(save(page.form));
     await waitFor(() =>
-      expect(sent[0]?.services).toEqual([
+      expect(calls.sent[0]?.services).toEqual([
         { serviceId: 1, userId: anna, start: "2027-01-13T16:00:00" },
         { serviceId: 2, userId: null, start: "2027-01-13T17:20:00" },
       ]),
@@ -354,7 +260,7 @@ describe("new visit", () => {
     expect(await within(form).findByRole("alert")).toHaveTextContent(
       "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
     );
-    expect(sent).toEqual([]);
+    expect(calls.sent).toEqual([]);
   });
 
   async function saveAt(time: string, employee?: string) {
@@ -368,21 +274,21 @@ describe("new visit", () => {
     await user.click(save(form));
     return page;
   }
-  const outsideHours = (body: Body) =>
+  const outsideHours = (body: NewBookingBody) =>
     body.overRules ? HttpResponse.json(staffBooking()) : problem(422, "OUTSIDE_HOURS", "Da ist niemand da.");
 
   it("breaks a rule for a manager who wants it", async () => {
-    answer = outsideHours;
+    calls.answer = outsideHours;
     const { user } = await saveAt("20:00", "Anna Berger");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(conflict).toHaveTextContent("Das liegt nicht ganz in der Arbeitszeit.");
     await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ overRules: true }));
+    await waitFor(() => expect(calls.sent.at(-1)).toMatchObject({ overRules: true }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("breaks rules only for people who were chosen", async () => {
-    answer = outsideHours;
+    calls.answer = outsideHours;
     await saveAt("20:00");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(conflict).toHaveTextContent("Dafür musst du bei jeder Leistung eine Person wählen.");
@@ -391,7 +297,7 @@ describe("new visit", () => {
 
   it("breaks no rule for anybody else", async () => {
     server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
-    answer = outsideHours;
+    calls.answer = outsideHours;
     await saveAt("20:00", "Anna Berger");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
@@ -399,7 +305,7 @@ describe("new visit", () => {
   });
 
   it("keeps what was typed and offers other times where one is taken", async () => {
-    answer = () =>
+    calls.answer = () =>
       HttpResponse.json(
         {
           code: "SLOT_TAKEN",
@@ -420,7 +326,7 @@ describe("new visit", () => {
   });
 
   it("goes into an absence for a manager who wants it", async () => {
-    answer = ({ overRules }) =>
+    calls.answer = ({ overRules }) =>
       overRules
         ? HttpResponse.json(staffBooking())
         : HttpResponse.json(
@@ -431,11 +337,11 @@ describe("new visit", () => {
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(conflict).toHaveTextContent("In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.");
     await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ overRules: true }));
+    await waitFor(() => expect(calls.sent.at(-1)).toMatchObject({ overRules: true }));
   });
 
   it("goes to a colleague at the same time", async () => {
-    answer = () =>
+    calls.answer = () =>
       HttpResponse.json(
         {
           code: "OUTSIDE_HOURS",
@@ -526,250 +432,5 @@ describe("new visit", () => {
     expect(await whyNotBothAtFour()).toHaveTextContent(
       /Vermutlich brauchen mehrere zugleich dieselbe Person oder denselben Raum/,
     );
-  });
-
-  it("is repeated once it was shown which visits are possible", async () => {
-    const modes: { mode: string; everyWeeks: number; visits: number }[] = [];
-    const visit = (start: string, outcome: string, message: string | null = null) => ({
-      start,
-      outcome,
-      bookingId: outcome === "BOOKED" ? 1 : null,
-      code: message && "SLOT_TAKEN",
-      message,
-    });
-    server.use(
-      http.post("*/api/staff/bookings/series", async ({ request }) => {
-        const { mode, everyWeeks, visits } = (await request.json()) as (typeof modes)[number];
-        modes.push({ mode, everyWeeks, visits });
-        const taken = visit("2027-01-27T10:15:00", "REFUSED", "Diese Zeit ist vergeben.");
-        const outcome = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
-        return HttpResponse.json({ visits: [visit("2027-01-13T10:15:00", outcome), taken] });
-      }),
-    );
-    const { user, form, service } = await openForm();
-    await user.selectOptions(service, "1");
-    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
-    await user.selectOptions(within(form).getByLabelText("Wiederholen"), "Alle 2 Wochen");
-    fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
-    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Nicht alle Termine sind möglich" });
-    expect(dialog).toHaveTextContent("In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben.");
-    await user.click(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const asked = { everyWeeks: 2, visits: 2 };
-    expect(modes).toEqual([
-      { mode: "PREVIEW", ...asked },
-      { mode: "POSSIBLE", ...asked },
-    ]);
-    expect(sent).toEqual([]);
-  });
-
-  /** Answers a series in all modes, unless it has to be overridden. */
-  function seriesAnswer(refusal: () => Response | null) {
-    const asked: { mode: string; overRules: boolean; visits: number }[] = [];
-    server.use(
-      http.post("*/api/staff/bookings/series", async ({ request }) => {
-        const { mode, visits, booking } = (await request.json()) as {
-          mode: string;
-          visits: number;
-          booking: Body;
-        };
-        asked.push({ mode, overRules: booking.overRules, visits });
-        const refused = booking.overRules ? null : refusal();
-        if (refused) return refused;
-        const outcome = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
-        const starts = ["2027-01-13T10:15:00", "2027-01-20T10:15:00"];
-        return HttpResponse.json({
-          visits: starts.map((start) => ({ start, outcome, bookingId: null, code: null, message: null })),
-        });
-      }),
-    );
-    return asked;
-  }
-
-  async function checkSeries(page: Awaited<ReturnType<typeof openForm>>, employee = "Anna Berger") {
-    const { user, form, service } = page;
-    await user.selectOptions(service, "1");
-    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), employee);
-    await user.click(await within(form).findByRole("button", { name: /^10:15\sUhr$/ }));
-    await user.selectOptions(within(form).getByLabelText("Wiederholen"), "Jede Woche");
-    fireEvent.change(within(form).getByLabelText("Anzahl der Termine"), { target: { value: "2" } });
-    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
-  }
-  const seriesDialog = () => screen.findByRole("alertdialog", { name: "Diese Termine werden angelegt" });
-
-  it("stays a series where a rule is broken knowingly", async () => {
-    const asked = seriesAnswer(() => problem(422, "UNKNOWN_EMPLOYEE", "Sie bietet das nicht an."));
-    const page = await openForm();
-    await checkSeries(page);
-    const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
-    await page.user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
-    const dialog = await seriesDialog();
-    expect(dialog).toHaveTextContent("Wird trotzdem eingetragen: Sie bietet das nicht an.");
-    expect(within(dialog).getByRole("checkbox", { name: /^Die 2 Termine trotzdem/ })).toBeChecked();
-    await page.user.click(within(dialog).getByRole("button", { name: "Alle 2 anlegen" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked).toEqual([
-      { mode: "PREVIEW", overRules: false, visits: 2 },
-      { mode: "PREVIEW", overRules: true, visits: 2 },
-      { mode: "ALL", overRules: true, visits: 2 },
-    ]);
-    expect(sent).toEqual([]);
-  });
-
-  const starts = ["2027-01-13T10:15:00", "2027-01-20T10:15:00", "2027-01-27T10:15:00"];
-
-  /** Of the three visits the second lies in an absence and the third stands as said. */
-  function brokenSeriesAnswer(third: { within: string; against: string | null }) {
-    const asked: { mode: string; overRules: boolean }[] = [];
-    server.use(
-      http.post("*/api/staff/bookings/series", async ({ request }) => {
-        const { mode, booking } = (await request.json()) as { mode: string; booking: Body };
-        const { overRules } = booking;
-        asked.push({ mode, overRules });
-        const codes = overRules ? [null, null, third.against] : [null, "SLOT_TAKEN", third.within];
-        const visits = starts.map((start, index) => {
-          const code = codes[index] ?? null;
-          const possible = mode === "PREVIEW" ? "POSSIBLE" : "BOOKED";
-          const message = code && `Wegen ${code}.`;
-          return { start, outcome: code ? "REFUSED" : possible, bookingId: null, code, message };
-        });
-        return HttpResponse.json({ visits });
-      }),
-    );
-    return asked;
-  }
-  const conflicts = () => screen.findByRole("alertdialog", { name: "Nicht alle Termine sind möglich" });
-  const linesOf = (dialog: HTMLElement) =>
-    within(within(dialog).getByRole("list", { name: "Termine der Serie" })).getAllByRole("listitem");
-
-  it("books the visits of a series that break rules once somebody wants that", async () => {
-    const asked = brokenSeriesAnswer({ within: "PAST_HORIZON", against: null });
-    const page = await openForm();
-    const { user } = page;
-    await checkSeries(page);
-    const dialog = await conflicts();
-    const [first, second, third] = linesOf(dialog);
-    expect(first).toHaveTextContent(/Frei$/);
-    expect(second).toHaveTextContent(
-      "Gegen eure Regeln: In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.",
-    );
-    expect(third).toHaveTextContent("Gegen eure Regeln: So weit im Voraus nehmt ihr keine Termine an.");
-    expect(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" })).toBeVisible();
-    await expectAccessible();
-    const box = within(dialog).getByRole("checkbox", {
-      name: "Die 2 Termine trotzdem eintragen, die euren Regeln widersprechen. Wir halten das im Verlauf fest.",
-    });
-    expect(box).not.toBeChecked();
-    box.focus();
-    await user.keyboard(" ");
-    expect(third).toHaveTextContent(
-      "Wird trotzdem eingetragen: So weit im Voraus nehmt ihr keine Termine an.",
-    );
-    await user.click(within(dialog).getByRole("button", { name: "Alle 3 anlegen" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked).toEqual([
-      { mode: "PREVIEW", overRules: false },
-      { mode: "PREVIEW", overRules: true },
-      { mode: "ALL", overRules: true },
-    ]);
-  });
-
-  it("never books a visit of a series over another appointment", async () => {
-    const asked = brokenSeriesAnswer({ within: "SLOT_TAKEN", against: "SLOT_TAKEN" });
-    const page = await openForm();
-    const { user } = page;
-    await checkSeries(page);
-    const dialog = await conflicts();
-    await user.click(within(dialog).getByRole("checkbox", { name: /^Den Termin trotzdem eintragen/ }));
-    expect(linesOf(dialog)[2]).toHaveTextContent(
-      "In dieser Zeit ist die Person oder ein nötiger Raum schon vergeben.",
-    );
-    expect(linesOf(dialog)[2]).not.toHaveTextContent("trotzdem");
-    await user.click(within(dialog).getByRole("button", { name: "Nur die 2 möglichen anlegen" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked.at(-1)).toEqual({ mode: "POSSIBLE", overRules: true });
-  });
-
-  it("keeps the rules of a series where nobody wants to break them", async () => {
-    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
-    const page = await openForm();
-    await checkSeries(page);
-    const dialog = await conflicts();
-    await page.user.click(within(dialog).getByRole("button", { name: "Nur den möglichen anlegen" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked.at(-1)).toEqual({ mode: "POSSIBLE", overRules: false });
-  });
-
-  it("tells all that stands in the way of a visit of a series", async () => {
-    brokenSeriesAnswer({ within: "OFF_GRID", against: null });
-    const asked: object[] = [];
-    server.use(
-      http.post("*/api/staff/bookings/whynot", async ({ request }) => {
-        asked.push((await request.json()) as object);
-        const obstacles = [obstacle({ kind: "OUTSIDE_WORKING_HOURS" })];
-        return HttpResponse.json({
-          ofStart: [obstacle({ kind: "OFF_GRID", minutes: 20 })],
-          ofEmployees: [{ userId: anna, obstacles }],
-        });
-      }),
-    );
-    const page = await openForm();
-    await checkSeries(page);
-    const third = linesOf(await conflicts())[2] as HTMLElement;
-    const why = within(third).getByRole("button", { name: /^Warum nicht\?\s.*27\.\sJänner/ });
-    expect(why).toHaveAttribute("aria-expanded", "false");
-    await page.user.click(why);
-    expect(await within(third).findByText("Termine beginnen bei euch alle 20 Minuten.")).toBeVisible();
-    expect(third).toHaveTextContent("Anna Berger: Der Termin liegt nicht ganz in der Arbeitszeit.");
-    expect(why).toHaveAttribute("aria-expanded", "true");
-    expect(asked).toEqual([{ serviceId: 1, userId: anna, start: "2027-01-27T10:15:00" }]);
-    await expectAccessible();
-  });
-
-  it("leaves the rules of a series to managers", async () => {
-    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
-    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
-    await checkSeries(await openForm());
-    const dialog = await conflicts();
-    expect(dialog).toHaveTextContent("Gegen eure Regeln eintragen kann Termine nur die Leitung.");
-    expect(within(dialog).queryByRole("checkbox")).toBeNull();
-    expect(asked).toEqual([{ mode: "PREVIEW", overRules: false }]);
-  });
-
-  it("breaks rules of a series only for people who were chosen", async () => {
-    const asked = brokenSeriesAnswer({ within: "OUTSIDE_HOURS", against: null });
-    await checkSeries(await openForm(), "Egal wer");
-    const dialog = await conflicts();
-    expect(dialog).toHaveTextContent(
-      "Gegen eure Regeln geht es nur, wenn du bei jeder Leistung eine Person wählst.",
-    );
-    expect(within(dialog).queryByRole("checkbox")).toBeNull();
-    expect(asked).toEqual([{ mode: "PREVIEW", overRules: false }]);
-  });
-
-  it("promises a mail of a series only to who gets one", async () => {
-    seriesAnswer(() => null);
-    const page = await openForm();
-    const { user, form } = page;
-    const told = "Alle Termine stehen in einer einzigen E-Mail.";
-    await checkSeries(page);
-    const ofNobody = await seriesDialog();
-    expect(ofNobody).not.toHaveTextContent(told);
-    expect(ofNobody).toHaveTextContent("Wir verschicken dazu keine E-Mail.");
-    const reopen = async (dialog: HTMLElement) => {
-      await user.click(within(dialog).getByRole("button", { name: "Zurück" }));
-      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    };
-    await reopen(ofNobody);
-    await user.type(customerField(form), "mos");
-    await user.click(await within(form).findByRole("option", { name: /Eva Moser/ }));
-    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
-    const ofEva = await seriesDialog();
-    expect(ofEva).toHaveTextContent(told);
-    await reopen(ofEva);
-    await user.click(within(form).getByLabelText("Kundin/Kunde per E-Mail benachrichtigen"));
-    await user.click(within(form).getByRole("button", { name: "Serie prüfen" }));
-    expect(await seriesDialog()).not.toHaveTextContent(told);
   });
 });

@@ -11,7 +11,7 @@ import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
   eventDate,
-  noQuestions,
+  noCustomFields,
   participant,
   staffBooking,
   staffCalendar,
@@ -59,7 +59,7 @@ beforeEach(() => {
         calendarsAsked += 1;
       },
     ),
-    noQuestions,
+    noCustomFields,
     http.get("*/api/staff/schedules/7", () => HttpResponse.json(date)),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search") ?? "";
@@ -162,7 +162,7 @@ describe("caller", () => {
     ]);
   });
 
-  it("who is new gets one, with a note and without a mail", async () => {
+  it("who is new gets a seat, with a note and without a mail", async () => {
     date = eventDate({ dates: eventDate().dates.slice(0, 1) });
     const { user, form, press, create } = await openForm();
     expect(form).not.toHaveTextContent("Die Anmeldung gilt");
@@ -184,7 +184,7 @@ describe("caller", () => {
     ]);
   });
 
-  it("has to be somebody", async () => {
+  it("has to be chosen or added before the form is sent", async () => {
     const { user, form, press, create } = await openForm();
     await press("Anmelden");
     expect(await within(form).findByRole("alert")).toHaveTextContent(

@@ -10,7 +10,7 @@ import { bertKoch, staffEmployee } from "@/test/settings-answers";
 import {
   anna,
   eventDate,
-  noQuestions,
+  noCustomFields,
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
@@ -21,7 +21,7 @@ beforeEach(() => {
   const file = staffCustomerFile({ visits: [], visitsTotal: 0 });
   server.use(
     ...signedIn(owner()),
-    noQuestions,
+    noCustomFields,
     staffCalendarAnswer(() => staffCalendar()),
     http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
     http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),

@@ -73,8 +73,8 @@ export const ownDataTexts = {
   sentence:
     "Du hast ohne Konto gebucht? Gib deine E-Mail-Adresse an: Wir schicken dir einen Link zu allem, was wir zu ihr gespeichert haben.",
   submit: "Link schicken",
-  sent: "Schau in dein Postfach",
-  sentSentence: "Der Link in der E-Mail gilt einen Tag lang.",
+  done: "Schau in dein Postfach",
+  doneSentence: "Der Link in der E-Mail gilt einen Tag lang.",
   loading: "Wir suchen, was wir gespeichert haben …",
   of: (email: string) => `Das haben wir zu ${email} gespeichert.`,
   bookings: (count: number) =>

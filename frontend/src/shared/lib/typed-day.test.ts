@@ -44,4 +44,4 @@ describe("limits", () => {
   });
 });
 
-it("dayText", () => expect(dayText("2027-01-03")).toBe("03.01.2027"));
+it("dayText writes a day of the API as it is typed", () => expect(dayText("2027-01-03")).toBe("03.01.2027"));

@@ -1,28 +1,8 @@
-import { type RefObject, useCallback, useContext, useEffect, useId, useState } from "react";
-import { type Blocker, type BlockerFunction, type Location, UNSAFE_DataRouterContext } from "react-router";
+import { type RefObject, useCallback, useContext, useEffect, useState } from "react";
+import { type BlockerFunction, type Location, useBlocker } from "react-router";
 import { leavingTexts as texts } from "../texts/leaving";
 import { ClosingContext, type ClosingQuestion } from "./closing-question";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "./confirmation-dialog";
-
-/**
- * What `useBlocker` of the router does, which would be part of what every visitor loads, as all of the router is:
- * 0.3 kB for those who never see a form of this kind.
- */
-function useNavigationBlocker(isAsked: BlockerFunction): Blocker | undefined {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const key = useId();
-  const [blocker, setBlocker] = useState<Blocker>();
-  useEffect(() => {
-    if (!router) return undefined;
-    setBlocker(router.getBlocker(key, isAsked));
-    const stop = router.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
-    return () => {
-      stop();
-      router.deleteBlocker(key);
-    };
-  }, [router, key, isAsked]);
-  return blocker;
-}
 
 const isOtherAddress = (from: Location, to: Location) =>
   from.pathname !== to.pathname || from.search !== to.search;
@@ -48,8 +28,8 @@ export function AskBeforeLeaving({ isDirty, isHeld, isLeft = isOtherAddress }: A
     ({ currentLocation, nextLocation }) => isHeld.current && isLeft(currentLocation, nextLocation),
     [isHeld, isLeft],
   );
-  const blocker = useNavigationBlocker(isAsked);
-  const blocked = blocker?.state === "blocked" ? blocker : null;
+  const blocker = useBlocker(isAsked);
+  const blocked = blocker.state === "blocked" ? blocker : null;
   const questions = useContext(ClosingContext);
   const [close, setClose] = useState<() => void>();
   useEffect(() => {

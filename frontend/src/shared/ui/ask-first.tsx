@@ -8,6 +8,8 @@ type AskFirstProps = {
   children: ReactNode;
   /** What it would change. */
   consequences?: ReactNode;
+  /** Gets the focus afterwards, where what has opened the dialog may be gone. */
+  finalFocus?: () => HTMLElement | null;
   /** Texts of the safe button and of the other one. */
   back: string;
   act: string;
@@ -25,6 +27,7 @@ export function AskFirst(props: AskFirstProps) {
     title,
     children,
     consequences,
+    finalFocus,
     back,
     act,
     isReversible = false,
@@ -37,6 +40,7 @@ export function AskFirst(props: AskFirstProps) {
       isOpen={isOpen}
       title={title}
       controls={consequences}
+      finalFocus={finalFocus}
       onClose={() => {
         if (!isBusy) onBack();
       }}

@@ -28,7 +28,7 @@ type EventFactsProps = {
   /** When it takes place. */
   when?: ReactNode;
   trainer: string | null;
-  /** The room. */
+  /** Name of the room; null when none is given. */
   location: string | null;
   /** How it is attended online; nothing where people meet. */
   online?: ReactNode;

@@ -1,16 +1,7 @@
-import {
-  Checkbox,
-  chakra,
-  Input,
-  type InputProps,
-  Stack,
-  Text,
-  Textarea,
-  type TextareaProps,
-} from "@chakra-ui/react";
-import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
+import { chakra, Input, type InputProps, Stack, Text, Textarea, type TextareaProps } from "@chakra-ui/react";
 import { getIn, useField, useFormikContext } from "formik";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import { TickBox } from "./tick-box";
 
 /** What a control must carry so that its label, hint and error belong to it. */
 export type ControlProps = {
@@ -130,28 +121,19 @@ export function CheckboxField({ name, label, required, hint }: Omit<FormFieldPro
   const shownError = touched ? error : undefined;
   return (
     <Stack gap="1.5">
-      <Checkbox.Root
-        recipe={checkboxSlotRecipe}
-        checked={value}
-        onCheckedChange={({ checked }) => setValue(checked === true, true)}
-        invalid={shownError !== undefined}
-        alignItems="flex-start"
-        gap="3"
-        minH="11"
-        py="2.5"
-      >
-        <Checkbox.HiddenInput
-          name={name}
-          onBlur={onBlur}
-          aria-required={required || undefined}
-          aria-invalid={shownError !== undefined || undefined}
-          aria-describedby={shownError ? errorId : undefined}
-        />
-        <Checkbox.Control boxSize="6" />
-        <Checkbox.Label textStyle="md" minW="0" overflowWrap="anywhere">
-          {label}
-        </Checkbox.Label>
-      </Checkbox.Root>
+      <TickBox
+        label={label}
+        isTicked={value}
+        isInvalid={shownError !== undefined}
+        onChange={(isTicked) => void setValue(isTicked, true)}
+        input={{
+          name,
+          onBlur,
+          "aria-required": required || undefined,
+          "aria-invalid": shownError !== undefined || undefined,
+          "aria-describedby": shownError ? errorId : undefined,
+        }}
+      />
       {hint}
       {shownError !== undefined && (
         <Text id={errorId} ps="9" textStyle="sm" fontWeight="500" color="fg.error">

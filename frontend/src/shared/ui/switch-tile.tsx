@@ -1,6 +1,6 @@
 import { chakra, Switch } from "@chakra-ui/react";
-import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import type { ReactNode } from "react";
+import { SwitchControl, SwitchRoot } from "./switch";
 
 type SwitchTileProps = {
   name?: string;
@@ -15,11 +15,10 @@ type SwitchTileProps = {
 /** A switch whose whole tile can be pressed and shows whether it is on. */
 export function SwitchTile({ name, isOn, onChange, sentence, isDisabled, children }: SwitchTileProps) {
   return (
-    <Switch.Root
-      recipe={switchSlotRecipe}
+    <SwitchRoot
       size="lg"
-      checked={isOn}
-      onCheckedChange={({ checked }) => onChange(checked)}
+      isOn={isOn}
+      onChange={onChange}
       {...(isDisabled && { disabled: true })}
       display="flex"
       justifyContent="space-between"
@@ -41,10 +40,7 @@ export function SwitchTile({ name, isOn, onChange, sentence, isDisabled, childre
           </chakra.span>
         )}
       </Switch.Label>
-      <Switch.HiddenInput name={name} />
-      <Switch.Control flexShrink="0">
-        <Switch.Thumb />
-      </Switch.Control>
-    </Switch.Root>
+      <SwitchControl name={name} />
+    </SwitchRoot>
   );
 }

@@ -1,5 +1,5 @@
-import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { type CalendarDate, parseDate, toCalendarDate } from "@internationalized/date";
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { type CalendarDate, getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ListSkeleton } from "@/shared/ui/list-skeleton";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -20,7 +21,7 @@ import { AbsenceForm } from "./absence-form";
 import { RemoveAbsenceButton } from "./remove-absence-button";
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 /** The server lists no longer ranges. */
 const daysAhead = 399;
@@ -77,9 +78,9 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const place = placeOf(search);
-  const deviceToday = toCalendarDate(useWallTime(deviceZone())).toString();
+  const deviceToday = toCalendarDate(useWallTime(deviceZone)).toString();
   const team = useQuery(teamQuery(deviceToday));
-  const now = useWallTime(team.data?.timeZone ?? deviceZone());
+  const now = useWallTime(team.data?.timeZone ?? deviceZone);
   const today = toCalendarDate(now);
   // What was opened from the calendar may lie before today, or beyond what is listed from today on.
   const wanted = dayOf(place.date);
@@ -89,7 +90,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
   const to = place.isPast ? today : from.add({ days: daysAhead });
   const list = useQuery(absencesQuery(from.toString(), to.toString()));
   const employees = (team.data?.employees ?? []).filter(({ isArchived }) => !isArchived);
-  const leave = () => void navigate({ search: place.isPast ? "?past" : "" }, { preventScrollReset: true });
+  const leave = () => void navigate({ search: place.isPast ? "?past" : "" });
   const opened = list.data?.find(({ absenceId }) => absenceId === place.absence);
   const error = team.error ?? list.error;
   return (
@@ -133,7 +134,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
           }}
         />
       ) : (
-        <AbsencesSkeleton />
+        skeleton
       )}
       {team.data && (
         <AbsenceDrawer
@@ -342,7 +343,6 @@ function AbsenceList(props: AbsenceListProps) {
                     to={{ search: `?absence=${absence.absenceId}${listed}` }}
                     aria-label={isOnlyShown ? texts.showOf(name, span) : texts.changeOf(name, span)}
                     data-absence={absence.absenceId}
-                    preventScrollReset
                   >
                     {isOnlyShown ? texts.show : texts.change}
                   </Link>
@@ -356,22 +356,8 @@ function AbsenceList(props: AbsenceListProps) {
   );
 }
 
-function AbsencesSkeleton() {
-  return (
-    <Panel p="4" role="status" aria-label={texts.loading}>
-      <Stack gap="3">
-        {[0, 1, 2].map((line) => (
-          <Skeleton key={line} height="14" borderRadius="l2" />
-        ))}
-      </Stack>
-    </Panel>
-  );
-}
+const skeleton = <ListSkeleton label={texts.loading} lines={3} height="14" />;
 
 export function AbsencesPageSkeleton() {
-  return (
-    <Page py={{ base: "6", md: "8" }}>
-      <AbsencesSkeleton />
-    </Page>
-  );
+  return <Page py={{ base: "6", md: "8" }}>{skeleton}</Page>;
 }

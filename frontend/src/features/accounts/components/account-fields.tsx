@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
-import { SwitchTile } from "@/shared/ui/switch-tile";
 import { fieldTexts } from "../texts";
 
 /** Two fields beside each other where there is room. */
@@ -103,18 +102,6 @@ export function SelectField({ name, label, hint, autoComplete, children }: Selec
         </SelectBox>
       )}
     </FormField>
-  );
-}
-
-type SwitchFieldProps = { name: string; children: ReactNode };
-
-/** Changes at once what the form asks for. */
-export function SwitchField({ name, children }: SwitchFieldProps) {
-  const [{ value }, , { setValue }] = useField<boolean>(name);
-  return (
-    <SwitchTile name={name} isOn={value} onChange={(isOn) => setValue(isOn, false)}>
-      {children}
-    </SwitchTile>
   );
 }
 

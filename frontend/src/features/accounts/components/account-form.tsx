@@ -1,12 +1,12 @@
-import { Flex, Stack, Text } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { FormFailure } from "@/shared/ui/form-failure";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 
@@ -70,20 +70,10 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
           <FocusFirstError />
           <Stack gap="5">
             {children({ values, isSubmitting })}
-            {failure !== null && <Failure>{failure}</Failure>}
+            {failure !== null && <FormFailure>{failure}</FormFailure>}
           </Stack>
         </Form>
       )}
     </Formik>
-  );
-}
-
-/** Stays when the snackbar has gone, which was the one to speak up. */
-function Failure({ children }: { children: string }) {
-  return (
-    <Flex gap="2.5" color="fg.error" bg="bg.error" borderRadius="l2" px="3.5" py="2.5" textStyle="sm">
-      <CircleAlert size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
-      <Text fontWeight="500">{children}</Text>
-    </Flex>
   );
 }

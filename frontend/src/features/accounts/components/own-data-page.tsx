@@ -1,10 +1,9 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
-import { MailCheck, ShieldCheck } from "lucide-react";
+import { Stack, Text } from "@chakra-ui/react";
+import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { TextField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
@@ -15,14 +14,11 @@ import {
   useOwnData,
   useRequestOwnData,
 } from "../api/privacy";
-import { mailboxSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { erasureTexts, exportTexts, ownDataTexts } from "../privacy-texts";
-import { fieldTexts } from "../texts";
-import { emailInput } from "./account-fields";
-import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { ErasureReceipt, ErasureSkeleton, ErasureSteps, ExportButtons, PartHeading } from "./erasure";
+import { MailboxPage } from "./mailbox-page";
 import { UselessLink } from "./useless-link";
 
 type ArrivalState = { receipt?: Receipt } | null;
@@ -39,40 +35,7 @@ export function OwnDataPage() {
 }
 
 function AskForLink() {
-  const { mutateAsync: request, isSuccess } = useRequestOwnData();
-  if (isSuccess) {
-    return (
-      <AccountFrame
-        picture={<MailCheck size={28} />}
-        title={ownDataTexts.sent}
-        sentence={ownDataTexts.sentSentence}
-      />
-    );
-  }
-  return (
-    <AccountFrame
-      picture={<ShieldCheck size={28} />}
-      title={ownDataTexts.title}
-      sentence={ownDataTexts.sentence}
-    >
-      <AccountForm
-        startValues={{ email: "" }}
-        schemaOf={() => mailboxSchema}
-        submit={async ({ email }) => {
-          await request(email);
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <TextField name="email" label={fieldTexts.email} required input={emailInput} />
-            <Button type="submit" size="lg" loading={isSubmitting}>
-              {ownDataTexts.submit}
-            </Button>
-          </>
-        )}
-      </AccountForm>
-    </AccountFrame>
-  );
+  return <MailboxPage texts={ownDataTexts} Icon={ShieldCheck} request={useRequestOwnData()} />;
 }
 
 function DeadLink({ isIncomplete }: { isIncomplete: boolean }) {

@@ -1,62 +1,32 @@
 import { Button } from "@chakra-ui/react";
-import { CircleCheck, KeyRound, MailCheck } from "lucide-react";
+import { CircleCheck, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { useLosePassword, useResetPassword } from "../api/mailbox";
-import { mailboxSchema, resetPasswordSchema } from "../model/account-schemas";
+import { resetPasswordSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
-import { fieldTexts, lostPasswordTexts, resetPasswordTexts, verificationTexts } from "../texts";
-import { emailInput, PasswordField } from "./account-fields";
+import { lostPasswordTexts, resetPasswordTexts, verificationTexts } from "../texts";
+import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
+import { MailboxPage } from "./mailbox-page";
 import { UselessLink } from "./useless-link";
 
-const backToLogin = (
-  <PageLink to={paths.login()} color="brand.fg" fontWeight="600" py="2.5">
-    {lostPasswordTexts.backToLogin}
-  </PageLink>
-);
-
 export function LostPasswordPage() {
-  const { mutateAsync: losePassword, isSuccess } = useLosePassword();
-  if (isSuccess) {
-    return (
-      <AccountFrame
-        picture={<MailCheck size={28} />}
-        title={lostPasswordTexts.done}
-        sentence={lostPasswordTexts.doneSentence}
-        below={backToLogin}
-      />
-    );
-  }
   return (
-    <AccountFrame
-      picture={<KeyRound size={28} />}
-      title={lostPasswordTexts.title}
-      sentence={lostPasswordTexts.sentence}
-      below={backToLogin}
-    >
-      <AccountForm
-        startValues={{ email: "" }}
-        schemaOf={() => mailboxSchema}
-        submit={async ({ email }) => {
-          await losePassword(email);
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <TextField name="email" label={fieldTexts.email} required input={emailInput} />
-            <Button type="submit" size="lg" loading={isSubmitting}>
-              {lostPasswordTexts.submit}
-            </Button>
-          </>
-        )}
-      </AccountForm>
-    </AccountFrame>
+    <MailboxPage
+      texts={lostPasswordTexts}
+      Icon={KeyRound}
+      request={useLosePassword()}
+      below={
+        <PageLink to={paths.login()} color="brand.fg" fontWeight="600" py="2.5">
+          {lostPasswordTexts.backToLogin}
+        </PageLink>
+      }
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { packageParameter, paths } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
 import { CheckboxField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
+import { SwitchField } from "@/shared/ui/switch-field";
 import { accountSettingsQuery, beginOnNextPage, branchesQuery, useRegister } from "../api/register";
 import {
   mayUseAi,
@@ -16,7 +17,7 @@ import {
   registrationStart,
 } from "../model/registration";
 import { fieldTexts, registrationTexts } from "../texts";
-import { emailInput, NameFields, PasswordField, SwitchField, twoColumns } from "./account-fields";
+import { emailInput, NameFields, PasswordField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AiConsent, CompanyFields } from "./company-fields";
 

@@ -73,7 +73,7 @@ export function SettingsPage({ user, tab, notice }: SettingsPageProps) {
       {notice}
       <Tabs.Root
         value={chosen}
-        onValueChange={({ value }) => navigate(pathOf(value as SettingsTab), { preventScrollReset: true })}
+        onValueChange={({ value }) => navigate(pathOf(value as SettingsTab))}
         // The arrows only move along the row: a look at each tab on the way would load and remember them all.
         activationMode="manual"
         lazyMount

@@ -1,26 +1,11 @@
-import { Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useId } from "react";
+import { Skeleton } from "@chakra-ui/react";
 import { Panel } from "@/shared/ui/panel";
+import { PanelSection, type SectionProps } from "@/shared/ui/panel-section";
 
-type SettingsSectionProps = { title: string; sentence?: ReactNode; children: ReactNode };
+const padding = { px: { base: "5", sm: "7" }, py: { base: "5", sm: "7" } };
 
-export function SettingsSection({ title, sentence, children }: SettingsSectionProps) {
-  const id = useId();
-  return (
-    <Panel as="section" aria-labelledby={id} p={{ base: "5", sm: "7" }}>
-      <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
-        {title}
-      </Heading>
-      {sentence && (
-        <Text color="fg.muted" mt="1" textWrap="pretty">
-          {sentence}
-        </Text>
-      )}
-      <Stack gap="5" mt="5">
-        {children}
-      </Stack>
-    </Panel>
-  );
+export function SettingsSection(props: SectionProps) {
+  return <PanelSection padding={padding} gap="5" {...props} />;
 }
 
 type SettingsSkeletonProps = { label: string };
@@ -28,7 +13,7 @@ type SettingsSkeletonProps = { label: string };
 /** A list that is on its way. */
 export function SettingsSkeleton({ label }: SettingsSkeletonProps) {
   return (
-    <Panel p={{ base: "5", sm: "7" }} role="status" aria-busy="true" aria-label={label}>
+    <Panel {...padding} role="status" aria-busy="true" aria-label={label}>
       <Skeleton height="6" maxW="14rem" mb="6" />
       <Skeleton height="14" borderRadius="l2" mb="3" />
       <Skeleton height="14" borderRadius="l2" />

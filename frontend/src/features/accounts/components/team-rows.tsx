@@ -178,39 +178,22 @@ function CalendarOfMember({ member, employees }: CalendarProps) {
 function RemoveMember({ member }: MemberProps) {
   const { accountId, name } = member;
   const { mutateAsync: remove, isPending } = useRemoveMember();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <WrappingButton
-        variant="ghost"
-        colorPalette="red"
-        aria-label={teamTexts.removeOf(name)}
-        onClick={() => setIsAsking(true)}
-      >
-        {teamTexts.remove}
-      </WrappingButton>
-      <AskFirst
-        isOpen={isAsking}
-        isBusy={isPending}
-        title={teamTexts.removeTitle(name)}
-        back={teamTexts.back}
-        act={teamTexts.remove}
-        onBack={() => setIsAsking(false)}
-        onAct={async () => {
-          await sayHowItWent(remove(accountId));
-          setIsAsking(false);
-        }}
-      >
-        {teamTexts.removeDescription}
-      </AskFirst>
-    </>
+    <RemovalButton
+      name={teamTexts.removeOf(name)}
+      title={teamTexts.removeTitle(name)}
+      description={teamTexts.removeDescription}
+      isBusy={isPending}
+      onRemove={() => remove(accountId)}
+    >
+      {teamTexts.remove}
+    </RemovalButton>
   );
 }
 
 export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
   const { id, email, role, expiresAt } = invitation;
   const { mutateAsync: withdraw, isPending } = useWithdrawInvitation();
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <Flex {...row}>
       <Box flex="1 1 12rem" minW="0">
@@ -221,28 +204,51 @@ export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
           {roleName(role)}, {teamTexts.until(instantText(expiresAt))}
         </Text>
       </Box>
-      <WrappingButton
-        variant="ghost"
-        colorPalette="red"
-        aria-label={teamTexts.withdrawOf(email)}
-        onClick={() => setIsAsking(true)}
+      <RemovalButton
+        name={teamTexts.withdrawOf(email)}
+        title={teamTexts.withdrawTitle}
+        description={teamTexts.withdrawDescription(email)}
+        isBusy={isPending}
+        onRemove={() => withdraw(id)}
       >
         {teamTexts.withdraw}
+      </RemovalButton>
+    </Flex>
+  );
+}
+
+type RemovalButtonProps = {
+  /** What it is called where several of them stand below each other. */
+  name: string;
+  title: string;
+  description: string;
+  isBusy: boolean;
+  onRemove: () => Promise<unknown>;
+  children: string;
+};
+
+/** Takes somebody out of the team, after a confirmation. */
+function RemovalButton({ name, title, description, isBusy, onRemove, children }: RemovalButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <WrappingButton variant="ghost" colorPalette="red" aria-label={name} onClick={() => setIsAsking(true)}>
+        {children}
       </WrappingButton>
       <AskFirst
         isOpen={isAsking}
-        isBusy={isPending}
-        title={teamTexts.withdrawTitle}
+        isBusy={isBusy}
+        title={title}
         back={teamTexts.back}
-        act={teamTexts.withdraw}
+        act={children}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(withdraw(id));
+          await sayHowItWent(onRemove());
           setIsAsking(false);
         }}
       >
-        {teamTexts.withdrawDescription(email)}
+        {description}
       </AskFirst>
-    </Flex>
+    </>
   );
 }

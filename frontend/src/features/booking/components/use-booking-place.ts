@@ -29,7 +29,7 @@ export function useBookingPlace(
       const search = writePlace(place, basket);
       setKnown({ place, of: address });
       if (search !== searchOf(address)) leaving.current = address;
-      navigate({ search, hash }, { replace, preventScrollReset: true });
+      navigate({ search, hash }, { replace });
     },
     [navigate, address, hash, basket],
   );
@@ -39,7 +39,7 @@ export function useBookingPlace(
     if (leaving.current === address) return;
     leaving.current = null;
     if (shown === hash && search === searchOf(address)) return;
-    navigate({ search, hash }, { replace: true, preventScrollReset: true });
+    navigate({ search, hash }, { replace: true });
   }, [shown, hash, search, address, navigate]);
   return [current.place, goTo];
 }

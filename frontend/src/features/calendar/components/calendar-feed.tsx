@@ -5,12 +5,7 @@ import { useId, useState } from "react";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatLongDate } from "@/shared/lib/format";
 import { useCopying } from "@/shared/lib/use-copying";
-import {
-  ActingButton,
-  ConfirmationDialog,
-  DestructiveButton,
-  SafeButton,
-} from "@/shared/ui/confirmation-dialog";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { calendarFeedQuery, useCreateFeed, useRevokeFeed } from "../api/calendar-feed";
@@ -77,29 +72,18 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
         </Button>
       )}
       {asked && (
-        <ConfirmationDialog
+        <AskFirst
           isOpen
+          isBusy={isBusy}
           title={asked === "replace" ? texts.replaceTitle : texts.revokeTitle}
-          onClose={() => !isBusy && setAsked(null)}
-          actions={
-            <>
-              <SafeButton isBusy={isBusy} onClick={() => setAsked(null)}>
-                {texts.back}
-              </SafeButton>
-              {asked === "replace" ? (
-                <ActingButton isBusy={isBusy} onClick={() => void replace()}>
-                  {texts.replace}
-                </ActingButton>
-              ) : (
-                <DestructiveButton isBusy={isBusy} onClick={() => void end()}>
-                  {texts.revoke}
-                </DestructiveButton>
-              )}
-            </>
-          }
+          back={texts.back}
+          act={asked === "replace" ? texts.replace : texts.revoke}
+          isReversible={asked === "replace"}
+          onBack={() => setAsked(null)}
+          onAct={() => void (asked === "replace" ? replace() : end())}
         >
           {asked === "replace" ? texts.replaceText : texts.revokeText}
-        </ConfirmationDialog>
+        </AskFirst>
       )}
     </Stack>
   );

@@ -1,7 +1,6 @@
-import { Box, Button, Flex } from "@chakra-ui/react";
+import { Box, Button } from "@chakra-ui/react";
 import { useFormikContext } from "formik";
-import { longest } from "@/shared/lib/contact-rules";
-import { TextField } from "@/shared/ui/form-field";
+import { ContactFields } from "@/shared/ui/contact-fields";
 import { customerAgain, type NewCustomer } from "../model/guest";
 import { newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
@@ -45,20 +44,7 @@ type NewCustomerFieldsProps = { heading: "h3" | "h4"; onDrop: () => void };
 function NewCustomerFields({ heading, onDrop }: NewCustomerFieldsProps) {
   return (
     <FormGroup title={texts.newCustomer} heading={heading}>
-      <Flex gap="3" wrap={{ base: "wrap", sm: "nowrap" }} css={{ "& > *": { flex: "1 1 8rem" } }}>
-        <TextField name="firstName" label={texts.firstName} input={{ autoComplete: "off", maxLength: 255 }} />
-        <TextField name="lastName" label={texts.lastName} input={{ autoComplete: "off", maxLength: 255 }} />
-      </Flex>
-      <TextField
-        name="userPhone"
-        label={texts.phone}
-        input={{ type: "tel", autoComplete: "off", maxLength: longest.phone }}
-      />
-      <TextField
-        name="userEmail"
-        label={texts.mail}
-        input={{ type: "email", autoComplete: "off", maxLength: 255 }}
-      />
+      <ContactFields wrap={{ base: "wrap", sm: "nowrap" }} />
       <Button variant="ghost" alignSelf="flex-start" onClick={onDrop}>
         {texts.other}
       </Button>

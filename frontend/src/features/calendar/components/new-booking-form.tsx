@@ -24,6 +24,7 @@ import {
 } from "../api/new-booking";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
+import { answersTo, isTyped } from "../model/custom-field-groups";
 import { canBeTold, type NewCustomer, nobodyYet } from "../model/guest";
 import {
   bookedServices,
@@ -37,21 +38,20 @@ import {
 } from "../model/new-booking";
 import { contactErrors, refusedContact } from "../model/new-customer-errors";
 import { isElsewhere } from "../model/opened";
-import { answersTo, isTyped } from "../model/questions";
 import { readStaffRefusal, type StaffRefusal } from "../model/staff-refusal";
 import { seriesTexts, newBookingTexts as texts } from "../new-booking-texts";
+import { CustomFieldPartOnDemand, customFieldErrors } from "./custom-field-part-on-demand";
 import { CustomerPart } from "./customer-part";
 import { FormGroup } from "./form-group";
 import { NotifyGuestChoice } from "./notify-choice";
-import { QuestionPartOnDemand, questionErrors } from "./question-part-on-demand";
 import type { WantedPlace } from "./refusal-parts";
 import { RefusedBookingDialog } from "./refused-booking-dialog";
 import { once, type Repetition, RepetitionFields } from "./repetition-fields";
 import { SameAgain } from "./same-again";
 import { SeriesDialog } from "./series-dialog";
 import { ServiceRows, type WantedRow } from "./service-rows";
+import { useServiceCustomFields } from "./use-custom-fields";
 import { useGuest } from "./use-guest";
-import { useServiceQuestions } from "./use-questions";
 import { useSeries } from "./use-series";
 import { VisitOrder } from "./visit-order";
 import { VisitStarts } from "./visit-starts";
@@ -139,7 +139,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const services = rows.flatMap(({ serviceId, userId }): WantedService[] =>
     serviceId === null ? [] : [{ serviceId, userId }],
   );
-  const questions = useServiceQuestions(
+  const groups = useServiceCustomFields(
     services.map(({ serviceId }) => serviceId),
     offered ?? [],
   );
@@ -202,7 +202,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
     const body = newBooking({
       guest: guest.guestOf(values),
       services: booked,
-      answers: answersTo(questions, values.answers),
+      answers: answersTo(groups, values.answers),
       note: values.note,
       notifyCustomer: isTold,
       overRules: false,
@@ -220,7 +220,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       initialValues={{ ...nobodyYet, note: "", answers: {} }}
       validate={async (values) => ({
         ...(guest.kind === "new" ? contactErrors(values) : {}),
-        ...(await questionErrors(questions, values.answers)),
+        ...(await customFieldErrors(groups, values.answers)),
       })}
       validateOnChange={false}
       onSubmit={submit}
@@ -229,7 +229,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
         <Form noValidate>
           <FocusFirstError />
           <AskBeforeLeaving
-            isDirty={isTyped(values, questions) || isChanged}
+            isDirty={isTyped(values, groups) || isChanged}
             isHeld={isHeld}
             isLeft={isElsewhere}
           />
@@ -303,7 +303,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               )}
               <RepetitionFields value={repetition} onChange={setRepetition} />
             </FormGroup>
-            <QuestionPartOnDemand questions={questions} />
+            <CustomFieldPartOnDemand groups={groups} />
             <TextareaField
               name="note"
               label={texts.note}

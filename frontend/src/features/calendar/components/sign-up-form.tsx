@@ -14,17 +14,17 @@ import type { EventDate } from "../api/event-dates";
 import { useSignUp } from "../api/sign-up";
 import type { StaffBooking } from "../api/staff-bookings";
 import { signUpTexts as texts } from "../day-texts";
+import { answersTo, isTyped } from "../model/custom-field-groups";
 import { customerData, type NewCustomer, nobodyYet, orNull } from "../model/guest";
 import { contactErrors, isNobody } from "../model/new-customer-errors";
 import { isElsewhere } from "../model/opened";
-import { answersTo, isTyped } from "../model/questions";
 import { readSignUpRefusal } from "../model/sign-up-refusal";
 import { newBookingTexts } from "../new-booking-texts";
+import { CustomFieldPartOnDemand, customFieldErrors } from "./custom-field-part-on-demand";
 import { CustomerPart } from "./customer-part";
 import { NotifyGuestChoice } from "./notify-choice";
-import { QuestionPartOnDemand, questionErrors } from "./question-part-on-demand";
+import { useEventCustomFields } from "./use-custom-fields";
 import { useGuest } from "./use-guest";
-import { useEventQuestions } from "./use-questions";
 
 type SignUpFormProps = {
   date: EventDate;
@@ -52,7 +52,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
   const [isTold, setIsTold] = useState(true);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { mutateAsync: signUp, isPending } = useSignUp(eventId);
-  const questions = useEventQuestions(eventId, title);
+  const groups = useEventCustomFields(eventId, title);
   const closeAround = useClosingAround();
   const isHeld = useRef(false);
   const { field } = guest;
@@ -68,7 +68,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
     try {
       const booking = await signUp({
         customerData: customerData(comer),
-        customizedFields: answersTo(questions, values.answers),
+        customizedFields: answersTo(groups, values.answers),
         note: orNull(values.note),
         notifyCustomer: isTold,
       });
@@ -88,7 +88,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
           initialValues={{ ...nobodyYet, note: "", answers: {} }}
           validate={async (values) => ({
             ...(guest.kind === "new" ? newCustomerErrors(values) : {}),
-            ...(await questionErrors(questions, values.answers)),
+            ...(await customFieldErrors(groups, values.answers)),
           })}
           validateOnChange={false}
           onSubmit={submit}
@@ -97,14 +97,14 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
             <Form noValidate>
               <FocusFirstError />
               <AskBeforeLeaving
-                isDirty={isTyped(values, questions) || guest.isChanged}
+                isDirty={isTyped(values, groups) || guest.isChanged}
                 isHeld={isHeld}
                 isLeft={isElsewhere}
               />
               <Stack gap="5">
                 {!isForThisOnly && <SeatDates dates={ahead} thisYear={thisYear} />}
                 <CustomerPart guest={guest} heading="h4" />
-                <QuestionPartOnDemand questions={questions} />
+                <CustomFieldPartOnDemand groups={groups} />
                 <TextareaField
                   name="note"
                   label={newBookingTexts.note}

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, IconButton, Skeleton, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
-import { type CalendarDate, toCalendarDate } from "@internationalized/date";
+import { type CalendarDate, getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, Plus, Rss } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -57,7 +57,7 @@ const noStarts: [] = [];
 const noSoughtDay: SoughtDay = { day: null };
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 type StaffCalendarPageProps = {
   organizationNr: number;

@@ -16,7 +16,7 @@ export function useOpened() {
   const open = useCallback(
     (next: Opened | null) => {
       const search = withOpened(latest.current, next).toString();
-      void navigate({ search }, { replace: next === null, preventScrollReset: true });
+      void navigate({ search }, { replace: next === null });
     },
     [navigate],
   );

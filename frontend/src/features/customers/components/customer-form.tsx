@@ -2,11 +2,11 @@ import { Button, Flex, Stack } from "@chakra-ui/react";
 import { Form, Formik, type FormikHelpers } from "formik";
 import { useRef } from "react";
 import { ApiError } from "@/api/errors";
-import { longest } from "@/shared/lib/contact-rules";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { useClosingAround } from "@/shared/ui/closing-question";
+import { ContactFields } from "@/shared/ui/contact-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
-import { TextareaField, TextField } from "@/shared/ui/form-field";
+import { TextareaField } from "@/shared/ui/form-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { type CustomerFile, useAddCustomer, useEditCustomer } from "../api/customers";
 import { type CustomerValues, errorsOf, fieldsOf, valuesOf } from "../model/customers";
@@ -71,28 +71,7 @@ function CustomerForm<Saved>({ start, save, onSaved, onBack }: CustomerFormProps
           <FocusFirstError />
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           <Stack gap="5">
-            <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
-              <TextField
-                name="firstName"
-                label={texts.firstName}
-                input={{ autoComplete: "off", maxLength: 255 }}
-              />
-              <TextField
-                name="lastName"
-                label={texts.lastName}
-                input={{ autoComplete: "off", maxLength: 255 }}
-              />
-            </Flex>
-            <TextField
-              name="userPhone"
-              label={texts.phone}
-              input={{ type: "tel", autoComplete: "off", maxLength: longest.phone }}
-            />
-            <TextField
-              name="userEmail"
-              label={texts.mail}
-              input={{ type: "email", autoComplete: "off", maxLength: 255 }}
-            />
+            <ContactFields wrap="wrap" />
             <TextareaField
               name="note"
               label={texts.note}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, Flex, Heading, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Upload, Users } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
@@ -7,6 +7,7 @@ import { formatLongDate, parseWallTime } from "@/shared/lib/format";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useSettled } from "@/shared/lib/use-settled";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
+import { ListSkeleton } from "@/shared/ui/list-skeleton";
 import { Page } from "@/shared/ui/page";
 import { PageLinks } from "@/shared/ui/page-links";
 import { Panel } from "@/shared/ui/panel";
@@ -34,7 +35,7 @@ export function CustomersPage(rights: CustomerRights) {
   const [search] = useSearchParams();
   const place = placeOf(search);
   const goTo = (next: Partial<CustomerPlace>, replace = false) =>
-    void navigate({ search: searchOf({ ...place, ...next }) }, { replace, preventScrollReset: true });
+    void navigate({ search: searchOf({ ...place, ...next }) }, { replace });
   const [isImporting, setIsImporting] = useState(false);
   const exporting = useExportCustomers();
   return (
@@ -117,7 +118,7 @@ function CustomerSearch({ text, onChange }: CustomerSearchProps) {
 function CustomerList({ place }: { place: CustomerPlace }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(customersQuery(place.search, place.page));
   if (error && !data) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <CustomersSkeleton />;
+  if (!data) return skeleton;
   const { customers, totalpages } = data;
   return (
     <>
@@ -169,7 +170,7 @@ function CustomerLine({ customer, place }: CustomerLineProps) {
         _hover={{ bg: "bg.muted" }}
         data-customer={customerId}
       >
-        <Link to={{ search: searchOf({ ...place, customerId }) }} preventScrollReset>
+        <Link to={{ search: searchOf({ ...place, customerId }) }}>
           <Box css={lineStyle}>
             <Flex gap="2" align="center" wrap="wrap">
               <Text fontWeight="600" overflowWrap="anywhere">
@@ -199,22 +200,8 @@ const lineStyle = {
   gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 9fr) minmax(0, 10fr)" },
 } as const;
 
-function CustomersSkeleton() {
-  return (
-    <Panel p="4" role="status" aria-label={texts.loading}>
-      <Stack gap="3">
-        {[0, 1, 2, 3].map((line) => (
-          <Skeleton key={line} height="16" borderRadius="l2" />
-        ))}
-      </Stack>
-    </Panel>
-  );
-}
+const skeleton = <ListSkeleton label={texts.loading} lines={4} height="16" />;
 
 export function CustomersPageSkeleton() {
-  return (
-    <Page py={{ base: "6", md: "8" }}>
-      <CustomersSkeleton />
-    </Page>
-  );
+  return <Page py={{ base: "6", md: "8" }}>{skeleton}</Page>;
 }

@@ -7,14 +7,11 @@ export function useSignUpStep(): [BookingStep, (step: BookingStep) => void] {
   const [search, setSearch] = useSearchParams();
   const goTo = useCallback(
     (step: BookingStep) =>
-      setSearch(
-        (current) => {
-          if (step === "details") current.set("step", step);
-          else current.delete("step");
-          return current;
-        },
-        { preventScrollReset: true },
-      ),
+      setSearch((current) => {
+        if (step === "details") current.set("step", step);
+        else current.delete("step");
+        return current;
+      }),
     [setSearch],
   );
   return [readStep(search), goTo];

@@ -14,13 +14,10 @@ export function ProfileTabs({ panels }: ProfileTabsProps) {
   const chosen = tabs.find((tab) => tab === search.get("tab")) ?? "services";
   // A new entry in the history, so that the way back leads through the tabs.
   const choose = (tab: string) => {
-    setSearch(
-      (current) => {
-        current.set("tab", tab);
-        return current;
-      },
-      { preventScrollReset: true },
-    );
+    setSearch((current) => {
+      current.set("tab", tab);
+      return current;
+    });
   };
   return (
     <Tabs.Root

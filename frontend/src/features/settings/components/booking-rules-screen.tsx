@@ -1,14 +1,13 @@
 import { Box, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
-import { ErrorPanel } from "@/shared/ui/state-panels";
-import { SwitchTile } from "@/shared/ui/switch-tile";
+import { SwitchField } from "@/shared/ui/switch-field";
 import { bookingRulesQuery, sendBookingRules } from "../api/booking-rules";
 import type { BookingRules } from "../api/wire";
 import {
@@ -29,20 +28,14 @@ import {
 import { bookingRulesTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** How and when one books online. */
 export function BookingRulesScreen() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(bookingRulesQuery());
+  const query = useQuery(bookingRulesQuery());
   return (
     <SettingsFrame place="bookingRules" sentence={texts.sentence}>
-      {data && isFetchedAfterMount ? (
-        <BookingRulesForm rules={data} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>{([rules]) => <BookingRulesForm rules={rules} />}</LoadedAnew>
     </SettingsFrame>
   );
 }
@@ -254,26 +247,6 @@ function GridField() {
         {texts.gridHint}
       </Text>
     </chakra.fieldset>
-  );
-}
-
-type SwitchFieldProps = {
-  name: "showComment" | "showPhone" | "phoneMandatory";
-  sentence?: string;
-  children: ReactNode;
-};
-
-function SwitchField({ name, sentence, children }: SwitchFieldProps) {
-  const { values, setFieldValue } = useFormikContext<BookingRulesValues>();
-  return (
-    <SwitchTile
-      name={name}
-      isOn={values[name]}
-      sentence={sentence}
-      onChange={(isOn) => void setFieldValue(name, isOn, false)}
-    >
-      {children}
-    </SwitchTile>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, EyeOff, UserRoundKey, UsersRound } from "lucide-react";
@@ -16,8 +16,8 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
-import { SwitchTile } from "@/shared/ui/switch-tile";
+import { EmptyPanel } from "@/shared/ui/state-panels";
+import { SwitchField } from "@/shared/ui/switch-field";
 import { TickBox } from "@/shared/ui/tick-box";
 import { sendEmployee } from "../api/employees";
 import { employeesQuery, openingHoursQuery, servicesQuery } from "../api/settings";
@@ -36,7 +36,7 @@ import { employeeTexts as texts } from "../texts";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
 
 type EmployeesScreenProps = { item: string | undefined };
@@ -160,37 +160,23 @@ function OneEmployee({ item }: { item: string }) {
   const employees = useQuery(employeesQuery());
   const services = useQuery(servicesQuery());
   const opening = useQuery(openingHoursQuery());
-  const queries = [employees, services, opening];
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
   const employee = employees.data?.employees.find(({ userId }) => String(userId) === item);
   const isThere = item === "new" || employee !== undefined;
-  const isLoaded = queries.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
   return (
     <SettingsFrame
       place="employees"
       back={settingsPaths.employees}
       title={employee ? fullName(employee) : texts.newTitle}
     >
-      {failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const { refetch } of queries) void refetch();
-          }}
-        />
-      ) : employees.data && services.data && opening.data && isLoaded ? (
-        isThere ? (
-          <EmployeeForm
-            employee={employee ?? null}
-            services={services.data.services}
-            opening={weekOf(opening.data.hours)}
-          />
-        ) : (
-          <EmptyPanel icon={<UsersRound size={28} />}>{texts.gone}</EmptyPanel>
-        )
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[services, opening, employees]}>
+        {([{ services }, { hours }]) =>
+          isThere ? (
+            <EmployeeForm employee={employee ?? null} services={services} opening={weekOf(hours)} />
+          ) : (
+            <EmptyPanel icon={<UsersRound size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }
@@ -297,24 +283,8 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
   );
 }
 
-type SwitchFieldProps = { name: "isVisible" | "isArchived"; sentence: string; children: string };
-
-function SwitchField({ name, sentence, children }: SwitchFieldProps) {
-  const { values, setFieldValue } = useFormikContext<EmployeeValues>();
-  return (
-    <SwitchTile
-      name={name}
-      isOn={values[name]}
-      sentence={sentence}
-      onChange={(isOn) => void setFieldValue(name, isOn, false)}
-    >
-      {children}
-    </SwitchTile>
-  );
-}
-
 /** The day of the device will do: the form of an absence lets one choose. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
   const { user } = useCurrentUser();

@@ -1,5 +1,5 @@
 import { Box, Button, Collapsible, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
-import { parseDate } from "@internationalized/date";
+import { getLocalTimeZone, parseDate } from "@internationalized/date";
 import { getIn, useFormikContext } from "formik";
 import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
@@ -26,7 +26,7 @@ import { SettingsSection } from "./settings-frame";
 const texts = eventTexts.dates;
 
 /** The day of the device will do for a first proposal. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 /** When it takes place: dates that are moved, added one by one or as a series, or called off. */
 export function EventDates({ event }: { event: StaffEvent | null }) {

@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
-import { Archive, ArchiveRestore, CopyPlus } from "lucide-react";
+import { Archive, CopyPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -12,7 +12,7 @@ import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
 import { type SettledEvent, sendEvent, sendEventArchived, staffEventQuery } from "../api/events";
 import { roomsQuery } from "../api/rooms";
@@ -34,13 +34,14 @@ import {
   withEmployee,
 } from "../model/event-form";
 import { isEmpty } from "../model/service-form";
+import { ArchiveButton } from "./archiving";
 import { EventDates } from "./event-dates";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
 import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** Of an address: a number, or nothing. */
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -54,9 +55,6 @@ export function EventScreen({ item }: { item: string }) {
   const employees = useQuery(employeesQuery());
   const rooms = useQuery(roomsQuery());
   const isMissing = event.error?.code === "NOT_FOUND" || (eventId === null && !isNew);
-  const queries = eventId === null ? [employees, rooms] : [event, employees, rooms];
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
-  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   const shown = isNew ? null : (event.data ?? null);
   return (
     <SettingsFrame
@@ -67,22 +65,17 @@ export function EventScreen({ item }: { item: string }) {
     >
       {isMissing ? (
         <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
-      ) : failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const query of queries) void query.refetch();
-          }}
-        />
-      ) : isReady && employees.data && rooms.data ? (
-        <EventForm
-          event={shown}
-          like={isNew ? (event.data ?? null) : null}
-          employees={employees.data.employees}
-          groups={rooms.data.groups}
-        />
       ) : (
-        <SettingsSkeleton />
+        <LoadedAnew queries={[employees, rooms, ...(eventId === null ? [] : [event])]}>
+          {([{ employees }, { groups }]) => (
+            <EventForm
+              event={shown}
+              like={isNew ? (event.data ?? null) : null}
+              employees={employees}
+              groups={groups}
+            />
+          )}
+        </LoadedAnew>
       )}
     </SettingsFrame>
   );
@@ -335,13 +328,13 @@ function EventActions({ event }: { event: StaffEvent }) {
         <CopyPlus aria-hidden />
         {texts.duplicate}
       </ButtonLink>
-      <ArchiveButton event={event} />
+      <ArchiveEvent event={event} />
     </Flex>
   );
 }
 
 /** Takes an event from the offer, or brings it back. Nobody is told: who has signed up comes all the same. */
-function ArchiveButton({ event }: { event: StaffEvent }) {
+function ArchiveEvent({ event }: { event: StaffEvent }) {
   const { eventId, title, isArchived } = event;
   const forgetSettings = useForgetSettings();
   const navigate = useNavigate();
@@ -371,15 +364,13 @@ function ArchiveButton({ event }: { event: StaffEvent }) {
   };
   return (
     <>
-      <Button
-        variant="outline"
-        colorPalette="gray"
-        loading={isBusy && !isAsked}
+      <ArchiveButton
+        isArchived={isArchived}
+        isBusy={isBusy && !isAsked}
         onClick={() => void (isArchived ? send() : ask())}
       >
-        {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {isArchived ? texts.doRestore : texts.doArchive}
-      </Button>
+      </ArchiveButton>
       <ConfirmationDialog
         isOpen={isAsked}
         onClose={() => setIsAsked(false)}

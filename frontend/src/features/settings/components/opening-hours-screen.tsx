@@ -1,6 +1,5 @@
 import { chakra, Flex, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
-import { switchSlotRecipe } from "@chakra-ui/react/theme";
-import { parseDate, toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, Plus } from "lucide-react";
@@ -16,6 +15,7 @@ import { FormField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { SwitchControl, SwitchRoot } from "@/shared/ui/switch";
 import { SwitchTile } from "@/shared/ui/switch-tile";
 import { closuresQuery, sendOpeningHours } from "../api/opening-hours";
 import { openingHoursQuery } from "../api/settings";
@@ -32,21 +32,15 @@ import { regionNames } from "../region-names";
 import { openingHoursTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { WeeklyHoursEditor } from "./weekly-hours-editor";
 
 /** When the premises are open: the week, public holidays and single days. */
 export function OpeningHoursScreen() {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(openingHoursQuery());
+  const query = useQuery(openingHoursQuery());
   return (
     <SettingsFrame place="openingHours" sentence={texts.sentence}>
-      {data && isFetchedAfterMount ? (
-        <OpeningHoursForm answer={data} />
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>{([answer]) => <OpeningHoursForm answer={answer} />}</LoadedAnew>
     </SettingsFrame>
   );
 }
@@ -213,11 +207,10 @@ type HolidayProps = {
 function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
   return (
     <li>
-      <Switch.Root
-        recipe={switchSlotRecipe}
-        checked={isOpen}
+      <SwitchRoot
+        isOn={isOpen}
+        onChange={onChange}
         disabled={isDisabled}
-        onCheckedChange={({ checked }) => onChange(checked)}
         display="flex"
         flexWrap="wrap"
         justifyContent="space-between"
@@ -237,18 +230,15 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
           <chakra.span textStyle="sm" color={isOpen ? "brand.fg" : "fg.muted"} fontWeight="600">
             {isOpen ? texts.open : texts.closed}
           </chakra.span>
-          <Switch.HiddenInput />
-          <Switch.Control>
-            <Switch.Thumb />
-          </Switch.Control>
+          <SwitchControl />
         </Flex>
-      </Switch.Root>
+      </SwitchRoot>
     </li>
   );
 }
 
 /** The day of the device will do: what began before it is listed, too. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 /** Single days and longer closures, which the screen of absences keeps. */
 function ClosureSection() {

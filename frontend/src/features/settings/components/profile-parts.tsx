@@ -25,7 +25,6 @@ import { profileSettingsTexts as texts } from "../profile-texts";
 import { RichTextFormField } from "./rich-text-form-field";
 import { SettingsSection } from "./settings-frame";
 
-/** Name and texts. */
 export function AboutFields() {
   const { values } = useFormikContext<ProfileValues>();
   return (

@@ -11,7 +11,6 @@ import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/c
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
   branchesQuery,
   discardDraft,
@@ -34,7 +33,7 @@ import { ImageField } from "./image-field";
 import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
 import type { Previewed } from "./settings-form";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 type Branch = components["schemas"]["Branch"];
 
@@ -43,7 +42,6 @@ export function ProfileScreen() {
   const { user } = useCurrentUser();
   const profile = useQuery(staffProfileQuery());
   const branches = useQuery(branchesQuery());
-  const error = profile.error ?? branches.error;
   return (
     <SettingsFrame
       place="profile"
@@ -64,19 +62,10 @@ export function ProfileScreen() {
         )
       }
     >
-      {profile.data && branches.data && profile.isFetchedAfterMount ? (
-        <Profile profile={profile.data} branches={branches.data} />
-      ) : error ? (
-        <ErrorPanel
-          message={error.message}
-          onRetry={() => {
-            void profile.refetch();
-            void branches.refetch();
-          }}
-        />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      {/* The categories stay the same and are asked for once. */}
+      <LoadedAnew queries={[profile, { ...branches, isFetchedAfterMount: true }]}>
+        {([profile, branches]) => <Profile profile={profile} branches={branches} />}
+      </LoadedAnew>
     </SettingsFrame>
   );
 }

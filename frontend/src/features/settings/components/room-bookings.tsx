@@ -1,5 +1,5 @@
 import { Box, chakra, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { formatTimeSpan, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -11,7 +11,7 @@ import { roomTexts as texts } from "../texts";
 import { SettingsSection } from "./settings-frame";
 
 /** The day of the device will do: what is over today is listed, too. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 const daysAhead = 13;
 

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, chakra, Flex, Heading, IconButton, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { Archive, ArchiveRestore, DoorOpen, Lock, Pencil, Plus, X } from "lucide-react";
@@ -17,7 +17,7 @@ import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery, sendRoomClosure, sendRoomGroup, useRemoveRoomClosure } from "../api/rooms";
 import { servicesQuery } from "../api/settings";
 import type { Room, RoomClosure, RoomGroup } from "../api/wire";
@@ -35,7 +35,7 @@ import {
 import { roomTexts as texts } from "../texts";
 import { RoomBookings } from "./room-bookings";
 import { type FieldErrors, SettingsForm } from "./settings-form";
-import { AddLink, Loaded, SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { AddLink, Loaded, LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 import { UseOfGroup } from "./use-of-group";
 
 type RoomsScreenProps = { item: string | undefined };
@@ -46,7 +46,7 @@ export function RoomsScreen({ item }: RoomsScreenProps) {
 }
 
 /** The day of the device will do: what began before it is listed, too. */
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = getLocalTimeZone();
 
 function RoomGroups() {
   const query = useQuery(roomsQuery());
@@ -56,7 +56,7 @@ function RoomGroups() {
   const closed = search.get("close");
   const rooms = query.data?.groups.flatMap((group) => group.rooms.map((room) => ({ group, room }))) ?? [];
   const opened = rooms.find(({ room }) => String(room.roomId) === closed);
-  const leave = () => void navigate({ search: "" }, { preventScrollReset: true });
+  const leave = () => void navigate({ search: "" });
   return (
     <SettingsFrame
       place="rooms"
@@ -206,12 +206,7 @@ function RoomLine({ groupId, room, thisYear }: RoomLineProps) {
         </Flex>
         {!isArchived && (
           <Button asChild variant="ghost" px="3" flexShrink="0">
-            <Link
-              to={{ search: `?close=${roomId}` }}
-              aria-label={texts.closeOf(name)}
-              data-room={roomId}
-              preventScrollReset
-            >
+            <Link to={{ search: `?close=${roomId}` }} aria-label={texts.closeOf(name)} data-room={roomId}>
               <Lock aria-hidden />
               {texts.close}
             </Link>
@@ -340,8 +335,8 @@ function ClosureFields() {
 }
 
 function OneGroup({ item }: { item: string }) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(roomsQuery());
-  const group = data?.groups.find(({ groupId }) => String(groupId) === item);
+  const query = useQuery(roomsQuery());
+  const group = query.data?.groups.find(({ groupId }) => String(groupId) === item);
   return (
     <SettingsFrame
       place="rooms"
@@ -350,20 +345,18 @@ function OneGroup({ item }: { item: string }) {
       sentence={texts.groupSentence}
       action={group && group.rooms.length > 0 && <UseOfGroup group={group} />}
     >
-      {data && isFetchedAfterMount ? (
-        group || item === "new" ? (
-          <Stack gap="5">
-            <GroupForm group={group ?? null} />
-            {group && <RoomBookings groupId={group.groupId} />}
-          </Stack>
-        ) : (
-          <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
-        )
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      <LoadedAnew queries={[query]}>
+        {() =>
+          group || item === "new" ? (
+            <Stack gap="5">
+              <GroupForm group={group ?? null} />
+              {group && <RoomBookings groupId={group.groupId} />}
+            </Stack>
+          ) : (
+            <EmptyPanel icon={<DoorOpen size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
+import { Flex, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Archive, ArchiveRestore } from "lucide-react";
+import { Archive } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery } from "../api/rooms";
 import { type SettledService, sendArchived, sendService } from "../api/services";
-import { employeesQuery, servicesQuery, useForgetSettings } from "../api/settings";
+import { employeesQuery, servicesQuery } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
 import {
   errorsOf,
@@ -22,6 +21,7 @@ import {
   valuesOf,
 } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
+import { ArchiveButton, useArchiving } from "./archiving";
 import { ImageField } from "./image-field";
 import { useImageOfNew } from "./image-of-new";
 import { ReviewDialog } from "./review-dialog";
@@ -29,43 +29,31 @@ import { RichTextFormField } from "./rich-text-form-field";
 import { AskedFields } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
 import { SettingsForm } from "./settings-form";
-import { SettingsFrame, SettingsSection, SettingsSkeleton } from "./settings-frame";
+import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
 /** The form of one service. */
 export function ServiceScreen({ item }: { item: string }) {
   const services = useQuery(servicesQuery());
   const employees = useQuery(employeesQuery());
   const rooms = useQuery(roomsQuery());
-  const queries = [services, employees, rooms];
   const isNew = item === "new";
   const service = services.data?.services.find(({ serviceId }) => String(serviceId) === item);
-  const failed = queries.find(({ data, error }) => error && !data)?.error;
-  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
   return (
     <SettingsFrame
       place="services"
       title={isNew ? texts.newTitle : (service?.title ?? texts.form)}
       back={settingsPaths.services}
-      action={service && <ArchiveButton service={service} />}
+      action={service && <ArchiveService service={service} />}
     >
-      {failed ? (
-        <ErrorPanel
-          message={failed.message}
-          onRetry={() => {
-            for (const query of queries) void query.refetch();
-          }}
-        />
-      ) : !(isReady && services.data && employees.data && rooms.data) ? (
-        <SettingsSkeleton />
-      ) : isNew || service ? (
-        <ServiceForm
-          service={service ?? null}
-          employees={employees.data.employees}
-          groups={rooms.data.groups}
-        />
-      ) : (
-        <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
-      )}
+      <LoadedAnew queries={[employees, rooms, services]}>
+        {([{ employees }, { groups }]) =>
+          isNew || service ? (
+            <ServiceForm service={service ?? null} employees={employees} groups={groups} />
+          ) : (
+            <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
+          )
+        }
+      </LoadedAnew>
     </SettingsFrame>
   );
 }
@@ -152,43 +140,20 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
 }
 
 /** Takes a service from the offer, after a look at what that means, or brings it back. */
-function ArchiveButton({ service }: { service: StaffService }) {
+function ArchiveService({ service }: { service: StaffService }) {
   const { serviceId, title, isArchived } = service;
-  const forgetSettings = useForgetSettings();
-  const navigate = useNavigate();
-  const [review, setReview] = useState<SettledService | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const send = async (isPreview: boolean) => {
-    setIsBusy(true);
-    const sent = sendArchived({ serviceId, isArchived: !isArchived, isPreview });
-    const said = isArchived ? texts.restored(title) : texts.archived(title);
-    const isGood = await sayHowItWent(
-      sent.then((answer) => setReview(isPreview ? answer : null)),
-      isPreview ? undefined : { title: texts.form, description: said },
-    );
-    setIsBusy(false);
-    if (!isGood || isPreview) return;
-    await forgetSettings();
-    await navigate(settingsPaths.services);
-  };
+  const { preview, isBusy, onLook, onKeep, onBack } = useArchiving({
+    send: (isPreview) => sendArchived({ serviceId, isArchived: !isArchived, isPreview }),
+    said: { title: texts.form, description: isArchived ? texts.restored(title) : texts.archived(title) },
+    list: settingsPaths.services,
+  });
   return (
     <>
-      <Button
-        variant="outline"
-        colorPalette="gray"
-        loading={isBusy && !review}
-        onClick={() => void send(true)}
-      >
-        {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+      <ArchiveButton isArchived={isArchived} isBusy={isBusy && !preview} onClick={onLook}>
         {isArchived ? texts.doRestore : texts.doArchive}
-      </Button>
-      {review && (
-        <ReviewDialog
-          consequences={review.consequences}
-          isBusy={isBusy}
-          onBack={() => setReview(null)}
-          onSave={() => void send(false)}
-        />
+      </ArchiveButton>
+      {preview && (
+        <ReviewDialog consequences={preview.consequences} isBusy={isBusy} onBack={onBack} onSave={onKeep} />
       )}
     </>
   );

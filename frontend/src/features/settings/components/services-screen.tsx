@@ -1,10 +1,9 @@
-import { Badge, Box, chakra, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
+import { Badge, Box, chakra, Flex, IconButton } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -12,6 +11,7 @@ import { useOrderServices } from "../api/services";
 import { servicesQuery } from "../api/settings";
 import { moved, type StaffService } from "../model/service-form";
 import { serviceTexts as texts } from "../service-texts";
+import { ArchivedSection, LineLink, Lines } from "./list-parts";
 import { ServiceScreen } from "./service-screen";
 import { ServiceSuggestions } from "./service-suggestions";
 import { AddLink, Loaded, SettingsFrame } from "./settings-frame";
@@ -37,7 +37,6 @@ export function ServicesScreen({ item }: ServicesScreenProps) {
 }
 
 function ServiceLists({ services }: { services: StaffService[] }) {
-  const id = useId();
   const offered = services.filter(({ isArchived }) => !isArchived);
   const archived = services.filter(({ isArchived }) => isArchived);
   // While suggestions are taken, the list fills up beside those that are still missing.
@@ -55,29 +54,19 @@ function ServiceLists({ services }: { services: StaffService[] }) {
         </Box>
       )}
       {archived.length > 0 && (
-        <Box as="section" aria-labelledby={id} mt="8">
-          <Heading as="h2" id={id} textStyle="cardTitle">
-            {texts.archive}
-          </Heading>
-          <Text color="fg.muted" mb="3">
-            {texts.archiveText}
-          </Text>
-          <Panel>
-            <chakra.ul listStyleType="none" css={rows}>
-              {archived.map((service) => (
-                <li key={service.serviceId}>
-                  <ServiceLink service={service} />
-                </li>
-              ))}
-            </chakra.ul>
-          </Panel>
-        </Box>
+        <ArchivedSection title={texts.archive} sentence={texts.archiveText}>
+          <Lines>
+            {archived.map((service) => (
+              <li key={service.serviceId}>
+                <ServiceLink service={service} />
+              </li>
+            ))}
+          </Lines>
+        </ArchivedSection>
       )}
     </>
   );
 }
-
-const rows = { "& > li + li": { borderTopWidth: "1px" } } as const;
 
 /** In the order in which customers see them, which is changed by buttons or by dragging. */
 function OfferedServices({ services }: { services: StaffService[] }) {
@@ -99,7 +88,11 @@ function OfferedServices({ services }: { services: StaffService[] }) {
   };
   return (
     <Panel>
-      <chakra.ul listStyleType="none" aria-label={texts.list} css={rows}>
+      <chakra.ul
+        listStyleType="none"
+        aria-label={texts.list}
+        css={{ "& > li + li": { borderTopWidth: "1px" } }}
+      >
         {services.map((service, position) => (
           <chakra.li
             key={service.serviceId}
@@ -174,30 +167,17 @@ function ServiceLink({ service }: { service: StaffService }) {
   const { serviceId, title, price, duration, followUp, employees } = service;
   const length = followUp === 0 ? formatDuration(duration) : `${formatDuration(duration)} + ${followUp}`;
   return (
-    <PageLink
+    <LineLink
       to={settingsPaths.service(serviceId)}
-      flex="1"
-      minW="0"
-      display="block"
-      px="4"
-      py="3"
-      color="fg"
-      textDecoration="none"
-      _hover={{ bg: "bg.muted" }}
-    >
-      <Flex gap="2" wrap="wrap" align="center">
-        <Text fontWeight="600" overflowWrap="anywhere" minW="0">
-          {title}
-        </Text>
-        {employees.length === 0 && (
+      title={title}
+      facts={[`${formatPrice(price)} · ${length}`]}
+      badges={
+        employees.length === 0 && (
           <Badge bg="accent.subtle" color="accent.fg">
             {texts.unskilled}
           </Badge>
-        )}
-      </Flex>
-      <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {formatPrice(price)} · {length}
-      </Text>
-    </PageLink>
+        )
+      }
+    />
   );
 }

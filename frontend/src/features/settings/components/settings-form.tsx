@@ -1,11 +1,11 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { FormFailure } from "@/shared/ui/form-failure";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useForgetSettings } from "../api/settings";
@@ -125,7 +125,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
           {/* What has the focus never lies under the bar. */}
           <Stack gap="5" css={{ "& :is(input, select, textarea, button)": { scrollMarginBottom: "7rem" } }}>
             {children({ values, isDirty: dirty })}
-            {failure !== null && <Failure>{failure}</Failure>}
+            {failure !== null && <FormFailure>{failure}</FormFailure>}
             <SaveBar
               isDirty={dirty}
               isBusy={isSubmitting}
@@ -190,16 +190,6 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
       <Button type="submit" loading={isBusy}>
         {save}
       </Button>
-    </Flex>
-  );
-}
-
-/** Stays when the snackbar has gone, which was the one to speak up. */
-function Failure({ children }: { children: string }) {
-  return (
-    <Flex gap="2.5" color="fg.error" bg="bg.error" borderRadius="l2" px="3.5" py="2.5" textStyle="sm">
-      <CircleAlert size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
-      <Text fontWeight="500">{children}</Text>
     </Flex>
   );
 }

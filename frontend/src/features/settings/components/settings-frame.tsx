@@ -15,7 +15,7 @@ import {
   UserRoundCog,
   UsersRound,
 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
@@ -26,6 +26,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { PanelSection, type SectionProps } from "@/shared/ui/panel-section";
 import { PlaceLink } from "@/shared/ui/place-link";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type SettingsPlace, settingsPlaces } from "../model/places";
@@ -174,30 +175,21 @@ function SettingsNavigation() {
   );
 }
 
-type SettingsSectionProps = { title: string; sentence?: ReactNode; children: ReactNode };
+const padding = { px: { base: "4", sm: "6" }, py: { base: "5", sm: "6" } };
 
 /** A part of a form under a heading of its own. */
-export function SettingsSection({ title, sentence, children }: SettingsSectionProps) {
-  const id = useId();
-  return (
-    <Panel as="section" aria-labelledby={id} px={{ base: "4", sm: "6" }} py={{ base: "5", sm: "6" }}>
-      <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
-        {title}
-      </Heading>
-      {sentence && (
-        <Text color="fg.muted" mt="1" textWrap="pretty">
-          {sentence}
-        </Text>
-      )}
-      <Stack gap="5" mt="4">
-        {children}
-      </Stack>
-    </Panel>
-  );
+export function SettingsSection(props: SectionProps) {
+  return <PanelSection padding={padding} gap="4" {...props} />;
 }
 
+type Query<Data> = {
+  data: Data | undefined;
+  error: { message: string } | null;
+  refetch: () => Promise<unknown>;
+};
+
 type LoadedProps<Data> = {
-  query: { data: Data | undefined; error: { message: string } | null; refetch: () => Promise<unknown> };
+  query: Query<Data>;
   children: (data: Data) => ReactNode;
 };
 
@@ -205,6 +197,24 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   return error ? <ErrorPanel message={error.message} onRetry={() => void refetch()} /> : <SettingsSkeleton />;
+}
+
+type LoadedAnewProps<All extends unknown[]> = {
+  queries: { [Index in keyof All]: Query<All[Index]> & { isFetchedAfterMount: boolean } };
+  children: (data: All) => ReactNode;
+};
+
+/** What a form begins with: as it is now, not as it was when the screen was left. Until then how that stands. */
+export function LoadedAnew<All extends unknown[]>({ queries, children }: LoadedAnewProps<[...All]>) {
+  const failed = queries.find(({ data, error }) => error && !data)?.error;
+  if (failed) {
+    const retry = () => {
+      for (const { refetch } of queries) void refetch();
+    };
+    return <ErrorPanel message={failed.message} onRetry={retry} />;
+  }
+  const isReady = queries.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount);
+  return isReady ? children(queries.map(({ data }) => data) as All) : <SettingsSkeleton />;
 }
 
 type AddLinkProps = { to: string; children: string };

@@ -2,12 +2,7 @@ import { Badge, Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react"
 import { useQuery } from "@tanstack/react-query";
 import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
-import {
-  ActingButton,
-  ConfirmationDialog,
-  DestructiveButton,
-  SafeButton,
-} from "@/shared/ui/confirmation-dialog";
+import { AskFirst } from "@/shared/ui/ask-first";
 import { TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -237,30 +232,19 @@ function WebhookLine({ webhook, onOpen }: WebhookLineProps) {
         </Button>
       </Flex>
       {asked && (
-        <ConfirmationDialog
+        <AskFirst
           isOpen
+          isBusy={isBusy}
           title={asked === "remove" ? texts.removeTitle : texts.replaceTitle}
-          onClose={() => !isBusy && setAsked(null)}
           finalFocus={() => document.querySelector("main")}
-          actions={
-            <>
-              <SafeButton isBusy={isBusy} onClick={() => setAsked(null)}>
-                {integrationTexts.back}
-              </SafeButton>
-              {asked === "remove" ? (
-                <DestructiveButton isBusy={isBusy} onClick={() => void act()}>
-                  {texts.remove}
-                </DestructiveButton>
-              ) : (
-                <ActingButton isBusy={isBusy} onClick={() => void act()}>
-                  {texts.replaceSecret}
-                </ActingButton>
-              )}
-            </>
-          }
+          back={integrationTexts.back}
+          act={asked === "remove" ? texts.remove : texts.replaceSecret}
+          isReversible={asked === "replace"}
+          onBack={() => setAsked(null)}
+          onAct={() => void act()}
         >
           {asked === "remove" ? texts.removeText : texts.replaceText}
-        </ConfirmationDialog>
+        </AskFirst>
       )}
     </Box>
   );

@@ -1,10 +1,10 @@
 import { Box, Button, chakra, Flex, IconButton, Input, Stack, Switch, Text } from "@chakra-ui/react";
-import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { getIn, useFormikContext } from "formik";
 import { Coffee, CopyPlus, Plus, X } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import { darkPicker } from "@/shared/ui/dark-picker";
+import { SwitchControl, SwitchRoot } from "@/shared/ui/switch";
 import {
   addPause,
   addWindow,
@@ -210,28 +210,23 @@ type DaySwitchProps = { name: string; state: string; isOpen: boolean; onChange: 
 
 function DaySwitch({ name, state, isOpen, onChange }: DaySwitchProps) {
   return (
-    <Switch.Root
-      recipe={switchSlotRecipe}
-      size="md"
-      checked={isOpen}
-      onCheckedChange={({ checked }) => onChange(checked)}
+    <SwitchRoot
+      isOn={isOpen}
+      onChange={onChange}
       display="flex"
       alignItems="center"
       gap="3"
       minH="11"
       cursor="pointer"
     >
-      <Switch.HiddenInput />
-      <Switch.Control flexShrink="0">
-        <Switch.Thumb />
-      </Switch.Control>
+      <SwitchControl />
       <Switch.Label textStyle="md" fontWeight="600" lineHeight="1.25" minW="0" overflowWrap="anywhere">
         {name}
         <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
           {state}
         </chakra.span>
       </Switch.Label>
-    </Switch.Root>
+    </SwitchRoot>
   );
 }
 

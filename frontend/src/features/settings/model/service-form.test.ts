@@ -63,7 +63,7 @@ describe("a new service", () => {
   });
 });
 
-describe("the days that a question takes", () => {
+describe("the days that a custom field takes", () => {
   const asking = (type: "DATE" | "TEXT", notBefore: string, notAfter: string): ServiceValues => {
     const [field] = valuesOf(perm).customFields;
     return { ...right, customFields: field ? [{ ...field, type, notBefore, notAfter }] : [] };
@@ -71,7 +71,7 @@ describe("the days that a question takes", () => {
   const sent = (values: ServiceValues) =>
     requestOf(values, false).customFields?.map(({ notBefore, notAfter }) => [notBefore, notAfter]);
 
-  it("are sent as days, and only with a question for a day", () => {
+  it("are sent as days, and only with a custom field for a date", () => {
     expect(sent(asking("DATE", "4.1.27", ""))).toEqual([["2027-01-04", null]]);
     expect(sent(asking("TEXT", "4.1.27", "x"))).toEqual([[null, null]]);
     expect(errorsOf(asking("TEXT", "4.1.27", "x"))).toEqual({});

@@ -33,7 +33,7 @@ export type AskedValues = {
   fieldGroup: string;
   isMandatory: boolean;
   hyperLink: string;
-  /** Days as they are typed, of a question for a day. */
+  /** Days as they are typed, of a custom field for a date. */
   notBefore: string;
   notAfter: string;
 };
@@ -130,7 +130,7 @@ export function askedRequestOf(customFields: AskedValues[]): NonNullable<Service
   }));
 }
 
-/** The days that a question takes; those of another kind of question take all. */
+/** The days that a custom field for a date takes; those of another type have no limits. */
 function limitsOf({ type, ...typed }: Pick<AskedValues, "type" | "notBefore" | "notAfter">): DayLimits {
   const day = (text: string) => (type === "DATE" ? (parseTypedDay(text)?.toString() ?? null) : null);
   return { notBefore: day(typed.notBefore), notAfter: day(typed.notAfter) };

@@ -122,8 +122,21 @@ export function bars(asked: StatisticsDay[], before: StatisticsDay[]): Bar[] {
 }
 
 /** Whether anybody signed up for an event or a course, or has a seat there. */
-export function hasSignUps({ signUps, seats }: Statistics["asked"]): boolean {
+function hasSignUps({ signUps, seats }: Statistics["asked"]): boolean {
   return signUps.signUps + signUps.cancelledByCustomer + signUps.cancelledByProvider + seats > 0;
+}
+
+export const showsSignUps = ({ asked, before }: Statistics) => hasSignUps(asked) || hasSignUps(before);
+
+export const cancelledOf = (figures: { cancelledByCustomer: number; cancelledByProvider: number }) =>
+  figures.cancelledByCustomer + figures.cancelledByProvider;
+
+/** Whether nothing was in the calendar, and nobody worked. */
+export function isEmpty({ asked, before }: Statistics): boolean {
+  const nothing = (period: Statistics["asked"]) =>
+    period.figures.appointments + cancelledOf(period.figures) + period.workingMinutes === 0 &&
+    !hasSignUps(period);
+  return nothing(asked) && nothing(before);
 }
 
 /** A part in whole percent; none of nothing. */

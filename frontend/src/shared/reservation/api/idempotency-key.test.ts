@@ -25,7 +25,7 @@ describe("idempotencyKeyFor", () => {
   it.each(["", "{", "null", '{"digest":1,"key":"x"}'])(
     "is not confused by %j in the storage",
     async (text) => {
-      sessionStorage.setItem("terminhof-booking-intent", text);
+      sessionStorage.setItem("terminhof-idempotency-key", text);
       expect(await idempotencyKeyFor("{}")).toMatch(uuid);
     },
   );

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
-// The name that browsers have stored it under from the beginning.
-const storageKey = "terminhof-booking-intent";
+const storageKey = "terminhof-idempotency-key";
 
 const storedKeySchema = z.object({ digest: z.string(), key: z.uuid() });
 

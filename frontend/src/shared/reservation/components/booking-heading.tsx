@@ -1,7 +1,7 @@
 import { Breadcrumb, Heading } from "@chakra-ui/react";
-import { breadcrumbSlotRecipe } from "@chakra-ui/react/theme";
 import { Link } from "react-router";
 import { paths } from "@/shared/lib/paths";
+import { BreadcrumbRoot } from "@/shared/ui/breadcrumb";
 import { reservationTexts } from "../texts";
 
 export const bookingHeadingId = "termin-reservieren";
@@ -15,7 +15,7 @@ type BookingHeadingProps = {
 export function BookingHeading({ organization, title }: BookingHeadingProps) {
   return (
     <>
-      <Breadcrumb.Root recipe={breadcrumbSlotRecipe} aria-label={reservationTexts.breadcrumb}>
+      <BreadcrumbRoot aria-label={reservationTexts.breadcrumb}>
         <Breadcrumb.List gap="2">
           {/* A long name is cut before what is done here breaks in two. */}
           <Breadcrumb.Item minW="0" flexShrink="999">
@@ -35,7 +35,7 @@ export function BookingHeading({ organization, title }: BookingHeadingProps) {
             <Breadcrumb.CurrentLink>{title}</Breadcrumb.CurrentLink>
           </Breadcrumb.Item>
         </Breadcrumb.List>
-      </Breadcrumb.Root>
+      </BreadcrumbRoot>
       <Heading
         as="h1"
         id={bookingHeadingId}

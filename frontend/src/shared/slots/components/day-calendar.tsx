@@ -1,5 +1,4 @@
 import { DatePicker, type DatePickerDateView as DateView, useDatePickerContext } from "@chakra-ui/react";
-import { datePickerSlotRecipe } from "@chakra-ui/react/theme";
 import {
   type CalendarDate,
   type DateValue,
@@ -11,6 +10,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { locale } from "@/shared/lib/format";
 import { arkTexts } from "@/shared/texts/ark-de";
+import { DatePickerRoot } from "@/shared/ui/date-picker";
 import { shortWeekdays, slotTexts } from "../texts";
 
 type DayCalendarProps = {
@@ -18,7 +18,7 @@ type DayCalendarProps = {
   horizonDays: number;
   /** Free days `YYYY-MM-DD` with the number of free times. */
   freeDays: Map<string, number>;
-  /** Chosen day. */
+  /** The day whose times are shown, `YYYY-MM-DD`; it may have none. */
   day: string;
   onChoose: (day: string) => void;
 };
@@ -100,10 +100,8 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
   const isFocusMoving = useRef(false);
   const notOver = (week: DateValue[]) => week.some((date) => date.compare(today) >= 0);
   return (
-    <DatePicker.Root
+    <DatePickerRoot
       inline
-      // Not part of the common system: only this page has a calendar.
-      recipe={datePickerSlotRecipe}
       locale={locale}
       // Days have no zone; with this one the formatter never moves them.
       timeZone="UTC"
@@ -206,7 +204,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
           <FocusOnNewMonth grid={grid} isMoving={isFocusMoving} />
         </DatePicker.View>
       </DatePicker.Content>
-    </DatePicker.Root>
+    </DatePickerRoot>
   );
 }
 

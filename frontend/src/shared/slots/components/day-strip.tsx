@@ -9,7 +9,7 @@ type DayStripProps = {
   today: CalendarDate;
   /** Free days `YYYY-MM-DD` with the number of free times, ascending. */
   freeDays: Map<string, number>;
-  /** Chosen day. */
+  /** The day whose times are shown, `YYYY-MM-DD`; it may have none. */
   day: string;
   onChoose: (day: string) => void;
 };

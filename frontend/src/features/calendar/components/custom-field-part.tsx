@@ -4,17 +4,17 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { CustomFieldGroups } from "@/shared/reservation/components/custom-field-groups";
 import { answerKey, defaultValue, type FieldValues } from "@/shared/reservation/model/custom-fields";
-import { fieldsOf, type Questions } from "../model/questions";
+import { type CustomFieldGroup, fieldsOf } from "../model/custom-field-groups";
 import { newBookingTexts as texts } from "../new-booking-texts";
 
-type QuestionPartProps = { questions: Questions[] };
+type CustomFieldPartProps = { groups: CustomFieldGroup[] };
 
 /** What visitors are asked, folded: on the telephone most of it stays open. Stands in a formik form with `answers`. */
-export function QuestionPart({ questions }: QuestionPartProps) {
+export function CustomFieldPart({ groups }: CustomFieldPartProps) {
   const { values, errors, setFieldValue } = useFormikContext<{ answers: FieldValues }>();
   const { answers } = values;
   const [isOpen, setIsOpen] = useState(false);
-  const fields = fieldsOf(questions);
+  const fields = fieldsOf(groups);
   const missing = fields.filter(({ id }) => answers[answerKey(id)] === undefined);
   useEffect(() => {
     if (missing.length === 0) return;
@@ -28,7 +28,7 @@ export function QuestionPart({ questions }: QuestionPartProps) {
     <Collapsible.Root open={isShown} onOpenChange={({ open }) => setIsOpen(open)}>
       <Collapsible.Trigger asChild>
         <Button variant="outline" width="100%" justifyContent="space-between">
-          {texts.questions(fields.length)}
+          {texts.customFields(fields.length)}
           <Box asChild transform={isShown ? "rotate(180deg)" : undefined}>
             <ChevronDown aria-hidden />
           </Box>
@@ -36,8 +36,8 @@ export function QuestionPart({ questions }: QuestionPartProps) {
       </Collapsible.Trigger>
       <Collapsible.Content>
         <Stack gap="4" pt="3">
-          <Text color="fg.muted">{texts.questionsHint}</Text>
-          {questions.map(({ key, title, fields: ofOne }) => (
+          <Text color="fg.muted">{texts.customFieldsHint}</Text>
+          {groups.map(({ key, title, fields: ofOne }) => (
             <CustomFieldGroups key={key} title={title} fields={ofOne} />
           ))}
         </Stack>

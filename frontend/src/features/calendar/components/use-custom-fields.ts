@@ -4,10 +4,10 @@ import {
   eventBookingFieldsQuery,
 } from "@/shared/reservation/api/list-customized-booking-fields";
 import type { OfferedService } from "../api/new-booking";
-import { type Questions, withoutObligation } from "../model/questions";
+import { type CustomFieldGroup, withoutObligation } from "../model/custom-field-groups";
 
 /** What visitors are asked for these services, each once. */
-export function useServiceQuestions(serviceIds: number[], offered: OfferedService[]): Questions[] {
+export function useServiceCustomFields(serviceIds: number[], offered: OfferedService[]): CustomFieldGroup[] {
   const asked = [...new Set(serviceIds)];
   return useQueries({
     queries: asked.map(customizedBookingFieldsQuery),
@@ -22,7 +22,7 @@ export function useServiceQuestions(serviceIds: number[], offered: OfferedServic
 }
 
 /** What visitors are asked who sign up for an event or course. */
-export function useEventQuestions(eventId: number, title: string): Questions[] {
+export function useEventCustomFields(eventId: number, title: string): CustomFieldGroup[] {
   const { data = [] } = useQuery(eventBookingFieldsQuery(eventId));
   return data.length === 0 ? [] : [{ key: eventId, title, fields: withoutObligation(data) }];
 }

@@ -1,0 +1,52 @@
+import { Button } from "@chakra-ui/react";
+import { type LucideIcon, MailCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { TextField } from "@/shared/ui/form-field";
+import { mailboxSchema } from "../model/account-schemas";
+import { fieldTexts } from "../texts";
+import { emailInput } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { AccountFrame } from "./account-frame";
+
+type MailboxPageProps = {
+  texts: { title: string; sentence: string; submit: string; done: string; doneSentence: string };
+  Icon: LucideIcon;
+  request: { mutateAsync: (email: string) => Promise<unknown>; isSuccess: boolean };
+  /** Ways to elsewhere, below the card. */
+  below?: ReactNode;
+};
+
+/** Asks for a mail with a link to a mailbox, and says that it was sent. */
+export function MailboxPage({ texts, Icon, request, below }: MailboxPageProps) {
+  const { mutateAsync, isSuccess } = request;
+  if (isSuccess) {
+    return (
+      <AccountFrame
+        picture={<MailCheck size={28} />}
+        title={texts.done}
+        sentence={texts.doneSentence}
+        below={below}
+      />
+    );
+  }
+  return (
+    <AccountFrame picture={<Icon size={28} />} title={texts.title} sentence={texts.sentence} below={below}>
+      <AccountForm
+        startValues={{ email: "" }}
+        schemaOf={() => mailboxSchema}
+        submit={async ({ email }) => {
+          await mutateAsync(email);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="email" label={fieldTexts.email} required input={emailInput} />
+            <Button type="submit" size="lg" loading={isSubmitting}>
+              {texts.submit}
+            </Button>
+          </>
+        )}
+      </AccountForm>
+    </AccountFrame>
+  );
+}

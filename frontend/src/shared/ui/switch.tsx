@@ -1,0 +1,31 @@
+import { Switch } from "@chakra-ui/react";
+import { switchSlotRecipe } from "@chakra-ui/react/theme";
+
+type SwitchRootProps = Omit<Switch.RootProps, "checked" | "onCheckedChange" | "onChange"> & {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** The root of Chakra's switch, with the recipe that only pages with one of them load. */
+export function SwitchRoot({ isOn, onChange, ...props }: SwitchRootProps) {
+  return (
+    <Switch.Root
+      recipe={switchSlotRecipe}
+      checked={isOn}
+      onCheckedChange={({ checked }) => onChange(checked)}
+      {...props}
+    />
+  );
+}
+
+/** What moves. */
+export function SwitchControl({ name }: { name?: string }) {
+  return (
+    <>
+      <Switch.HiddenInput name={name} />
+      <Switch.Control>
+        <Switch.Thumb />
+      </Switch.Control>
+    </>
+  );
+}
