@@ -18,7 +18,7 @@ export function SwitchRoot({ isOn, onChange, ...props }: SwitchRootProps) {
   );
 }
 
-/** What moves. */
+/** The part that can be pressed; its input keeps the name for forms. */
 export function SwitchControl({ name }: { name?: string }) {
   return (
     <>
