@@ -4,7 +4,7 @@ use shared_kernel::{AccountId, Clock, Randomness};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take, take_of_account};
 use crate::{AccountTokens, NewToken, TokenPurpose};
 
 /// Requests for mails whose token or code proves a mailbox, counted by mailbox and by source.
@@ -41,22 +41,25 @@ impl MailRequests {
     /// A mail to a mailbox that anybody may name. Nothing here depends on whether it has an account.
     pub(crate) async fn of_mailbox(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
         let now = self.clock.now();
-        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
-        self.counted(mailbox, now).await
+        let limits = self.limits.as_ref();
+        take(limits, RateLimit::RecoveryOfSource, source, now).await?;
+        take(limits, RateLimit::RecoveryOfMailbox, mailbox, now).await?;
+        Ok(self.request(now))
     }
 
     /// A mail to the mailbox of the account that asks.
     pub(crate) async fn of_account(&self, account: AccountId) -> Result<MailRequest<'_>, LimitReached> {
-        self.counted(&format!("account {account}"), self.clock.now()).await
+        let (limits, now) = (self.limits.as_ref(), self.clock.now());
+        take_of_account(limits, RateLimit::RecoveryOfMailbox, account, now).await?;
+        Ok(self.request(now))
     }
 
-    async fn counted(&self, subject: &str, at: OffsetDateTime) -> Result<MailRequest<'_>, LimitReached> {
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, subject, at).await?;
-        Ok(MailRequest {
+    fn request(&self, at: OffsetDateTime) -> MailRequest<'_> {
+        MailRequest {
             tokens: self.tokens.as_ref(),
             at,
             nonce: self.randomness.uuid(),
-        })
+        }
     }
 }
 
