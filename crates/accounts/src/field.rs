@@ -1,4 +1,4 @@
-use shared_kernel::InvalidContact;
+use shared_kernel::{EmailAddress, InvalidContact};
 
 use crate::PasswordProblem;
 
@@ -66,6 +66,14 @@ impl Problems {
         checked: Result<Value, impl Into<Problem>>,
     ) -> Option<Value> {
         checked.map_err(|problem| self.0.push((field, problem.into()))).ok()
+    }
+}
+
+/// The mailbox of an address, where that is the whole form.
+pub(crate) fn mailbox_of(email: &str) -> Result<String, Vec<FieldProblem>> {
+    match EmailAddress::parse(email) {
+        Ok(email) => Ok(email.mailbox()),
+        Err(problem) => Err(vec![(AccountField::Email, problem.into())]),
     }
 }
 

@@ -34,6 +34,7 @@ pub mod credentials;
 pub mod favourites;
 mod field;
 pub mod impersonation;
+mod mail_requests;
 pub mod organization;
 mod password;
 pub mod privacy;
@@ -44,6 +45,7 @@ pub mod team;
 mod tokens;
 
 pub use field::{AccountField, FieldProblem, Problem};
+pub use mail_requests::MailRequests;
 #[cfg(any(test, feature = "mock"))]
 pub use password::MockPasswordHasher;
 pub use password::{HashingError, NewPassword, PasswordHash, PasswordHasher, PasswordProblem, PasswordRules};

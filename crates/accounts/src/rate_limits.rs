@@ -4,7 +4,7 @@
 //! takes one; an empty bucket says when the next one is there. Nobody is locked out for good.
 
 use async_trait::async_trait;
-use shared_kernel::StoreError;
+use shared_kernel::{AccountId, StoreError};
 use time::{Duration, OffsetDateTime};
 
 /// What is limited, and by what it is counted.
@@ -187,4 +187,14 @@ pub async fn take(
     at: OffsetDateTime,
 ) -> Result<(), LimitReached> {
     limits.take(limit, subject, at).await?.granted()
+}
+
+/// The same for attempts that are counted by account.
+pub(crate) async fn take_of_account(
+    limits: &dyn RateLimits,
+    limit: RateLimit,
+    account: AccountId,
+    at: OffsetDateTime,
+) -> Result<(), LimitReached> {
+    take(limits, limit, &format!("account {account}"), at).await
 }

@@ -18,7 +18,7 @@ use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
 use search_adapter::EngineState;
-use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
+use shared_kernel::{Change, Clock, Randomness, RequestId};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
@@ -76,12 +76,7 @@ const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
     loop {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match worker.tick(&change).await {
             Ok(tick) if tick.is_idle() => sleep(REST).await,
             Ok(_) => {}
@@ -115,12 +110,7 @@ pub async fn draft_texts(
     let Some(writer) = writer else { return };
     let texts = DraftTexts::new(queue, writer);
     loop {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match texts.draft_next(&change).await {
             Ok(Drafted::Nothing) => sleep(BETWEEN_DRAFTS).await,
             Ok(Drafted::Stored | Drafted::Unwanted | Drafted::Postponed) => {}
@@ -224,12 +214,7 @@ fn say_that_it_is_filled(done: u64, entries: u64) {
 /// Until it is time to look whether the index is still there.
 async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness) {
     for _ in 0..FEEDS_BETWEEN_LOOKS {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match feed.feed(&change).await {
             Ok(done) => {
                 for subject in &done.unreadable {
@@ -284,12 +269,7 @@ pub async fn tell_webhooks(
 ) {
     let mut sending = JoinSet::new();
     loop {
-        let change = || Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = || Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = plan.plan(&change()).await {
             error!(cause = reason(&failure), "messages to webhooks were not planned");
             sleep(REST_AFTER_FAILURE).await;
@@ -398,12 +378,7 @@ pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Ar
 /// dropped at any moment: what was begun is leased, and comes back.
 pub async fn make_exports(exports: MakeExports, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
     loop {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = exports.delete_expired(change.at).await {
             error!(cause = reason(&failure), "expired exports were not deleted");
         }
@@ -465,12 +440,7 @@ pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
 /// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
 pub async fn look_at_minimums(minimums: NotifyMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
     loop {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
-        };
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = minimums.notify(&change).await {
             error!(
                 cause = reason(&failure),

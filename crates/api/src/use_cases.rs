@@ -21,7 +21,7 @@ use accounts::registration::{
 };
 use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
 use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
-use accounts::{AccountTokens, PasswordHasher};
+use accounts::{AccountTokens, MailRequests, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
 use booking_core::basket::ListBasketSlots;
@@ -303,6 +303,12 @@ impl UseCases {
             Arc::clone(&rate_limits),
             Arc::clone(&clock),
         ));
+        let mail_requests = Arc::new(MailRequests::new(
+            Arc::clone(&account_tokens),
+            Arc::clone(&rate_limits),
+            Arc::clone(&clock),
+            Arc::clone(&randomness),
+        ));
         let text_version = registration_settings.text_version;
         let next_starts = Arc::new(NextStartCache::of_organizations(NEXT_STARTS));
         let list_slots = ListSlots::new(
@@ -406,7 +412,7 @@ impl UseCases {
             register_account: RegisterAccount::new(
                 Arc::clone(&registrations),
                 Arc::clone(&passwords),
-                Arc::clone(&account_tokens),
+                account_tokens,
                 Arc::clone(&rate_limits),
                 (Arc::clone(&clock), Arc::clone(&randomness)),
                 registration_settings,
@@ -417,13 +423,7 @@ impl UseCases {
                 Arc::clone(&rate_limits),
                 Arc::clone(&clock),
             ),
-            resend_verification: ResendVerification::new(
-                registrations,
-                Arc::clone(&account_tokens),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
+            resend_verification: ResendVerification::new(registrations, Arc::clone(&mail_requests)),
             export_data: ExportData::new(
                 Arc::clone(&personal_data),
                 Arc::clone(&data_requests),
@@ -439,18 +439,11 @@ impl UseCases {
             export_organization: ExportOrganization::new(exports, Arc::clone(&clock)),
             show_deeds: ShowDeeds::new(deeds),
             choose_plan: ChoosePlan::new(Arc::clone(&plan_store), plans.clone(), Arc::clone(&clock)),
-            request_data: RequestData::new(
-                data_requests,
-                Arc::clone(&account_tokens),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
+            request_data: RequestData::new(data_requests, Arc::clone(&mail_requests)),
             keep_newsletter: KeepNewsletter::new(
                 newsletter,
-                Arc::clone(&account_tokens),
-                Arc::clone(&rate_limits),
-                (Arc::clone(&clock), Arc::clone(&randomness)),
+                Arc::clone(&mail_requests),
+                Arc::clone(&clock),
                 text_version,
             ),
             show_account: ShowAccount::new(Arc::clone(&accounts)),
@@ -464,17 +457,9 @@ impl UseCases {
             change_email: ChangeEmail::new(
                 Arc::clone(&accounts),
                 Arc::clone(&confirm_password),
-                Arc::clone(&account_tokens),
-                Arc::clone(&rate_limits),
-                (Arc::clone(&clock), Arc::clone(&randomness)),
+                Arc::clone(&mail_requests),
             ),
-            recover_password: RecoverPassword::new(
-                accounts,
-                passwords,
-                account_tokens,
-                Arc::clone(&rate_limits),
-                (Arc::clone(&clock), Arc::clone(&randomness)),
-            ),
+            recover_password: RecoverPassword::new(accounts, passwords, Arc::clone(&mail_requests), Arc::clone(&clock)),
             confirm_password,
             admit_booking: AdmitBooking::new(
                 Arc::clone(&booking_codes),
@@ -483,13 +468,7 @@ impl UseCases {
                 Arc::clone(&clock),
             ),
             admit_correspondence: AdmitCorrespondence::new(Arc::clone(&rate_limits), Arc::clone(&clock)),
-            mail_booking_code: MailBookingCode::new(
-                booking_codes,
-                booking_code_secrets,
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
+            mail_booking_code: MailBookingCode::new(booking_codes, booking_code_secrets, mail_requests),
             impersonate: Impersonate::new(impersonations, Arc::clone(&clock), Arc::clone(&randomness)),
             change_team: ChangeTeam::new(teams, Arc::clone(&rate_limits), Arc::clone(&clock)),
             authenticate_key: AuthenticateKey::new(

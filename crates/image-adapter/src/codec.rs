@@ -1,6 +1,5 @@
 use std::io::Cursor;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use catalog::images::{Crop, EncodedImage, EncodingFailed, ImageCodec, ImageId, ImageKind, ImageRefusal, WIDTHS};
@@ -33,8 +32,8 @@ const JPEG_QUALITY: u8 = 82;
 /// Decodes JPEG, PNG and WebP on the blocking threads of the runtime.
 pub struct RasterCodec {
     permits: Arc<Semaphore>,
-    /// Images that are encoded or waited for.
-    pending: Arc<AtomicUsize>,
+    /// One for each image that is encoded or waits.
+    queue: Arc<Semaphore>,
 }
 
 impl RasterCodec {
@@ -42,7 +41,7 @@ impl RasterCodec {
     pub fn new() -> Self {
         Self {
             permits: Arc::new(Semaphore::new(AT_ONCE)),
-            pending: Arc::new(AtomicUsize::new(0)),
+            queue: Arc::new(Semaphore::new(AT_ONCE + QUEUE)),
         }
     }
 }
@@ -61,7 +60,9 @@ impl ImageCodec for RasterCodec {
         kind: ImageKind,
         crop: Option<Crop>,
     ) -> Result<EncodedImage, EncodingFailed> {
-        let queued = QueuePermit::take(&self.pending)?;
+        let queued = Arc::clone(&self.queue)
+            .try_acquire_owned()
+            .map_err(|_| EncodingFailed::Busy)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(failed)?;
         tokio::task::spawn_blocking(move || {
             let encoded = encode(&upload, kind, crop);
@@ -71,25 +72,6 @@ impl ImageCodec for RasterCodec {
         })
         .await
         .map_err(failed)?
-    }
-}
-
-/// One of those that are encoded or waited for.
-struct QueuePermit(Arc<AtomicUsize>);
-
-impl QueuePermit {
-    fn take(pending: &Arc<AtomicUsize>) -> Result<Self, EncodingFailed> {
-        if pending.fetch_add(1, Ordering::AcqRel) >= AT_ONCE + QUEUE {
-            pending.fetch_sub(1, Ordering::AcqRel);
-            return Err(EncodingFailed::Busy);
-        }
-        Ok(Self(Arc::clone(pending)))
-    }
-}
-
-impl Drop for QueuePermit {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

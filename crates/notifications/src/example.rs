@@ -1,6 +1,6 @@
 //! Mail contents for the tests of this crate.
 
-use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
+use shared_kernel::{BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
@@ -164,10 +164,5 @@ pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSo
 
 /// The worker at the moment they are due.
 pub(crate) fn change() -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: DUE,
-        request_id: RequestId("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7aff".parse().unwrap()),
-    }
+    Change::by_system(DUE, RequestId("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7aff".parse().unwrap()))
 }

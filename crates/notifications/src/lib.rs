@@ -52,4 +52,5 @@ pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};
 pub use staff_feed::{FeedEntry, staff_feed};
+pub use wording::weekday_name;
 pub use worker::{Tick, Worker};

@@ -13,7 +13,7 @@ use crate::AnswerKind;
 pub(crate) fn long_day(date: Date) -> String {
     format!(
         "{}, {}.\u{a0}{} {}",
-        weekday(date.weekday()),
+        weekday_name(date.weekday()),
         date.day(),
         month(date.month()),
         date.year()
@@ -22,7 +22,7 @@ pub(crate) fn long_day(date: Date) -> String {
 
 /// "Mi., 13. Jänner"
 pub(crate) fn short_day(date: Date) -> String {
-    let weekday = weekday(date.weekday());
+    let weekday = weekday_name(date.weekday());
     format!(
         "{}., {}.\u{a0}{}",
         weekday.chars().take(2).collect::<String>(),
@@ -108,7 +108,8 @@ fn counted(number: i32, one: &str, many: &str) -> String {
     format!("{number}\u{a0}{}", if number == 1 { one } else { many })
 }
 
-fn weekday(weekday: Weekday) -> &'static str {
+/// "Mittwoch"
+pub fn weekday_name(weekday: Weekday) -> &'static str {
     match weekday {
         Weekday::Monday => "Montag",
         Weekday::Tuesday => "Dienstag",

@@ -6,7 +6,6 @@
 #![warn(missing_docs)]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use accounts::{HashingError, NewPassword, PasswordHash, PasswordHasher};
 use argon2::password_hash::{PasswordHash as Phc, PasswordHasher as _, PasswordVerifier as _, SaltString};
@@ -29,8 +28,8 @@ pub struct Argon2Hasher {
     randomness: Arc<dyn Randomness>,
     parameters: Params,
     permits: Arc<Semaphore>,
-    /// Hashes that are made or waited for.
-    pending: Arc<AtomicUsize>,
+    /// One for each hash that is made or waits.
+    queue: Arc<Semaphore>,
     /// What is compared for those who have no hash: made once, when it is needed first.
     nobody: OnceCell<PasswordHash>,
 }
@@ -57,7 +56,7 @@ impl Argon2Hasher {
             randomness,
             parameters,
             permits: Arc::new(Semaphore::new(AT_ONCE)),
-            pending: Arc::new(AtomicUsize::new(0)),
+            queue: Arc::new(Semaphore::new(AT_ONCE + QUEUE)),
             nobody: OnceCell::new(),
         }
     }
@@ -78,7 +77,9 @@ impl Argon2Hasher {
         &self,
         work: impl FnOnce() -> Result<Answer, HashingError> + Send + 'static,
     ) -> Result<Answer, HashingError> {
-        let queued = QueuePermit::take(&self.pending)?;
+        let queued = Arc::clone(&self.queue)
+            .try_acquire_owned()
+            .map_err(|_| HashingError::Busy)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(failed)?;
         tokio::task::spawn_blocking(move || {
             let answer = work();
@@ -88,25 +89,6 @@ impl Argon2Hasher {
         })
         .await
         .map_err(failed)?
-    }
-}
-
-/// One of those that are made or waited for.
-struct QueuePermit(Arc<AtomicUsize>);
-
-impl QueuePermit {
-    fn take(pending: &Arc<AtomicUsize>) -> Result<Self, HashingError> {
-        if pending.fetch_add(1, Ordering::AcqRel) >= AT_ONCE + QUEUE {
-            pending.fetch_sub(1, Ordering::AcqRel);
-            return Err(HashingError::Busy);
-        }
-        Ok(Self(Arc::clone(pending)))
-    }
-}
-
-impl Drop for QueuePermit {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -197,7 +179,7 @@ mod tests {
                 tokio::spawn(async move { hasher.verify("correct horse", &hash).await })
             })
             .collect();
-        while hasher.pending.load(Ordering::Acquire) < AT_ONCE + QUEUE {
+        while hasher.queue.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let sent_away = hasher.verify("correct horse", &hash).await;

@@ -27,7 +27,7 @@ use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::recount;
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
-use shared_kernel::{Actor, Change, RequestId, RunningClock};
+use shared_kernel::{Change, RequestId, RunningClock};
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
 use tokio::runtime::Runtime;
@@ -292,12 +292,7 @@ async fn fill(url: &str, providers: usize) -> Result<(), Failure> {
     for _ in 0..LOADERS {
         let (database, receiver, loaded) = (database.clone(), Arc::clone(&receiver), Arc::clone(&loaded));
         loaders.spawn(async move {
-            let change = Change {
-                actor: Actor::System,
-                on_behalf_of: None,
-                at: NOW,
-                request_id: RequestId(Uuid::from_u128(1)),
-            };
+            let change = Change::by_system(NOW, RequestId(Uuid::from_u128(1)));
             loop {
                 let provider = receiver.lock().await.recv().await;
                 let Some(provider) = provider else {

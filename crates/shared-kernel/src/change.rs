@@ -30,6 +30,11 @@ pub struct Change {
 }
 
 impl Change {
+    /// By the program itself.
+    pub fn by_system(at: OffsetDateTime, request_id: RequestId) -> Self {
+        Caller::from(Actor::System).change(at, request_id)
+    }
+
     /// Whose rights are used: of whoever is acted for, else of whoever acts.
     pub fn rights(&self) -> Actor {
         self.on_behalf_of.unwrap_or(self.actor)

@@ -16,6 +16,18 @@ pub enum InvalidContact {
     Malformed,
 }
 
+/// The text of a form without the white space around it: 1 to `longest` characters.
+fn trimmed(text: &str, longest: usize) -> Result<&str, InvalidContact> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(InvalidContact::Missing);
+    }
+    if text.chars().count() > longest {
+        return Err(InvalidContact::TooLong(longest));
+    }
+    Ok(text)
+}
+
 /// A first or last name: 1 to 255 characters, trimmed, without control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
@@ -26,13 +38,7 @@ impl PersonName {
 
     /// Checks and trims a name.
     pub fn parse(text: &str) -> Result<Self, InvalidContact> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(InvalidContact::Missing);
-        }
-        if text.chars().count() > Self::LONGEST {
-            return Err(InvalidContact::TooLong(Self::LONGEST));
-        }
+        let text = trimmed(text, Self::LONGEST)?;
         if text.chars().any(char::is_control) {
             return Err(InvalidContact::Malformed);
         }
@@ -57,13 +63,7 @@ impl EmailAddress {
     /// Checks and trims an address. It is deliberately stricter than RFC 5322: no quoted local
     /// parts, no comments, no address literals, which no mailbox of a customer uses.
     pub fn parse(text: &str) -> Result<Self, InvalidContact> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(InvalidContact::Missing);
-        }
-        if text.chars().count() > Self::LONGEST {
-            return Err(InvalidContact::TooLong(Self::LONGEST));
-        }
+        let text = trimmed(text, Self::LONGEST)?;
         let (local, domain) = text.rsplit_once('@').ok_or(InvalidContact::Malformed)?;
         if !is_local_part(local) || !is_domain(domain) {
             return Err(InvalidContact::Malformed);
@@ -126,13 +126,7 @@ impl PhoneNumber {
     /// Checks and trims a number. The length is checked first, and the scan is linear: the nested
     /// pattern that many sites copy takes seconds on fifty well-chosen characters.
     pub fn parse(text: &str) -> Result<Self, InvalidContact> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(InvalidContact::Missing);
-        }
-        if text.chars().count() > Self::LONGEST {
-            return Err(InvalidContact::TooLong(Self::LONGEST));
-        }
+        let text = trimmed(text, Self::LONGEST)?;
         let digits = text.chars().filter(char::is_ascii_digit).count();
         let rest = text.trim_start_matches('+');
         let allowed = rest.chars().all(|c| c.is_ascii_digit() || " -/.()".contains(c));

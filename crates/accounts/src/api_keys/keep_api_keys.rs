@@ -8,7 +8,7 @@ use super::{
     Scopes,
 };
 use crate::organization::{PlanStore, Plans};
-use crate::sessions::Principal;
+use crate::sessions::{NotInPerson, Principal};
 
 /// A key as it arrives from a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,12 +27,9 @@ pub enum ApiKeyRefused {
     /// The session acts for no organisation, or the rank is too low, or a key asks.
     #[error("forbidden")]
     Forbidden,
-    /// Whoever acts in the name of somebody else may not do it.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password was given more than 15 minutes ago.
-    #[error("the password has to be given again")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// Nobody vouches for whoever has not proved the own mailbox.
     #[error("the mailbox is not proven")]
     Unverified,
@@ -111,13 +108,8 @@ impl KeepApiKeys {
         form: &ApiKeyForm,
     ) -> Result<CreatedKey, ApiKeyRefused> {
         let organization = managed(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(ApiKeyRefused::WhileImpersonating);
-        }
         let now = self.clock.now();
-        if !principal.has_fresh_password(now) {
-            return Err(ApiKeyRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(now)?;
         if !principal.is_verified {
             return Err(ApiKeyRefused::Unverified);
         }
@@ -161,9 +153,7 @@ impl KeepApiKeys {
         key: ApiKeyId,
     ) -> Result<(), ApiKeyRefused> {
         let organization = managed(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(ApiKeyRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         let change = principal.caller().change(self.clock.now(), request_id);
         if self.keys.revoke(&change, organization, key).await? {
             Ok(())
@@ -192,6 +182,7 @@ mod tests {
     use crate::organization::{MockPlanStore, PlanDescription, StoredPlan};
     use crate::registration::Plan;
     use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, staff};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -309,7 +300,10 @@ mod tests {
             assert!(use_case.revoke(&principal, REQUEST, ApiKeyId(1)).await.is_err());
         }
         let acting = refused(impersonated(admin), NOW, form()).await;
-        assert!(matches!(acting, ApiKeyRefused::WhileImpersonating), "{acting:?}");
+        assert!(
+            matches!(acting, ApiKeyRefused::NotInPerson(WhileImpersonating)),
+            "{acting:?}"
+        );
         let unproven = Principal {
             is_verified: false,
             ..admin
@@ -317,7 +311,7 @@ mod tests {
         let unproven = refused(unproven, NOW, form()).await;
         assert!(matches!(unproven, ApiKeyRefused::Unverified), "{unproven:?}");
         let stale = refused(admin, NOW + FRESH_PASSWORD, form()).await;
-        assert!(matches!(stale, ApiKeyRefused::PasswordNeeded), "{stale:?}");
+        assert!(matches!(stale, ApiKeyRefused::NotInPerson(PasswordNeeded)), "{stale:?}");
     }
 
     #[tokio::test]

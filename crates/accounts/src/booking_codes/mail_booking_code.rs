@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, EmailAddress, OrganizationNr, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, OrganizationNr, RequestId, StoreError};
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::{AccountField, FieldProblem};
+use crate::field::mailbox_of;
+use crate::rate_limits::LimitReached;
+use crate::{FieldProblem, MailRequests};
 
 /// Why no code is mailed.
 #[derive(Debug, thiserror::Error)]
@@ -27,27 +28,13 @@ pub enum BookingCodeNotMailed {
 pub struct MailBookingCode {
     codes: Arc<dyn BookingCodes>,
     secrets: Arc<dyn BookingCodeSecrets>,
-    limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
+    mails: Arc<MailRequests>,
 }
 
 impl MailBookingCode {
     /// Over its ports.
-    pub fn new(
-        codes: Arc<dyn BookingCodes>,
-        secrets: Arc<dyn BookingCodeSecrets>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            codes,
-            secrets,
-            limits,
-            clock,
-            randomness,
-        }
+    pub fn new(codes: Arc<dyn BookingCodes>, secrets: Arc<dyn BookingCodeSecrets>, mails: Arc<MailRequests>) -> Self {
+        Self { codes, secrets, mails }
     }
 
     /// A fresh code, also where one was mailed before, which is void from then on.
@@ -58,22 +45,17 @@ impl MailBookingCode {
         email: &str,
         source: &str,
     ) -> Result<(), BookingCodeNotMailed> {
-        let email = EmailAddress::parse(email)
-            .map_err(|problem| BookingCodeNotMailed::Invalid(vec![(AccountField::Email, problem.into())]))?;
-        let now = self.clock.now();
-        let mailbox = email.mailbox();
-        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
-        let nonce = self.randomness.uuid();
-        let digits = self.secrets.code_of(nonce);
+        let mailbox = mailbox_of(email).map_err(BookingCodeNotMailed::Invalid)?;
+        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let digits = self.secrets.code_of(mail.nonce);
         let code = NewBookingCode {
             organization,
             hash: self.secrets.hash_of(organization, &mailbox, &digits),
             mailbox,
-            nonce,
-            expires_at: now + CODE_LIFETIME,
+            nonce: mail.nonce,
+            expires_at: mail.at + CODE_LIFETIME,
         };
-        let change = Caller::from(Actor::Guest).change(now, request_id);
+        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         self.codes.issue(&change, &code).await.map_err(|error| match error {
             IssueError::UnknownOrganization => BookingCodeNotMailed::UnknownOrganization,
             IssueError::Store(error) => error.into(),
@@ -83,22 +65,14 @@ impl MailBookingCode {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
     use time::Duration;
     use uuid::Uuid;
 
     use super::*;
     use crate::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
-    use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
+    use crate::mail_requests::example::{NONCE, mail_requests};
+    use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
     use crate::sessions::principal_example::NOW;
-
-    struct Seven;
-
-    impl Randomness for Seven {
-        fn uuid(&self) -> Uuid {
-            Uuid::from_u128(7)
-        }
-    }
 
     async fn mail(
         codes: MockBookingCodes,
@@ -108,7 +82,7 @@ mod tests {
         let mut secrets = MockBookingCodeSecrets::new();
         secrets
             .expect_code_of()
-            .withf(|nonce| *nonce == Uuid::from_u128(7))
+            .withf(|nonce| *nonce == NONCE)
             .return_const("012345");
         secrets
             .expect_hash_of()
@@ -116,15 +90,9 @@ mod tests {
                 (organization.0, mailbox, code) == (1000, "anna@example.org", "012345")
             })
             .return_const([9; 32]);
-        MailBookingCode::new(
-            Arc::new(codes),
-            Arc::new(secrets),
-            limits,
-            Arc::new(FixedClock(NOW)),
-            Arc::new(Seven),
-        )
-        .mail(RequestId(Uuid::from_u128(1)), OrganizationNr(1000), email, "192.0.2.1")
-        .await
+        MailBookingCode::new(Arc::new(codes), Arc::new(secrets), mail_requests(limits))
+            .mail(RequestId(Uuid::from_u128(1)), OrganizationNr(1000), email, "192.0.2.1")
+            .await
     }
 
     #[tokio::test]
@@ -138,7 +106,7 @@ mod tests {
                         == NewBookingCode {
                             organization: OrganizationNr(1000),
                             mailbox: "anna@example.org".to_owned(),
-                            nonce: Uuid::from_u128(7),
+                            nonce: NONCE,
                             hash: [9; 32],
                             expires_at: NOW + Duration::minutes(10),
                         }

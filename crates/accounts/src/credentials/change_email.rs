@@ -1,39 +1,27 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, EmailAddress, Randomness, RequestId};
+use shared_kernel::RequestId;
 
 use super::{AccountStore, CredentialRefused};
-use crate::rate_limits::{RateLimit, RateLimits, take};
+use crate::field::mailbox_of;
 use crate::sessions::{ConfirmPassword, Principal};
-use crate::{AccountField, AccountTokens, NewToken, TokenPurpose};
+use crate::{MailRequests, TokenPurpose};
 
 /// Asks for another mailbox. It counts when it is proved
 /// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
     confirmation: Arc<ConfirmPassword>,
-    tokens: Arc<dyn AccountTokens>,
-    limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
+    mails: Arc<MailRequests>,
 }
 
 impl ChangeEmail {
     /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        confirmation: Arc<ConfirmPassword>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
-    ) -> Self {
+    pub fn new(accounts: Arc<dyn AccountStore>, confirmation: Arc<ConfirmPassword>, mails: Arc<MailRequests>) -> Self {
         Self {
             accounts,
             confirmation,
-            tokens,
-            limits,
-            clock,
-            randomness,
+            mails,
         }
     }
 
@@ -48,16 +36,11 @@ impl ChangeEmail {
         if principal.impersonator.is_some() {
             return Err(CredentialRefused::WhileImpersonating);
         }
-        let email = EmailAddress::parse(email)
-            .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Email, problem.into())]))?;
+        let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
         self.confirmation.check(principal, password).await?;
-        let now = self.clock.now();
-        let mailbox = email.mailbox();
-        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
-        let nonce = self.randomness.uuid();
-        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::ChangeEmail, nonce, now);
-        let change = principal.caller().change(now, request_id);
+        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let token = mail.token(TokenPurpose::ChangeEmail);
+        let change = principal.caller().change(mail.at, request_id);
         Ok(self
             .accounts
             .request_email_change(&change, principal.account, &mailbox, &token)
@@ -67,24 +50,15 @@ impl ChangeEmail {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
     use time::Duration;
     use uuid::Uuid;
 
     use super::*;
-    use crate::MockAccountTokens;
     use crate::credentials::MockAccountStore;
-    use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
+    use crate::mail_requests::example::mail_requests;
+    use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
     use crate::sessions::confirm_password_example::confirmation;
-    use crate::sessions::principal_example::{NOW, impersonated, member};
-
-    struct Seven;
-
-    impl Randomness for Seven {
-        fn uuid(&self) -> Uuid {
-            Uuid::from_u128(7)
-        }
-    }
+    use crate::sessions::principal_example::{impersonated, member};
 
     async fn request(
         requests: usize,
@@ -112,22 +86,14 @@ mod tests {
             })
             .times(requests)
             .returning(|_, _, _, _| Ok(()));
-        let mut tokens = MockAccountTokens::new();
-        tokens.expect_hash_for().return_const([9; 32]);
-        ChangeEmail::new(
-            Arc::new(accounts),
-            Arc::new(confirmation()),
-            Arc::new(tokens),
-            limits,
-            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
-        )
-        .request(
-            &principal,
-            RequestId(Uuid::from_u128(1)),
-            password,
-            (email, "192.0.2.1"),
-        )
-        .await
+        ChangeEmail::new(Arc::new(accounts), Arc::new(confirmation()), mail_requests(limits))
+            .request(
+                &principal,
+                RequestId(Uuid::from_u128(1)),
+                password,
+                (email, "192.0.2.1"),
+            )
+            .await
     }
 
     #[tokio::test]

@@ -1,21 +1,17 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId};
+use shared_kernel::{Actor, Caller, Clock, RequestId};
 
 use super::{AccountStore, CredentialRefused};
-use crate::rate_limits::{RateLimit, RateLimits, take};
-use crate::{
-    AccountField, AccountTokens, NewPassword, NewToken, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused,
-};
+use crate::field::mailbox_of;
+use crate::{AccountField, MailRequests, NewPassword, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused};
 
 /// Sets a lost password anew, by a token that is mailed. Open to everybody.
 pub struct RecoverPassword {
     accounts: Arc<dyn AccountStore>,
     passwords: Arc<dyn PasswordHasher>,
-    tokens: Arc<dyn AccountTokens>,
-    limits: Arc<dyn RateLimits>,
+    mails: Arc<MailRequests>,
     clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
 }
 
 impl RecoverPassword {
@@ -23,31 +19,23 @@ impl RecoverPassword {
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         passwords: Arc<dyn PasswordHasher>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
+        mails: Arc<MailRequests>,
+        clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
             accounts,
             passwords,
-            tokens,
-            limits,
+            mails,
             clock,
-            randomness,
         }
     }
 
     /// Mails a token to the owner of the mailbox, if there is one: the answer is the same.
     pub async fn lose(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), CredentialRefused> {
-        let email = EmailAddress::parse(email)
-            .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Email, problem.into())]))?;
-        let now = self.clock.now();
-        let mailbox = email.mailbox();
-        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
-        let nonce = self.randomness.uuid();
-        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::ResetPassword, nonce, now);
-        let change = Caller::from(Actor::Guest).change(now, request_id);
+        let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
+        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let token = mail.token(TokenPurpose::ResetPassword);
+        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         Ok(self.accounts.lose_password(&change, &mailbox, &token).await?)
     }
 
@@ -80,29 +68,19 @@ mod tests {
     use super::*;
     use crate::credentials::MockAccountStore;
     use crate::credentials::ports::example::profile;
+    use crate::mail_requests::example::mail_requests;
     use crate::rate_limits::Unlimited;
     use crate::sessions::principal_example::NOW;
-    use crate::{MockAccountTokens, MockPasswordHasher, PasswordHash};
+    use crate::{MockPasswordHasher, PasswordHash};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    struct Seven;
-
-    impl Randomness for Seven {
-        fn uuid(&self) -> Uuid {
-            Uuid::from_u128(7)
-        }
-    }
-
     fn over(accounts: MockAccountStore, passwords: MockPasswordHasher) -> RecoverPassword {
-        let mut tokens = MockAccountTokens::new();
-        tokens.expect_hash_for().return_const([9; 32]);
         RecoverPassword::new(
             Arc::new(accounts),
             Arc::new(passwords),
-            Arc::new(tokens),
-            Arc::new(Unlimited),
-            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
+            mail_requests(Arc::new(Unlimited)),
+            Arc::new(FixedClock(NOW)),
         )
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use shared_kernel::{AccountId, Change, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError};
 
-use crate::sessions::{Device, NewSession, Principal, SessionKind, SignedIn};
+use crate::sessions::{Device, NewSession, NotInPerson, Principal, SessionKind, SignedIn};
 
 /// Why nobody is impersonated.
 #[derive(Debug, thiserror::Error)]
@@ -18,12 +18,9 @@ pub enum ImpersonationRefused {
     /// For those only who run the product.
     #[error("forbidden")]
     Forbidden,
-    /// Whoever acts in the name of somebody else does not begin with another.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password was given more than 15 minutes ago.
-    #[error("the password has to be given again")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// No proven account has this mailbox, or it runs the product.
     #[error("unknown account")]
     UnknownAccount,
@@ -81,16 +78,12 @@ impl Impersonate {
         email: &str,
         device: Device,
     ) -> Result<SignedIn, ImpersonationRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ImpersonationRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         if !principal.is_platform_admin {
             return Err(ImpersonationRefused::Forbidden);
         }
         let now = self.clock.now();
-        if !principal.has_fresh_password(now) {
-            return Err(ImpersonationRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(now)?;
         let email = EmailAddress::parse(email).map_err(|_| ImpersonationRefused::UnknownAccount)?;
         let session = NewSession {
             id: SessionId(self.randomness.uuid()),
@@ -128,6 +121,7 @@ mod tests {
 
     use super::*;
     use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -157,11 +151,14 @@ mod tests {
             assert!(matches!(refused, Err(ImpersonationRefused::Forbidden)), "{refused:?}");
         }
         let stale = begin(platform_admin(), NOW + FRESH_PASSWORD).await;
-        assert!(matches!(stale, Err(ImpersonationRefused::PasswordNeeded)), "{stale:?}");
+        assert!(
+            matches!(stale, Err(ImpersonationRefused::NotInPerson(PasswordNeeded))),
+            "{stale:?}"
+        );
         for principal in [impersonated(member()), impersonated(platform_admin())] {
             let again = begin(principal, NOW).await;
             assert!(
-                matches!(again, Err(ImpersonationRefused::WhileImpersonating)),
+                matches!(again, Err(ImpersonationRefused::NotInPerson(WhileImpersonating))),
                 "{again:?}"
             );
         }

@@ -63,6 +63,7 @@ mod tests {
 
     use super::*;
     use crate::organization::MockClosingStore;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
     use crate::sessions::{FRESH_PASSWORD, Membership};
 
@@ -123,12 +124,15 @@ mod tests {
         let stale = over(MockClosingStore::new(), NOW + FRESH_PASSWORD)
             .close(&staff(Rank::BusinessAdmin), REQUEST)
             .await;
-        assert!(matches!(stale, Err(OrganizationRefused::PasswordNeeded)), "{stale:?}");
+        assert!(
+            matches!(stale, Err(OrganizationRefused::NotInPerson(PasswordNeeded))),
+            "{stale:?}"
+        );
         let refused = over(MockClosingStore::new(), NOW)
             .close(&impersonated(staff(Rank::BusinessAdmin)), REQUEST)
             .await;
         assert!(
-            matches!(refused, Err(OrganizationRefused::WhileImpersonating)),
+            matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
     }

@@ -126,6 +126,7 @@ mod tests {
     use super::*;
     use crate::organization::{ExportState, MockOrganizationExports};
     use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -163,11 +164,14 @@ mod tests {
         assert!(matches!(refused, OrganizationRefused::Forbidden), "{refused:?}");
         let refused = refusal(impersonated(admin), NOW).await;
         assert!(
-            matches!(refused, OrganizationRefused::WhileImpersonating),
+            matches!(refused, OrganizationRefused::NotInPerson(WhileImpersonating)),
             "{refused:?}"
         );
         let refused = refusal(admin, NOW + FRESH_PASSWORD).await;
-        assert!(matches!(refused, OrganizationRefused::PasswordNeeded), "{refused:?}");
+        assert!(
+            matches!(refused, OrganizationRefused::NotInPerson(PasswordNeeded)),
+            "{refused:?}"
+        );
     }
 
     #[tokio::test]
@@ -217,14 +221,14 @@ mod tests {
             .open(&impersonated(admin), REQUEST)
             .await;
         assert!(
-            matches!(refused, Err(OrganizationRefused::WhileImpersonating)),
+            matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
         let refused = over(MockOrganizationExports::new(), NOW + FRESH_PASSWORD)
             .open(&admin, REQUEST)
             .await;
         assert!(
-            matches!(refused, Err(OrganizationRefused::PasswordNeeded)),
+            matches!(refused, Err(OrganizationRefused::NotInPerson(PasswordNeeded))),
             "{refused:?}"
         );
         let mut exports = MockOrganizationExports::new();

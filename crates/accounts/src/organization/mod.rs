@@ -18,7 +18,7 @@ mod show_deeds;
 use shared_kernel::{OrganizationNr, Rank, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::sessions::Principal;
+use crate::sessions::{NotInPerson, Principal};
 
 pub use cancel_bookings::CancelBookingsOfClosed;
 pub use close_organization::{CloseOrganization, Closed};
@@ -49,12 +49,9 @@ pub enum OrganizationRefused {
     /// The session acts for no organisation, or the rank is too low.
     #[error("forbidden")]
     Forbidden,
-    /// Whoever acts in the name of somebody else may not do it.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password was given more than 15 minutes ago.
-    #[error("the password has to be given again")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// An export of this organisation is being made.
     #[error("an export is running")]
     ExportRunning,
@@ -79,11 +76,6 @@ fn administered(principal: &Principal) -> Result<OrganizationNr, OrganizationRef
 /// The same for what takes everything away or along: somebody at an open screen is not enough.
 fn confirmed(principal: &Principal, now: OffsetDateTime) -> Result<OrganizationNr, OrganizationRefused> {
     let organization = administered(principal)?;
-    if principal.impersonator.is_some() {
-        return Err(OrganizationRefused::WhileImpersonating);
-    }
-    if !principal.has_fresh_password(now) {
-        return Err(OrganizationRefused::PasswordNeeded);
-    }
+    principal.require_fresh_password(now)?;
     Ok(organization)
 }

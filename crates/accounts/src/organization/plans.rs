@@ -84,9 +84,7 @@ impl ChoosePlan {
         plan: Plan,
     ) -> Result<OrganizationPlan, OrganizationRefused> {
         let organization = administered(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(OrganizationRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         let change = principal.caller().change(self.clock.now(), request_id);
         let wish = (plan != Plan::Free).then_some(plan);
         self.store.wish(&change, organization, wish).await?;
@@ -101,6 +99,7 @@ mod tests {
 
     use super::*;
     use crate::organization::MockPlanStore;
+    use crate::sessions::NotInPerson::WhileImpersonating;
     use crate::sessions::principal_example::{NOW, impersonated, staff};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -182,7 +181,7 @@ mod tests {
             .wish(&operator, REQUEST, Plan::Basis)
             .await;
         assert!(
-            matches!(refused, Err(OrganizationRefused::WhileImpersonating)),
+            matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
     }

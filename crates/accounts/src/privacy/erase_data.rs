@@ -4,7 +4,7 @@ use shared_kernel::{Actor, Caller, Clock, CustomerId, OrganizationNr, Randomness
 
 use super::{Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore};
 use crate::TokenRefused;
-use crate::sessions::Principal;
+use crate::sessions::{NotInPerson, Principal};
 
 /// How often an erasure begins again because something was booked meanwhile.
 const ATTEMPTS: usize = 3;
@@ -12,12 +12,9 @@ const ATTEMPTS: usize = 3;
 /// Why nothing was erased.
 #[derive(Debug, thiserror::Error)]
 pub enum ErasureRefused {
-    /// Whoever acts in the name of somebody else may not do it.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password has to be given once more.
-    #[error("the password is needed")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// Something has to be done first. Nothing was cancelled.
     #[error("something stands in the way")]
     Blocked(Vec<Blocker>),
@@ -67,9 +64,7 @@ impl EraseData {
 
     /// What an erasure of the account would do.
     pub async fn preview_of_member(&self, principal: &Principal) -> Result<ErasurePreview, ErasureRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ErasureRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         let subject = DataSubject::Account(principal.account);
         Ok(self.data.preview(&subject, self.clock.now()).await?)
     }
@@ -88,12 +83,7 @@ impl EraseData {
         principal: &Principal,
         request_id: RequestId,
     ) -> Result<ErasureReceipt, ErasureRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ErasureRefused::WhileImpersonating);
-        }
-        if !principal.has_fresh_password(self.clock.now()) {
-            return Err(ErasureRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(self.clock.now())?;
         let account = principal.account;
         // A customer of others, whatever the organisation that the session acts for.
         let caller = Caller::from(Actor::Member { account });
@@ -129,15 +119,11 @@ impl EraseData {
         request_id: RequestId,
         (organization, customer): (OrganizationNr, CustomerId),
     ) -> Result<ErasureReceipt, ErasureRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ErasureRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         if !principal.has_rank(organization, Rank::BusinessAdmin) {
             return Err(ErasureRefused::Forbidden);
         }
-        if !principal.has_fresh_password(self.clock.now()) {
-            return Err(ErasureRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(self.clock.now())?;
         let subject = self.customer(principal, organization, customer).await?;
         self.erase(principal.caller(), request_id, &subject).await
     }
@@ -200,6 +186,7 @@ mod tests {
 
     use super::*;
     use crate::privacy::{MockDataRequests, MockPersonalDataStore, OpenBooking};
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member};
     use crate::sessions::{FRESH_PASSWORD, Membership};
 
@@ -336,12 +323,15 @@ mod tests {
             ..admin(Rank::BusinessAdmin)
         };
         let refused = erasures.erase_customer(&stale, REQUEST, one).await;
-        assert!(matches!(refused, Err(ErasureRefused::PasswordNeeded)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ErasureRefused::NotInPerson(PasswordNeeded))),
+            "{refused:?}"
+        );
         let refused = erasures
             .erase_customer(&impersonated(admin(Rank::BusinessAdmin)), REQUEST, one)
             .await;
         assert!(
-            matches!(refused, Err(ErasureRefused::WhileImpersonating)),
+            matches!(refused, Err(ErasureRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
     }
@@ -397,10 +387,13 @@ mod tests {
             ..member()
         };
         let refused = erase(stale).await;
-        assert!(matches!(refused, Err(ErasureRefused::PasswordNeeded)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ErasureRefused::NotInPerson(PasswordNeeded))),
+            "{refused:?}"
+        );
         let refused = erase(impersonated(member())).await;
         assert!(
-            matches!(refused, Err(ErasureRefused::WhileImpersonating)),
+            matches!(refused, Err(ErasureRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
         let guest = use_case(MockPersonalDataStore::new());

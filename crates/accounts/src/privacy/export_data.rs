@@ -4,17 +4,14 @@ use shared_kernel::{Clock, CustomerId, OrganizationNr, Rank, RequestId, StoreErr
 
 use super::{DataRequests, DataSubject, PersonalData, PersonalDataStore};
 use crate::TokenRefused;
-use crate::sessions::Principal;
+use crate::sessions::{NotInPerson, Principal};
 
 /// Why somebody gets no data.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportRefused {
-    /// Whoever acts in the name of somebody else may not do it.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password has to be given once more.
-    #[error("the password is needed")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// Whoever asks is no business admin of this organisation.
     #[error("forbidden")]
     Forbidden,
@@ -44,12 +41,7 @@ impl ExportData {
 
     /// To whoever has given the password within the last minutes.
     pub async fn of_member(&self, principal: &Principal) -> Result<PersonalData, ExportRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ExportRefused::WhileImpersonating);
-        }
-        if !principal.has_fresh_password(self.clock.now()) {
-            return Err(ExportRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(self.clock.now())?;
         Ok(self.data.export(&DataSubject::Account(principal.account)).await?)
     }
 
@@ -60,16 +52,12 @@ impl ExportData {
         request_id: RequestId,
         (organization, customer): (OrganizationNr, CustomerId),
     ) -> Result<PersonalData, ExportRefused> {
-        if principal.impersonator.is_some() {
-            return Err(ExportRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         if !principal.has_rank(organization, Rank::BusinessAdmin) {
             return Err(ExportRefused::Forbidden);
         }
         let now = self.clock.now();
-        if !principal.has_fresh_password(now) {
-            return Err(ExportRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(now)?;
         if !self.data.has_customer(organization, customer).await? {
             return Err(ExportRefused::UnknownCustomer);
         }
@@ -92,6 +80,7 @@ mod tests {
     use super::*;
     use crate::privacy::{MockDataRequests, MockPersonalDataStore};
     use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member};
 
     fn use_case(exports: usize, wanted: DataSubject) -> ExportData {
@@ -116,9 +105,15 @@ mod tests {
             ..member()
         };
         let refused = use_case(0, own.clone()).of_member(&stale).await;
-        assert!(matches!(refused, Err(ExportRefused::PasswordNeeded)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ExportRefused::NotInPerson(PasswordNeeded))),
+            "{refused:?}"
+        );
         let refused = use_case(0, own).of_member(&impersonated(member())).await;
-        assert!(matches!(refused, Err(ExportRefused::WhileImpersonating)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ExportRefused::NotInPerson(WhileImpersonating))),
+            "{refused:?}"
+        );
     }
 
     #[tokio::test]

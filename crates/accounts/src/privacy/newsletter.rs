@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, Clock, RequestId, StoreError};
 
 use super::{ConsentData, NewsletterStore};
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::rate_limits::LimitReached;
 use crate::sessions::Principal;
-use crate::{AccountTokens, NewToken, TokenPurpose, TokenRefused};
+use crate::{MailRequests, TokenPurpose, TokenRefused};
 
 /// Why news stay as they are.
 #[derive(Debug, thiserror::Error)]
@@ -24,10 +24,8 @@ pub enum NewsletterRefused {
 /// News by mail: wished for, confirmed by a button behind a mailed link, ended by one call.
 pub struct KeepNewsletter {
     consents: Arc<dyn NewsletterStore>,
-    tokens: Arc<dyn AccountTokens>,
-    limits: Arc<dyn RateLimits>,
+    mails: Arc<MailRequests>,
     clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
     text_version: &'static str,
 }
 
@@ -35,17 +33,14 @@ impl KeepNewsletter {
     /// Over its ports. The version is that of the text beside the box.
     pub fn new(
         consents: Arc<dyn NewsletterStore>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
+        mails: Arc<MailRequests>,
+        clock: Arc<dyn Clock>,
         text_version: &'static str,
     ) -> Self {
         Self {
             consents,
-            tokens,
-            limits,
+            mails,
             clock,
-            randomness,
             text_version,
         }
     }
@@ -65,15 +60,13 @@ impl KeepNewsletter {
         if principal.impersonator.is_some() {
             return Err(NewsletterRefused::WhileImpersonating);
         }
-        let now = self.clock.now();
-        let change = principal.caller().change(now, request_id);
         if !is_wanted {
+            let change = principal.caller().change(self.clock.now(), request_id);
             return Ok(self.consents.withdraw(&change, principal.account).await?);
         }
-        let subject = format!("account {}", principal.account);
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &subject, now).await?;
-        let nonce = self.randomness.uuid();
-        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::Newsletter, nonce, now);
+        let mail = self.mails.of_account(principal.account).await?;
+        let change = principal.caller().change(mail.at, request_id);
+        let token = mail.token(TokenPurpose::Newsletter);
         let wished = self
             .consents
             .wish(&change, principal.account, self.text_version, &token)
@@ -101,29 +94,18 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::MockAccountTokens;
+    use crate::mail_requests::example::mail_requests;
     use crate::privacy::MockNewsletterStore;
     use crate::rate_limits::Unlimited;
     use crate::sessions::principal_example::{NOW, impersonated, member};
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    struct Seven;
-
-    impl Randomness for Seven {
-        fn uuid(&self) -> Uuid {
-            Uuid::from_u128(7)
-        }
-    }
-
     fn use_case(consents: MockNewsletterStore) -> KeepNewsletter {
-        let mut tokens = MockAccountTokens::new();
-        tokens.expect_hash_for().return_const([9; 32]);
         KeepNewsletter::new(
             Arc::new(consents),
-            Arc::new(tokens),
-            Arc::new(Unlimited),
-            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
+            mail_requests(Arc::new(Unlimited)),
+            Arc::new(FixedClock(NOW)),
             "2027-01",
         )
     }

@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, RequestId, StoreError};
 
 use super::DataRequests;
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::{AccountField, AccountTokens, FieldProblem, NewToken, TokenPurpose};
+use crate::field::mailbox_of;
+use crate::rate_limits::LimitReached;
+use crate::{FieldProblem, MailRequests, TokenPurpose};
 
 /// Why no link is mailed.
 #[derive(Debug, thiserror::Error)]
@@ -23,64 +24,36 @@ pub enum DataRequestRefused {
 /// Mails guests a link to what is stored about them. Open to everybody.
 pub struct RequestData {
     requests: Arc<dyn DataRequests>,
-    tokens: Arc<dyn AccountTokens>,
-    limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
+    mails: Arc<MailRequests>,
 }
 
 impl RequestData {
     /// Over its ports.
-    pub fn new(
-        requests: Arc<dyn DataRequests>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            requests,
-            tokens,
-            limits,
-            clock,
-            randomness,
-        }
+    pub fn new(requests: Arc<dyn DataRequests>, mails: Arc<MailRequests>) -> Self {
+        Self { requests, mails }
     }
 
     /// The answer is the same, whatever is stored about the mailbox.
     pub async fn request(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), DataRequestRefused> {
-        let email = EmailAddress::parse(email)
-            .map_err(|problem| DataRequestRefused::Invalid(vec![(AccountField::Email, problem.into())]))?;
-        let now = self.clock.now();
-        let mailbox = email.mailbox();
-        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
-        let nonce = self.randomness.uuid();
-        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::OwnData, nonce, now);
-        let change = Caller::from(Actor::Guest).change(now, request_id);
+        let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
+        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let token = mail.token(TokenPurpose::OwnData);
+        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         Ok(self.requests.request(&change, &mailbox, &token).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
     use time::Duration;
     use uuid::Uuid;
 
     use super::*;
-    use crate::MockAccountTokens;
+    use crate::NewToken;
+    use crate::mail_requests::example::{NONCE, TOKEN_HASH, mail_requests};
     use crate::privacy::MockDataRequests;
-    use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
+    use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
     use crate::sessions::principal_example::NOW;
-
-    struct Seven;
-
-    impl Randomness for Seven {
-        fn uuid(&self) -> Uuid {
-            Uuid::from_u128(7)
-        }
-    }
 
     async fn request(requests: usize, email: &str, limits: Arc<dyn RateLimits>) -> Result<(), DataRequestRefused> {
         let mut store = MockDataRequests::new();
@@ -92,24 +65,16 @@ mod tests {
                     && *token
                         == NewToken {
                             purpose: TokenPurpose::OwnData,
-                            nonce: Uuid::from_u128(7),
-                            hash: [9; 32],
+                            nonce: NONCE,
+                            hash: TOKEN_HASH,
                             expires_at: NOW + Duration::DAY,
                         }
             })
             .times(requests)
             .returning(|_, _, _| Ok(()));
-        let mut tokens = MockAccountTokens::new();
-        tokens.expect_hash_for().return_const([9; 32]);
-        RequestData::new(
-            Arc::new(store),
-            Arc::new(tokens),
-            limits,
-            Arc::new(FixedClock(NOW)),
-            Arc::new(Seven),
-        )
-        .request(RequestId(Uuid::from_u128(1)), email, "192.0.2.1")
-        .await
+        RequestData::new(Arc::new(store), mail_requests(limits))
+            .request(RequestId(Uuid::from_u128(1)), email, "192.0.2.1")
+            .await
     }
 
     #[tokio::test]

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, Randomness, RequestId, StoreError};
+use shared_kernel::{RequestId, StoreError};
 
 use super::RegistrationStore;
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::rate_limits::LimitReached;
 use crate::sessions::Principal;
-use crate::{AccountTokens, NewToken, TokenPurpose};
+use crate::{MailRequests, TokenPurpose};
 
 /// Why no other mail is sent.
 #[derive(Debug, thiserror::Error)]
@@ -21,28 +21,13 @@ pub enum ResendRefused {
 /// Sends another mail with which a mailbox can be proved.
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
-    tokens: Arc<dyn AccountTokens>,
-    limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
+    mails: Arc<MailRequests>,
 }
 
 impl ResendVerification {
     /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            accounts,
-            tokens,
-            limits,
-            clock,
-            randomness,
-        }
+    pub fn new(accounts: Arc<dyn RegistrationStore>, mails: Arc<MailRequests>) -> Self {
+        Self { accounts, mails }
     }
 
     /// For the account that asks. Nothing happens when its mailbox is proven.
@@ -50,12 +35,9 @@ impl ResendVerification {
         if principal.is_verified {
             return Ok(());
         }
-        let now = self.clock.now();
-        let subject = format!("account {}", principal.account);
-        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &subject, now).await?;
-        let nonce = self.randomness.uuid();
-        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::VerifyEmail, nonce, now);
-        let change = principal.caller().change(now, request_id);
+        let mail = self.mails.of_account(principal.account).await?;
+        let token = mail.token(TokenPurpose::VerifyEmail);
+        let change = principal.caller().change(mail.at, request_id);
         Ok(self
             .accounts
             .renew_verification(&change, principal.account, &token)

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Caller, Clock, RequestId, StoreError};
 
 use super::{MailboxClaim, ProvenMailbox, RegistrationStore};
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::sessions::Principal;
 use crate::{HashingError, PasswordHasher, TokenRefused};
 
@@ -84,14 +84,8 @@ impl VerifyMailbox {
     async fn check_password(&self, claim: &MailboxClaim, password: Option<&str>) -> Result<(), VerificationRefused> {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or(VerificationRefused::SignInNeeded)?;
-        let subject = format!("account {}", claim.account);
-        take(
-            self.limits.as_ref(),
-            RateLimit::SignInOfMailbox,
-            &subject,
-            self.clock.now(),
-        )
-        .await?;
+        let (limits, now) = (self.limits.as_ref(), self.clock.now());
+        take_of_account(limits, RateLimit::SignInOfMailbox, claim.account, now).await?;
         if self.passwords.verify(password, &claim.password).await? {
             Ok(())
         } else {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, RequestId, StoreError};
 
 use super::{Principal, SessionStore};
-use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::{HashingError, PasswordHasher};
 
 /// Why a password was not taken as proof.
@@ -67,14 +67,8 @@ impl ConfirmPassword {
         if principal.impersonator.is_some() {
             return Err(PasswordNotConfirmed::WhileImpersonating);
         }
-        let subject = format!("account {}", principal.account);
-        take(
-            self.limits.as_ref(),
-            RateLimit::SignInOfMailbox,
-            &subject,
-            self.clock.now(),
-        )
-        .await?;
+        let (limits, now) = (self.limits.as_ref(), self.clock.now());
+        take_of_account(limits, RateLimit::SignInOfMailbox, principal.account, now).await?;
         let credentials = self.sessions.credentials(principal.account).await?;
         let credentials = credentials.ok_or(PasswordNotConfirmed::Wrong)?;
         if self.passwords.verify(password, &credentials.password).await? {

@@ -23,7 +23,7 @@ pub use ports::MockSessionStore;
 pub use ports::{Credentials, SessionStore};
 #[cfg(test)]
 pub(crate) use principal::example as principal_example;
-pub use principal::{FRESH_PASSWORD, Principal};
+pub use principal::{FRESH_PASSWORD, NotInPerson, Principal};
 pub use session::{Device, Membership, NewSession, OpenSession, SessionKind, StoredSession, TOUCH_EVERY};
 pub use sign_in::{SignIn, SignInForm, SignInRefused, SignedIn};
 pub use switch_organization::SwitchOrganization;

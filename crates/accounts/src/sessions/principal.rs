@@ -32,6 +32,17 @@ pub struct Principal {
     pub ends_at: OffsetDateTime,
 }
 
+/// Why something is refused that only the owner of an account may do, and nobody else at an open session of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotInPerson {
+    /// Somebody acts in the name of the owner.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password was given more than 15 minutes ago.
+    #[error("the password has to be given again")]
+    PasswordNeeded,
+}
+
 impl Principal {
     /// Whose rights count, as the use cases of all domains take it.
     pub fn actor(&self) -> Actor {
@@ -83,6 +94,25 @@ impl Principal {
     /// not that of the account. A key has none.
     pub fn has_fresh_password(&self, now: OffsetDateTime) -> bool {
         self.impersonator.is_none() && self.key.is_none() && now < self.password_at + FRESH_PASSWORD
+    }
+
+    /// Refuses whoever acts in the name of somebody else.
+    pub(crate) fn require_in_person(&self) -> Result<(), NotInPerson> {
+        match self.impersonator {
+            Some(_) => Err(NotInPerson::WhileImpersonating),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses whoever acts in the name of somebody else, and then whoever has not [just given the
+    /// password](Self::has_fresh_password).
+    pub fn require_fresh_password(&self, now: OffsetDateTime) -> Result<(), NotInPerson> {
+        self.require_in_person()?;
+        if self.has_fresh_password(now) {
+            Ok(())
+        } else {
+            Err(NotInPerson::PasswordNeeded)
+        }
     }
 }
 

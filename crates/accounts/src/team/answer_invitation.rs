@@ -44,9 +44,7 @@ impl AnswerInvitations {
         invitation: InvitationId,
         answer: InvitationAnswer,
     ) -> Result<OrganizationNr, TeamRefused> {
-        if principal.impersonator.is_some() {
-            return Err(TeamRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         // As if there were none: whom the invitation is for is not known to somebody who has not proved the mailbox.
         if !principal.is_verified {
             return Err(TeamError::UnknownInvitation.into());
@@ -65,6 +63,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::sessions::NotInPerson::WhileImpersonating;
     use crate::sessions::principal_example::{NOW, impersonated, member};
     use crate::team::MockInvitationStore;
 
@@ -92,6 +91,9 @@ mod tests {
                 InvitationAnswer::Accept,
             )
             .await;
-        assert!(matches!(refused, Err(TeamRefused::WhileImpersonating)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(TeamRefused::NotInPerson(WhileImpersonating))),
+            "{refused:?}"
+        );
     }
 }

@@ -8,7 +8,7 @@ use shared_kernel::{
 use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
 use crate::correspondence::bucket_of;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::sessions::Principal;
+use crate::sessions::{NotInPerson, Principal};
 
 /// Why a team was neither shown nor changed.
 #[derive(Debug, thiserror::Error)]
@@ -16,12 +16,9 @@ pub enum TeamRefused {
     /// The session acts for no organisation, or the rank is too low.
     #[error("forbidden")]
     Forbidden,
-    /// Whoever acts in the name of somebody else may not do it.
-    #[error("not while impersonating")]
-    WhileImpersonating,
-    /// The password was given more than 15 minutes ago.
-    #[error("the password has to be given again")]
-    PasswordNeeded,
+    /// Somebody has to be there in person for it.
+    #[error(transparent)]
+    NotInPerson(#[from] NotInPerson),
     /// Somebody who has not proved the own mailbox invites nobody.
     #[error("the mailbox is not proven")]
     Unverified,
@@ -135,9 +132,7 @@ impl ChangeTeam {
         invitation: InvitationId,
     ) -> Result<(), TeamRefused> {
         let organization = managed(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(TeamRefused::WhileImpersonating);
-        }
+        principal.require_in_person()?;
         let change = principal.caller().change(self.clock.now(), request_id);
         Ok(self.teams.withdraw(&change, organization, invitation).await?)
     }
@@ -156,13 +151,8 @@ impl ChangeTeam {
     /// What gives or takes rights needs more than an open session.
     fn change(&self, principal: &Principal, request_id: RequestId) -> Result<(OrganizationNr, Change), TeamRefused> {
         let organization = managed(principal)?;
-        if principal.impersonator.is_some() {
-            return Err(TeamRefused::WhileImpersonating);
-        }
         let now = self.clock.now();
-        if !principal.has_fresh_password(now) {
-            return Err(TeamRefused::PasswordNeeded);
-        }
+        principal.require_fresh_password(now)?;
         Ok((organization, principal.caller().change(now, request_id)))
     }
 }
@@ -183,6 +173,7 @@ mod tests {
     use super::*;
     use crate::rate_limits::{Allowance, MockRateLimits};
     use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
     use crate::team::MockTeamStore;
 
@@ -256,17 +247,23 @@ mod tests {
     #[tokio::test]
     async fn rights_are_given_with_a_fresh_password_and_never_in_the_name_of_somebody_else() {
         for refused in refusals(staff(Rank::BusinessAdmin), NOW + FRESH_PASSWORD).await {
-            assert!(matches!(refused, TeamRefused::PasswordNeeded), "{refused:?}");
+            assert!(
+                matches!(refused, TeamRefused::NotInPerson(PasswordNeeded)),
+                "{refused:?}"
+            );
         }
         let target = impersonated(staff(Rank::BusinessAdmin));
         for refused in refusals(target, NOW).await {
-            assert!(matches!(refused, TeamRefused::WhileImpersonating), "{refused:?}");
+            assert!(
+                matches!(refused, TeamRefused::NotInPerson(WhileImpersonating)),
+                "{refused:?}"
+            );
         }
         let withdrawn = over(MockTeamStore::new(), NOW)
             .withdraw(&target, REQUEST, InvitationId(1))
             .await;
         assert!(
-            matches!(withdrawn, Err(TeamRefused::WhileImpersonating)),
+            matches!(withdrawn, Err(TeamRefused::NotInPerson(WhileImpersonating))),
             "{withdrawn:?}"
         );
     }

@@ -16,7 +16,7 @@ mod worker;
 mod workload;
 
 use clap::{Parser, Subcommand};
-use shared_kernel::{Actor, Change, Randomness, RequestId};
+use shared_kernel::{Change, Randomness, RequestId};
 
 use crate::config::{Config, Settings};
 use crate::wiring;
@@ -93,10 +93,5 @@ impl Program {
 
 /// What whoever runs the installation changes at a terminal.
 fn by_the_operator(config: &Config, randomness: &dyn Randomness) -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: wiring::clock(config).now(),
-        request_id: RequestId(randomness.uuid()),
-    }
+    Change::by_system(wiring::clock(config).now(), RequestId(randomness.uuid()))
 }

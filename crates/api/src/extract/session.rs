@@ -49,12 +49,7 @@ impl FromRequest for ConfirmedSession {
 fn confirmed(request: &HttpRequest, session: Session) -> Result<ConfirmedSession, Problem> {
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the server has no state"))?;
-    if session.0.impersonator.is_some() {
-        return Err(Problem::new(Code::NotWhileImpersonating));
-    }
-    if !session.0.has_fresh_password(state.clock.now()) {
-        return Err(Problem::new(Code::PasswordConfirmationNeeded));
-    }
+    session.0.require_fresh_password(state.clock.now())?;
     Ok(ConfirmedSession(session))
 }
 

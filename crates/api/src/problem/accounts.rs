@@ -10,7 +10,7 @@ use accounts::organization::OrganizationRefused;
 use accounts::privacy::{DataRequestRefused, ErasureRefused, ExportRefused, NewsletterRefused};
 use accounts::rate_limits::LimitReached;
 use accounts::registration::{FoundingRefused, RegistrationRefused, ResendRefused, VerificationRefused};
-use accounts::sessions::{PasswordNotConfirmed, SessionRefused, SignInRefused};
+use accounts::sessions::{NotInPerson, PasswordNotConfirmed, SessionRefused, SignInRefused};
 use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
 use shared_kernel::InvalidContact;
@@ -96,11 +96,19 @@ impl From<VerificationRefused> for Problem {
     }
 }
 
+impl From<NotInPerson> for Problem {
+    fn from(error: NotInPerson) -> Self {
+        Self::new(match error {
+            NotInPerson::WhileImpersonating => Code::NotWhileImpersonating,
+            NotInPerson::PasswordNeeded => Code::PasswordConfirmationNeeded,
+        })
+    }
+}
+
 impl From<ExportRefused> for Problem {
     fn from(error: ExportRefused) -> Self {
         match error {
-            ExportRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            ExportRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ExportRefused::NotInPerson(error) => error.into(),
             ExportRefused::Forbidden => Self::new(Code::Forbidden),
             ExportRefused::UnknownCustomer => Self::new(Code::NotFound),
             ExportRefused::Token(error) => error.into(),
@@ -112,8 +120,7 @@ impl From<ExportRefused> for Problem {
 impl From<ErasureRefused> for Problem {
     fn from(error: ErasureRefused) -> Self {
         match error {
-            ErasureRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            ErasureRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ErasureRefused::NotInPerson(error) => error.into(),
             ErasureRefused::Blocked(_) => Self::new(Code::ErasureBlocked),
             // Somebody books as fast as it is cancelled: another attempt may well succeed.
             ErasureRefused::OpenBooking => {
@@ -132,8 +139,7 @@ impl From<OrganizationRefused> for Problem {
     fn from(error: OrganizationRefused) -> Self {
         match error {
             OrganizationRefused::Forbidden => Self::new(Code::Forbidden),
-            OrganizationRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            OrganizationRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            OrganizationRefused::NotInPerson(error) => error.into(),
             OrganizationRefused::ExportRunning => Self::new(Code::ExportRunning),
             OrganizationRefused::NoExport => Self::new(Code::ExportNotFound),
             OrganizationRefused::NoSuchPage => Self::new(Code::InvalidPage),
@@ -242,8 +248,7 @@ impl From<ImpersonationRefused> for Problem {
     fn from(error: ImpersonationRefused) -> Self {
         match error {
             ImpersonationRefused::Forbidden => Self::new(Code::Forbidden),
-            ImpersonationRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            ImpersonationRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ImpersonationRefused::NotInPerson(error) => error.into(),
             ImpersonationRefused::UnknownAccount => Self::new(Code::NotFound),
             ImpersonationRefused::Store(error) => error.into(),
         }
@@ -267,8 +272,7 @@ impl From<ApiKeyRefused> for Problem {
     fn from(error: ApiKeyRefused) -> Self {
         match error {
             ApiKeyRefused::Forbidden => Self::new(Code::Forbidden),
-            ApiKeyRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            ApiKeyRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ApiKeyRefused::NotInPerson(error) => error.into(),
             ApiKeyRefused::Unverified => Self::new(Code::EmailNotVerified),
             ApiKeyRefused::NoName => Self::field(Code::Validation, "name", REQUIRED),
             ApiKeyRefused::NameTooLong => {
@@ -292,8 +296,7 @@ impl From<TeamRefused> for Problem {
     fn from(error: TeamRefused) -> Self {
         match error {
             TeamRefused::Forbidden => Self::new(Code::Forbidden),
-            TeamRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            TeamRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            TeamRefused::NotInPerson(error) => error.into(),
             TeamRefused::Unverified => Self::new(Code::EmailNotVerified),
             TeamRefused::Limit(error) => error.into(),
             TeamRefused::InvalidEmail(problem) => Self::of_fields(vec![(AccountField::Email, problem.into())]),

@@ -130,90 +130,102 @@ pub struct ImpersonationRequest {
     pub password: IgnoredAny,
 }
 
-/// Somebody new, and with `businessUser` the organisation of this person.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RegistrationRequest {
-    #[serde(default)]
-    pub business_user: bool,
-    #[schema(max_length = 255, example = "Maria")]
-    pub first_name: String,
-    #[schema(max_length = 255, example = "Huber")]
-    pub last_name: String,
-    #[schema(max_length = 255, example = "maria.huber@example.org")]
-    pub email: String,
-    #[schema(min_length = 8, max_length = 40, format = Password, example = "ein langer Satz")]
-    pub password: String,
-    /// Required with `businessUser`.
-    #[schema(max_length = 50, example = "+43 660 1234567")]
-    pub phone: Option<String>,
-    /// A wish for news, which begins with a mail that asks to confirm it.
-    #[serde(default)]
-    pub newsletter: bool,
-    #[schema(max_length = 255, example = "Haarwerk")]
-    pub company_name: Option<String>,
-    #[schema(max_length = 255, example = "ATU12345678")]
-    pub vat_num: Option<String>,
-    /// The one category, 8 to 19.
-    #[schema(max_items = 1, example = json!([8]))]
-    pub branches: Option<Vec<i64>>,
-    #[schema(max_length = 255, example = "Lindengasse")]
-    pub street_name: Option<String>,
-    #[schema(max_length = 255, example = "27")]
-    pub street_number: Option<String>,
-    /// A number or text: five digits in Germany, four in Austria and Switzerland.
-    #[schema(value_type = Option<String>, example = "1070")]
-    pub zip_code: Option<GivenText>,
-    #[schema(max_length = 255, example = "Wien")]
-    pub city: Option<String>,
-    /// `AT`, `DE` or `CH`; without it `AT`.
-    #[schema(example = "AT")]
-    pub country: Option<String>,
-    /// Whether company name and category may be sent to a service that drafts a text; absent means no.
-    #[serde(default, rename = "useOpenAIForContent")]
-    pub use_open_ai_for_content: bool,
-    /// What the company offers, in its own words.
-    #[schema(max_length = 255, example = "Damen, Herren, Kinder")]
-    pub branche_name_detailed: Option<String>,
-    /// `FREE` or `BASIS`; required with `businessUser`.
-    #[schema(value_type = Option<String>, example = "FREE")]
-    pub license_id: Option<GivenText>,
+/// A request with the members of a company. Written out in each struct, as `#[serde(flatten)]` would keep the names of
+/// members from the answer that refuses them.
+macro_rules! company_request {
+    ($(#[$($attribute:tt)*])* pub struct $Request:ident { $($own:tt)* }) => {
+        #[derive(Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        $(#[$($attribute)*])*
+        pub struct $Request {
+            $($own)*
+            #[schema(max_length = 255, example = "Haarwerk")]
+            pub company_name: Option<String>,
+            #[schema(max_length = 255, example = "ATU12345678")]
+            pub vat_num: Option<String>,
+            /// The one category, 8 to 19.
+            #[schema(max_items = 1, example = json!([8]))]
+            pub branches: Option<Vec<i64>>,
+            #[schema(max_length = 255, example = "Lindengasse")]
+            pub street_name: Option<String>,
+            #[schema(max_length = 255, example = "27")]
+            pub street_number: Option<String>,
+            /// A number or text: five digits in Germany, four in Austria and Switzerland.
+            #[schema(value_type = Option<String>, example = "1070")]
+            pub zip_code: Option<GivenText>,
+            #[schema(max_length = 255, example = "Wien")]
+            pub city: Option<String>,
+            /// `AT`, `DE` or `CH`; without it `AT`.
+            #[schema(example = "AT")]
+            pub country: Option<String>,
+            /// Whether company name and category may be sent to a service that drafts a text; absent means no.
+            #[serde(default, rename = "useOpenAIForContent")]
+            pub use_open_ai_for_content: bool,
+            /// What the company offers, in its own words.
+            #[schema(max_length = 255, example = "Damen, Herren, Kinder")]
+            pub branche_name_detailed: Option<String>,
+        }
+
+        impl $Request {
+            fn company(&self) -> CompanyForm {
+                let text = |text: &Option<String>| text.clone().unwrap_or_default();
+                // Exactly one category: of two nobody could say which one is meant.
+                let branch = match self.branches.as_deref() {
+                    Some([only]) => i16::try_from(*only).ok().map(BranchId),
+                    _ => None,
+                };
+                CompanyForm {
+                    company_name: text(&self.company_name),
+                    vat_number: self.vat_num.clone(),
+                    branch,
+                    branch_details: self.branche_name_detailed.clone(),
+                    street_name: text(&self.street_name),
+                    street_number: text(&self.street_number),
+                    zip_code: self.zip_code.as_ref().map(|zip_code| zip_code.0.clone()).unwrap_or_default(),
+                    city: text(&self.city),
+                    country: self.country.clone().unwrap_or_else(|| USUAL_COUNTRY.to_owned()),
+                    plan: self.license_id.as_ref().map(|plan| plan.0.clone()),
+                    use_ai_for_content: self.use_open_ai_for_content,
+                }
+            }
+        }
+    };
 }
 
-/// An organisation that somebody with an account founds.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct FoundingRequest {
-    #[schema(max_length = 50, example = "+43 660 1234567")]
-    pub phone: Option<String>,
-    #[schema(max_length = 255, example = "Haarwerk")]
-    pub company_name: Option<String>,
-    #[schema(max_length = 255, example = "ATU12345678")]
-    pub vat_num: Option<String>,
-    /// The one category, 8 to 19.
-    #[schema(max_items = 1, example = json!([8]))]
-    pub branches: Option<Vec<i64>>,
-    #[schema(max_length = 255, example = "Lindengasse")]
-    pub street_name: Option<String>,
-    #[schema(max_length = 255, example = "27")]
-    pub street_number: Option<String>,
-    /// A number or text: five digits in Germany, four in Austria and Switzerland.
-    #[schema(value_type = Option<String>, example = "1070")]
-    pub zip_code: Option<GivenText>,
-    #[schema(max_length = 255, example = "Wien")]
-    pub city: Option<String>,
-    /// `AT`, `DE` or `CH`; without it `AT`.
-    #[schema(example = "AT")]
-    pub country: Option<String>,
-    /// Whether company name and category may be sent to a service that drafts a text; absent means no.
-    #[serde(default, rename = "useOpenAIForContent")]
-    pub use_open_ai_for_content: bool,
-    /// What the company offers, in its own words.
-    #[schema(max_length = 255, example = "Damen, Herren, Kinder")]
-    pub branche_name_detailed: Option<String>,
-    /// `FREE` or `BASIS`.
-    #[schema(value_type = Option<String>, example = "FREE")]
-    pub license_id: Option<GivenText>,
+company_request! {
+    /// Somebody new, and with `businessUser` the organisation of this person.
+    pub struct RegistrationRequest {
+        #[serde(default)]
+        pub business_user: bool,
+        #[schema(max_length = 255, example = "Maria")]
+        pub first_name: String,
+        #[schema(max_length = 255, example = "Huber")]
+        pub last_name: String,
+        #[schema(max_length = 255, example = "maria.huber@example.org")]
+        pub email: String,
+        #[schema(min_length = 8, max_length = 40, format = Password, example = "ein langer Satz")]
+        pub password: String,
+        /// Required with `businessUser`.
+        #[schema(max_length = 50, example = "+43 660 1234567")]
+        pub phone: Option<String>,
+        /// A wish for news, which begins with a mail that asks to confirm it.
+        #[serde(default)]
+        pub newsletter: bool,
+        /// `FREE` or `BASIS`; required with `businessUser`.
+        #[schema(value_type = Option<String>, example = "FREE")]
+        pub license_id: Option<GivenText>,
+    }
+}
+
+company_request! {
+    /// An organisation that somebody with an account founds.
+    pub struct FoundingRequest {
+        #[schema(max_length = 50, example = "+43 660 1234567")]
+        pub phone: Option<String>,
+        /// `FREE` or `BASIS`.
+        #[schema(value_type = Option<String>, example = "FREE")]
+        pub license_id: Option<GivenText>,
+    }
 }
 
 /// A token from a mail.
@@ -317,56 +329,23 @@ const USUAL_COUNTRY: &str = "AT";
 
 impl From<FoundingRequest> for FoundingForm {
     fn from(request: FoundingRequest) -> Self {
-        let text = Option::unwrap_or_default;
-        // Exactly one category: of two nobody could say which one is meant.
-        let branch = match request.branches.as_deref() {
-            Some([only]) => i16::try_from(*only).ok().map(BranchId),
-            _ => None,
-        };
-        let company = CompanyForm {
-            company_name: text(request.company_name),
-            vat_number: request.vat_num,
-            branch,
-            branch_details: request.branche_name_detailed,
-            street_name: text(request.street_name),
-            street_number: text(request.street_number),
-            zip_code: text(request.zip_code.map(|zip_code| zip_code.0)),
-            city: text(request.city),
-            country: request.country.unwrap_or_else(|| USUAL_COUNTRY.to_owned()),
-            plan: request.license_id.map(|plan| plan.0),
-            use_ai_for_content: request.use_open_ai_for_content,
-        };
         Self {
+            company: request.company(),
             phone: request.phone,
-            company,
         }
     }
 }
 
 impl From<RegistrationRequest> for RegistrationForm {
     fn from(request: RegistrationRequest) -> Self {
-        let founding = FoundingForm::from(FoundingRequest {
-            phone: request.phone,
-            company_name: request.company_name,
-            vat_num: request.vat_num,
-            branches: request.branches,
-            street_name: request.street_name,
-            street_number: request.street_number,
-            zip_code: request.zip_code,
-            city: request.city,
-            country: request.country,
-            use_open_ai_for_content: request.use_open_ai_for_content,
-            branche_name_detailed: request.branche_name_detailed,
-            license_id: request.license_id,
-        });
         Self {
+            company: request.business_user.then(|| request.company()),
             email: request.email,
             password: request.password,
             first_name: request.first_name,
             last_name: request.last_name,
-            phone: founding.phone,
+            phone: request.phone,
             newsletter: request.newsletter,
-            company: request.business_user.then_some(founding.company),
         }
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::booking_request::chosen_employee;
 use super::slots::range;
-use super::visits::{OwnTimeRequest, given_own_times, given_waiting};
+use super::visits::{OwnTimeRequest, given_own_times, given_waiting, visits_request};
 use super::{GivenDay, wall_time};
 use crate::extract::{objects, optional_objects};
 
@@ -22,33 +22,25 @@ pub struct MoveVisitAppointmentRequest {
     pub user_id: Option<i32>,
 }
 
-/// Asks when appointments of one booking could be done one after the other.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MoveVisitsRequest {
-    /// The fragment of the link in the confirmation mail.
-    #[schema(example = "7d1f…")]
-    pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
-    #[schema(example = json!(null))]
-    pub booking_id: Option<i64>,
-    /// First day, `YYYY-MM-DD` or a local date-time.
-    #[schema(value_type = String, example = "2027-01-11")]
-    pub date_from: GivenDay,
-    /// Last day, inclusive, at most 30 days after the first.
-    #[schema(value_type = String, example = "2027-01-17")]
-    pub date_to: GivenDay,
-    /// Visits that wait longer in sum are left out: minutes, 60 without it.
-    #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
-    pub max_waiting: Option<i64>,
-    /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
-    #[serde(default, deserialize_with = "optional_objects")]
-    #[schema(max_items = 50, example = json!([]))]
-    pub own_times: Option<Vec<OwnTimeRequest>>,
-    /// 1 to 6 appointments of the booking.
-    #[serde(deserialize_with = "objects")]
-    #[schema(min_items = 1, max_items = 6)]
-    pub appointments: Vec<MoveVisitAppointmentRequest>,
+visits_request! {
+    /// Asks when appointments of one booking could be done one after the other.
+    pub struct MoveVisitsRequest {
+        /// The fragment of the link in the confirmation mail.
+        #[schema(example = "7d1f…")]
+        pub token: Option<String>,
+        /// Instead of the token a booking of whoever is signed in.
+        #[schema(example = json!(null))]
+        pub booking_id: Option<i64>,
+    } {
+        /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+        #[serde(default, deserialize_with = "optional_objects")]
+        #[schema(max_items = 50, example = json!([]))]
+        pub own_times: Option<Vec<OwnTimeRequest>>,
+        /// 1 to 6 appointments of the booking.
+        #[serde(deserialize_with = "objects")]
+        #[schema(min_items = 1, max_items = 6)]
+        pub appointments: Vec<MoveVisitAppointmentRequest>,
+    }
 }
 
 impl MoveVisitsRequest {
@@ -57,33 +49,20 @@ impl MoveVisitsRequest {
         moved(&self.appointments)
     }
 
-    /// Which visits are asked for; a day at the end of the range is included.
+    /// Which visits are asked for.
     pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
-        Ok(VisitBounds {
-            range: range(self.date_from, self.date_to)?,
-            max_waiting: given_waiting(self.max_waiting),
-            own_times: given_own_times(self.own_times.as_deref())?,
-        })
+        self.bounds_around(self.own_times.as_deref())
     }
 }
 
-/// Asks when appointments of a booking could be moved to, by the people of the organisation.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StaffMoveVisitsRequest {
-    /// First day, `YYYY-MM-DD` or a local date-time.
-    #[schema(value_type = String, example = "2027-01-11")]
-    pub date_from: GivenDay,
-    /// Last day, inclusive, at most 30 days after the first.
-    #[schema(value_type = String, example = "2027-01-17")]
-    pub date_to: GivenDay,
-    /// Visits that wait longer in sum are left out: minutes, 60 without it.
-    #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
-    pub max_waiting: Option<i64>,
-    /// 1 to 6 appointments of the booking.
-    #[serde(deserialize_with = "objects")]
-    #[schema(min_items = 1, max_items = 6)]
-    pub appointments: Vec<MoveVisitAppointmentRequest>,
+visits_request! {
+    /// Asks when appointments of a booking could be moved to, by the people of the organisation.
+    pub struct StaffMoveVisitsRequest {} {
+        /// 1 to 6 appointments of the booking.
+        #[serde(deserialize_with = "objects")]
+        #[schema(min_items = 1, max_items = 6)]
+        pub appointments: Vec<MoveVisitAppointmentRequest>,
+    }
 }
 
 impl StaffMoveVisitsRequest {
@@ -92,13 +71,9 @@ impl StaffMoveVisitsRequest {
         moved(&self.appointments)
     }
 
-    /// Which visits are asked for; a day at the end of the range is included.
+    /// Which visits are asked for.
     pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
-        Ok(VisitBounds {
-            range: range(self.date_from, self.date_to)?,
-            max_waiting: given_waiting(self.max_waiting),
-            own_times: Vec::new(),
-        })
+        self.bounds_around(None)
     }
 }
 

@@ -49,38 +49,66 @@ pub fn given_own_times(given: Option<&[OwnTimeRequest]>) -> Result<Vec<WallRange
     given.map(|own| range(own.date_from, own.date_to)).collect()
 }
 
-/// Asks when a whole basket can be done, one service after the other.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(example = json!({
-    "organizationNr": 1000, "dateFrom": "2027-01-11", "dateTo": "2027-01-17", "maxWaiting": 60,
-    "services": [{"serviceId": 1, "userId": null}, {"serviceId": 2, "userId": 3}]
-}))]
-pub struct VisitsRequest {
-    #[serde(alias = "organizatonNr", alias = "organizationnr")]
-    #[schema(example = 1000)]
-    pub organization_nr: i32,
-    /// First day, `YYYY-MM-DD` or a local date-time.
-    #[schema(value_type = String, example = "2027-01-11")]
-    pub date_from: GivenDay,
-    /// Last day, inclusive, at most 30 days after the first.
-    #[schema(value_type = String, example = "2027-01-17")]
-    pub date_to: GivenDay,
-    /// Visits that wait longer in sum are left out: minutes, 60 without it.
-    #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
-    pub max_waiting: Option<i64>,
-    /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
-    #[serde(default, deserialize_with = "optional_objects")]
-    #[schema(max_items = 50, example = json!([]))]
-    pub own_times: Option<Vec<OwnTimeRequest>>,
-    /// 1 to 6 services of this organisation.
-    #[serde(deserialize_with = "objects")]
-    #[schema(min_items = 1, max_items = 6)]
-    pub services: Vec<VisitServiceRequest>,
+/// A request for visits, with what stands in it before and after the members that all of them have. They are written out
+/// in each struct, as `#[serde(flatten)]` would keep the names of members from the answer that refuses them.
+macro_rules! visits_request {
+    ($(#[$($attribute:tt)*])* pub struct $Request:ident { $($before:tt)* } { $($after:tt)* }) => {
+        #[derive(Debug, Clone, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        $(#[$($attribute)*])*
+        pub struct $Request {
+            $($before)*
+            /// First day, `YYYY-MM-DD` or a local date-time.
+            #[schema(value_type = String, example = "2027-01-11")]
+            pub date_from: GivenDay,
+            /// Last day, inclusive, at most 30 days after the first.
+            #[schema(value_type = String, example = "2027-01-17")]
+            pub date_to: GivenDay,
+            /// Visits that wait longer in sum are left out: minutes, 60 without it.
+            #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
+            pub max_waiting: Option<i64>,
+            $($after)*
+        }
+
+        impl $Request {
+            /// Which visits are asked for around these times of the customer's own; a day at the end of the range is
+            /// included.
+            fn bounds_around(&self, own_times: Option<&[OwnTimeRequest]>) -> Result<VisitBounds, InvalidRange> {
+                Ok(VisitBounds {
+                    range: range(self.date_from, self.date_to)?,
+                    max_waiting: given_waiting(self.max_waiting),
+                    own_times: given_own_times(own_times)?,
+                })
+            }
+        }
+    };
+}
+pub(super) use visits_request;
+
+visits_request! {
+    /// Asks when a whole basket can be done, one service after the other.
+    #[schema(example = json!({
+        "organizationNr": 1000, "dateFrom": "2027-01-11", "dateTo": "2027-01-17", "maxWaiting": 60,
+        "services": [{"serviceId": 1, "userId": null}, {"serviceId": 2, "userId": 3}]
+    }))]
+    pub struct VisitsRequest {
+        #[serde(alias = "organizatonNr", alias = "organizationnr")]
+        #[schema(example = 1000)]
+        pub organization_nr: i32,
+    } {
+        /// When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them.
+        #[serde(default, deserialize_with = "optional_objects")]
+        #[schema(max_items = 50, example = json!([]))]
+        pub own_times: Option<Vec<OwnTimeRequest>>,
+        /// 1 to 6 services of this organisation.
+        #[serde(deserialize_with = "objects")]
+        #[schema(min_items = 1, max_items = 6)]
+        pub services: Vec<VisitServiceRequest>,
+    }
 }
 
 impl VisitsRequest {
-    /// What this audience asks for; a day at the end of the range is included.
+    /// What this audience asks for.
     pub fn query(&self, audience: Audience, organization: OrganizationNr) -> Result<VisitsQuery, InvalidRange> {
         let entries = self.services.iter().map(|service| VisitEntry {
             service: ServiceId(service.service_id),
@@ -90,11 +118,7 @@ impl VisitsRequest {
             audience,
             organization,
             entries: entries.collect(),
-            bounds: VisitBounds {
-                range: range(self.date_from, self.date_to)?,
-                max_waiting: given_waiting(self.max_waiting),
-                own_times: given_own_times(self.own_times.as_deref())?,
-            },
+            bounds: self.bounds_around(self.own_times.as_deref())?,
         })
     }
 }

@@ -20,7 +20,7 @@ use postgres_adapter::{Database, migrate, migrations_fingerprint, search_documen
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use search_adapter::EngineState;
 use serde_json::Value;
-use shared_kernel::{AccountId, Actor, CalendarGuid, Change, Clock, RequestId, SessionId};
+use shared_kernel::{AccountId, CalendarGuid, Change, Clock, RequestId, SessionId};
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -230,24 +230,14 @@ impl TestApplication {
     /// Plans and sends the mails that are due by the clock.
     pub async fn send_mails(&self) {
         let worker = wiring::worker(&self.config, &self.pool()).unwrap();
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id: RequestId(Uuid::from_u128(2)),
-        };
+        let change = Change::by_system(self.clock.now(), RequestId(Uuid::from_u128(2)));
         while !worker.tick(&change).await.unwrap().is_idle() {}
     }
 
     /// Makes the exports that were asked for, and deletes those that have expired by the clock.
     pub async fn make_exports(&self) {
         let exports = wiring::exports(&self.config, &self.pool()).unwrap();
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id: RequestId(Uuid::from_u128(3)),
-        };
+        let change = Change::by_system(self.clock.now(), RequestId(Uuid::from_u128(3)));
         exports.delete_expired(change.at).await.unwrap();
         while !matches!(exports.make_next(&change).await.unwrap(), MadeExport::Nothing) {}
     }
@@ -329,12 +319,7 @@ pub fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
 }
 
 async fn load(pool: &Database, organization: &OrganizationDocument) -> Loaded {
-    let change = Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: NOW,
-        request_id: RequestId(Uuid::from_u128(1)),
-    };
+    let change = Change::by_system(NOW, RequestId(Uuid::from_u128(1)));
     let access = || BookingAccess {
         guid: CalendarGuid(Uuid::from_u128(7)),
         manage_token_hash: [7; 32],

@@ -14,7 +14,7 @@ use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
 use reqwest::Method;
 use serde_json::{Value, json};
-use shared_kernel::{Actor, Change, OperatingSystemRandomness, RequestId};
+use shared_kernel::{Change, OperatingSystemRandomness, RequestId};
 use time::Duration as Span;
 use uuid::Uuid;
 
@@ -198,12 +198,7 @@ impl Scene {
 }
 
 fn change(after: Span) -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: NOW + after,
-        request_id: RequestId(Uuid::from_u128(1)),
-    }
+    Change::by_system(NOW + after, RequestId(Uuid::from_u128(1)))
 }
 
 /// What is wrong with a request: anything but the name of the company and its category.

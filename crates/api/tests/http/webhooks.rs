@@ -9,7 +9,7 @@ use postgres_adapter::notifications::{PostgresWebhookFacts, PostgresWebhookQueue
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;
-use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, RequestId};
+use shared_kernel::{Change, Clock, OperatingSystemRandomness, RequestId};
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -80,12 +80,7 @@ impl Told {
     }
 
     fn change(&self) -> Change {
-        Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: self.application.clock.now(),
-            request_id: RequestId(Uuid::from_u128(2)),
-        }
+        Change::by_system(self.application.clock.now(), RequestId(Uuid::from_u128(2)))
     }
 
     /// Plans and sends what is due, in rounds, until nothing is.

@@ -89,19 +89,14 @@ fn portrait_of(company: DraftedCompany) -> Option<Portrait> {
 #[cfg(test)]
 mod tests {
     use mockall::predicate::{always, eq};
-    use shared_kernel::{Actor, BranchId, OrganizationNr, RequestId};
+    use shared_kernel::{BranchId, OrganizationNr, RequestId};
     use time::macros::datetime;
 
     use super::*;
     use crate::{MockTextDraftQueue, MockTextWriter};
 
     fn change() -> Change {
-        Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: datetime!(2027-01-11 08:00 UTC),
-            request_id: RequestId(uuid::Uuid::from_u128(1)),
-        }
+        Change::by_system(datetime!(2027-01-11 08:00 UTC), RequestId(uuid::Uuid::from_u128(1)))
     }
 
     fn request(tries: i32) -> DraftRequest {

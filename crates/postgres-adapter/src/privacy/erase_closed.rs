@@ -7,7 +7,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared_kernel::{Actor, Change, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{Change, OrganizationNr, RequestId, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -95,12 +95,7 @@ pub(super) async fn erase_closed(connection: &mut AsyncPgConnection, now: Offset
         .map_err(store_error)?;
     let mut erased = 0;
     for closed in found {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: now,
-            request_id: RequestId(closed.request_id),
-        };
+        let change = Change::by_system(now, RequestId(closed.request_id));
         let is_ours = connection
             .transaction(async |connection| erase(connection, &change, closed.organization_nr).await)
             .await

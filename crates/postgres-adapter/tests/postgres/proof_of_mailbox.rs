@@ -16,7 +16,7 @@ use accounts::rate_limits::Unlimited;
 use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyMailbox};
 use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionStore, SignedIn};
 use accounts::team::{AnswerInvitations, InvitationAnswer};
-use accounts::{AccountTokens, HashingError, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
+use accounts::{AccountTokens, HashingError, MailRequests, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
 use async_trait::async_trait;
 use sha2::{Digest, Sha256};
 use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
@@ -155,7 +155,12 @@ impl World {
             Arc::clone(&clock),
         ));
         let (_, salon) = People(store).founder(1, "salon@example.org").await;
-        let both = || (Arc::clone(&clock), Arc::clone(&randomness));
+        let mail_requests = Arc::new(MailRequests::new(
+            Arc::clone(&tokens),
+            limits.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&randomness),
+        ));
         let settings = RegistrationSettings {
             takes_companies: true,
             text_version: "2027-01",
@@ -164,9 +169,9 @@ impl World {
             register: RegisterAccount::new(
                 registrations.clone(),
                 Arc::clone(&passwords),
-                Arc::clone(&tokens),
+                tokens,
                 limits.clone(),
-                both(),
+                (Arc::clone(&clock), Arc::clone(&randomness)),
                 settings,
             ),
             verify: VerifyMailbox::new(
@@ -178,20 +183,13 @@ impl World {
             recover: RecoverPassword::new(
                 Arc::clone(&accounts),
                 Arc::clone(&passwords),
-                Arc::clone(&tokens),
-                limits.clone(),
-                both(),
+                Arc::clone(&mail_requests),
+                Arc::clone(&clock),
             ),
-            change_email: ChangeEmail::new(accounts, confirmation, Arc::clone(&tokens), limits.clone(), both()),
+            change_email: ChangeEmail::new(accounts, confirmation, Arc::clone(&mail_requests)),
             answer: AnswerInvitations::new(Arc::new(store.invitations()), Arc::clone(&clock)),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
-            request_data: RequestData::new(
-                Arc::new(requests(store)),
-                tokens,
-                limits.clone(),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
+            request_data: RequestData::new(Arc::new(requests(store)), mail_requests),
             export_data: ExportData::new(Arc::new(data(store)), Arc::new(requests(store)), Arc::clone(&clock)),
             sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, clock, randomness),
             sql: store.sql().await,

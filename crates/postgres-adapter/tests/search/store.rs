@@ -13,7 +13,7 @@ use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::{rebuild, recount};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use shared_kernel::{Actor, Change, OrganizationNr, RequestId};
+use shared_kernel::{Change, OrganizationNr, RequestId};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
@@ -257,12 +257,7 @@ pub async fn visited(
 
 /// A change at the moment of everything here.
 pub fn change() -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: NOW,
-        request_id: RequestId(Uuid::from_u128(1)),
-    }
+    Change::by_system(NOW, RequestId(Uuid::from_u128(1)))
 }
 
 /// The statements of this thread since the last call, without their values.

@@ -10,7 +10,7 @@ use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
 use postgres_adapter::load_calendar::{Found, Town, begin_town, end_town, load_next};
 use postgres_adapter::search_document::recount;
-use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, OrganizationNr, Randomness, RequestId, Zone};
+use shared_kernel::{Change, Clock, OperatingSystemRandomness, OrganizationNr, Randomness, RequestId, Zone};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::spawn_blocking;
 
@@ -114,12 +114,7 @@ async fn fill(
 }
 
 fn change_at(clock: &dyn Clock) -> Change {
-    Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: clock.now(),
-        request_id: RequestId(OperatingSystemRandomness.uuid()),
-    }
+    Change::by_system(clock.now(), RequestId(OperatingSystemRandomness.uuid()))
 }
 
 fn count(providers: i32) -> Result<usize, CommandError> {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use postgres_adapter::load_calendar::load_calendar;
 use serde::Serialize;
-use shared_kernel::{Actor, Change, OperatingSystemRandomness, Randomness, RequestId};
+use shared_kernel::{Change, OperatingSystemRandomness, Randomness, RequestId};
 
 use self::document::Document;
 use super::CommandError;
@@ -45,12 +45,7 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
     let now = wiring::clock(config).now();
     let organization = document.organization(now)?;
     let accesses = BookingAccesses::new(config)?;
-    let change = Change {
-        actor: Actor::System,
-        on_behalf_of: None,
-        at: now,
-        request_id: RequestId(OperatingSystemRandomness.uuid()),
-    };
+    let change = Change::by_system(now, RequestId(OperatingSystemRandomness.uuid()));
     let loaded = load_calendar(&pool, &change, &organization, &|| accesses.next()).await?;
     let loaded = Loaded {
         organization_nr: loaded.organization.0,

@@ -92,19 +92,14 @@ impl FeedIndex {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, OrganizationNr, RequestId};
+    use shared_kernel::{OrganizationNr, RequestId};
     use time::macros::datetime;
 
     use super::super::{MockSearchIndex, MockSearchSource};
     use super::*;
 
     fn change() -> Change {
-        Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: datetime!(2027-01-11 08:00 UTC),
-            request_id: RequestId(uuid::Uuid::nil()),
-        }
+        Change::by_system(datetime!(2027-01-11 08:00 UTC), RequestId(uuid::Uuid::nil()))
     }
 
     fn changed(fact: i64, tries: i32) -> SearchChange {
