@@ -134,7 +134,7 @@ impl From<BookingRefused> for Problem {
         match error {
             BookingRefused::NoService => Self::new(Code::NoService),
             BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
-            BookingRefused::InvalidKey => Self::invalid_key(),
+            BookingRefused::InvalidKey(_) => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::Note(refusal) => refusal.into(),
@@ -199,7 +199,7 @@ impl From<SignUpRefused> for Problem {
     fn from(error: SignUpRefused) -> Self {
         match error {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
-            SignUpRefused::InvalidKey => Self::invalid_key(),
+            SignUpRefused::InvalidKey(_) => Self::invalid_key(),
             SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             SignUpRefused::Code(refusal) => refusal.into(),
@@ -400,7 +400,7 @@ impl From<MessageRefused> for Problem {
             MessageRefused::Forbidden => Self::new(Code::Forbidden),
             MessageRefused::Empty => Self::missing("text"),
             MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
-            MessageRefused::InvalidKey => Self::invalid_key(),
+            MessageRefused::InvalidKey(_) => Self::invalid_key(),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::UnknownDate)) => Self::new(Code::NotFound),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::Over)) => Self::new(Code::BookingOver),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::NoRecipient)) => {
@@ -547,7 +547,7 @@ impl From<ChangeRefused> for Problem {
             ChangeRefused::TooManyAppointments => {
                 Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
             }
-            ChangeRefused::InvalidKey => Self::invalid_key(),
+            ChangeRefused::InvalidKey(_) => Self::invalid_key(),
             ChangeRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             // The same answer for what never was, what has expired and what belongs to somebody else.
             ChangeRefused::UnknownBooking => Self::new(Code::NotFound),

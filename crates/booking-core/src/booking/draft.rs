@@ -14,6 +14,7 @@ use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, PartialContact};
+use crate::request_identity::RequestIdentity;
 
 /// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
 /// marketplace. A provider may allow fewer.
@@ -152,12 +153,8 @@ pub struct Draft {
     pub answers: Vec<Answer>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request's body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
-    /// SHA-256 of body and source: the same body from the same source within ten minutes is a repetition.
-    pub repetition_hash: [u8; 32],
+    /// What it is recognised by when it comes again.
+    pub identity: RequestIdentity,
 }
 
 /// What a draft is decided against, read under the lock of the organisation.

@@ -35,7 +35,7 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, BookError> {
-        let (id, answer) = match self.earlier_outcome(now, draft.into()).await? {
+        let (id, answer) = match self.earlier_outcome(now, &draft.identity).await? {
             EarlierOutcome::Nothing => return Ok(None),
             EarlierOutcome::KeyOfAnotherBody => return Err(BookError::KeyOfAnotherBody),
             EarlierOutcome::Booked { booking, answer } => (booking, answer),

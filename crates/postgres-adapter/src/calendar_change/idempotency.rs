@@ -1,7 +1,6 @@
 //! Recognises a request that comes again: by its idempotency key or, without one, by its body and source.
 
-use booking_core::booking::Draft;
-use booking_core::events::SignUpDraft;
+use booking_core::RequestIdentity;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -16,36 +15,6 @@ use crate::schema::{appointment, booking, idempotency_key, participation};
 
 /// How long the same body from the same source is taken for a repetition.
 const REPETITION_GUARD: Duration = Duration::minutes(10);
-
-/// What a request is recognised by when it comes again.
-#[derive(Clone, Copy)]
-pub(super) struct RequestIdentity<'a> {
-    key: Option<&'a str>,
-    /// SHA-256 of the body.
-    body_hash: &'a [u8; 32],
-    /// SHA-256 of body and source.
-    repetition_hash: &'a [u8; 32],
-}
-
-impl<'a> From<&'a Draft> for RequestIdentity<'a> {
-    fn from(draft: &'a Draft) -> Self {
-        Self {
-            key: draft.idempotency_key.as_deref(),
-            body_hash: &draft.body_hash,
-            repetition_hash: &draft.repetition_hash,
-        }
-    }
-}
-
-impl<'a> From<&'a SignUpDraft> for RequestIdentity<'a> {
-    fn from(draft: &'a SignUpDraft) -> Self {
-        Self {
-            key: draft.idempotency_key.as_deref(),
-            body_hash: &draft.body_hash,
-            repetition_hash: &draft.repetition_hash,
-        }
-    }
-}
 
 /// What the same request has led to before.
 pub(super) enum EarlierOutcome {
@@ -73,10 +42,10 @@ impl CalendarChange<'_> {
     pub(super) async fn earlier_outcome(
         &mut self,
         now: OffsetDateTime,
-        request: RequestIdentity<'_>,
+        request: &RequestIdentity,
     ) -> Result<EarlierOutcome, StoreError> {
-        let Some(key) = request.key else {
-            let repeated = self.repeated_booking(now, request.repetition_hash).await?;
+        let Some(key) = &request.key else {
+            let repeated = self.repeated_booking(now, &request.repetition_hash).await?;
             return Ok(
                 repeated.map_or(EarlierOutcome::Nothing, |booking| EarlierOutcome::Booked {
                     booking,

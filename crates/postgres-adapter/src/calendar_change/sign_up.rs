@@ -96,7 +96,7 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &SignUpDraft,
     ) -> Result<Option<SignUp>, SignUpError> {
-        let (id, answer) = match self.earlier_outcome(now, draft.into()).await? {
+        let (id, answer) = match self.earlier_outcome(now, &draft.identity).await? {
             EarlierOutcome::Nothing => return Ok(None),
             EarlierOutcome::KeyOfAnotherBody => return Err(SignUpError::KeyOfAnotherBody),
             EarlierOutcome::Booked { booking, answer } => (booking, answer),
@@ -171,7 +171,7 @@ impl CalendarChange<'_> {
             mailbox: mailbox.clone(),
             phone: decided.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
-            repetition_hash: &draft.repetition_hash,
+            repetition_hash: &draft.identity.repetition_hash,
         };
         let ids = match self.insert_bookings(change, customer, &[row]).await? {
             InsertedBookings::Stored(ids) => ids,
@@ -210,9 +210,9 @@ impl CalendarChange<'_> {
         };
         self.insert_facts(change, vec![fact], draft.channel.tells_customer())
             .await?;
-        if let Some(key) = &draft.idempotency_key {
+        if let Some(key) = &draft.identity.key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
-            self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))
+            self.store_key(change, key, &draft.identity.body_hash, signed_up.id, Some(answer))
                 .await?;
         }
         Ok(signed_up)

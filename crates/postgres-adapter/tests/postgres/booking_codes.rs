@@ -51,11 +51,12 @@ async fn issued(store: &TestStore, loaded: &Loaded) -> BookingCodeId {
 
 fn cut(number: u8, loaded: &Loaded, at: Time, admission: Admission) -> Draft {
     let request = appointment_request(loaded.services[CUT], ResourceId(1), MONDAY.with_time(at));
-    Draft {
+    let mut draft = Draft {
         admission,
-        idempotency_key: Some(format!("Absicht {number}")),
         ..draft(number, loaded, vec![request])
-    }
+    };
+    draft.identity.key = Some(format!("Absicht {number}"));
+    draft
 }
 
 #[tokio::test]

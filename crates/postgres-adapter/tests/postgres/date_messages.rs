@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use booking_core::RequestIdentity;
 use booking_core::events::{
     AttendanceStore, DateMessage, DateMessageError, DateMessageStore, EventStore, MessageRefusal,
 };
@@ -37,16 +38,17 @@ fn message(loaded: &Loaded, date: EventDateId, text: &str) -> DateMessage {
         organization: loaded.organization,
         date,
         text: text.to_owned(),
-        idempotency_key: None,
-        body_hash,
+        identity: RequestIdentity {
+            key: None,
+            body_hash,
+            repetition_hash: body_hash,
+        },
     }
 }
 
-fn keyed(message: DateMessage, key: &str) -> DateMessage {
-    DateMessage {
-        idempotency_key: Some(key.to_owned()),
-        ..message
-    }
+fn keyed(mut message: DateMessage, key: &str) -> DateMessage {
+    message.identity.key = Some(key.to_owned());
+    message
 }
 
 #[tokio::test]
