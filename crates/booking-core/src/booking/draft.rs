@@ -296,23 +296,8 @@ pub enum Refusal {
 impl Refusal {
     /// The appointment request that another start or another employee might make possible.
     pub fn unfit_request(&self) -> Option<usize> {
-        match *self {
-            Self::UnknownEmployee { appointment_request }
-            | Self::InThePast { appointment_request }
-            | Self::NoticeTooShort { appointment_request }
-            | Self::PastHorizon { appointment_request }
-            | Self::OffGrid { appointment_request }
-            | Self::SkippedByClock { appointment_request }
-            | Self::OutsideHours { appointment_request }
-            | Self::Taken { appointment_request } => Some(appointment_request),
-            Self::UnknownService { .. }
-            | Self::UnknownCustomer
-            | Self::TooComplex
-            | Self::TooManyOpenBookings
-            | Self::Blocked
-            | Self::Contact(_)
-            | Self::Answers(_) => None,
-        }
+        let is_for_good = matches!(self, Self::UnknownService { .. });
+        self.appointment_request().filter(|_| !is_for_good)
     }
 }
 
