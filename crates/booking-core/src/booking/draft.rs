@@ -6,7 +6,7 @@ use shared_kernel::{
     Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank, Reach,
     ResourceId, ServiceId,
 };
-use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers, check_answers_of_staff};
@@ -309,17 +309,9 @@ impl Draft {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
         let is_reachable = |date: &Date| self.overriding_rank().is_some() || bookable.contains(date);
-        let days = || {
-            let requests = self.appointment_requests.iter();
-            requests.map(|request| request.start.date()).filter(is_reachable)
-        };
-        let (first, last) = (days().min()?, days().max()?);
-        let first = if self.needs_any_employee() {
-            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
-        } else {
-            first
-        };
-        Some(rules.instants(first, last))
+        let days = self.appointment_requests.iter().map(|request| request.start.date());
+        let days_before = if self.needs_any_employee() { WORKLOAD_DAYS } else { 0 };
+        rules.instants_of(days.filter(is_reachable), days_before)
     }
 
     /// Whether any-employee assignment is asked for, which needs the work done before.
