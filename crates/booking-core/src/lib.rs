@@ -44,4 +44,4 @@ pub mod staff_calendar;
 pub mod statistics;
 pub mod visits;
 
-pub use request_identity::{InvalidKey, RequestIdentity};
+pub use request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};

@@ -18,6 +18,11 @@ pub struct RequestIdentity {
 #[error("invalid idempotency key")]
 pub struct InvalidKey;
 
+/// An idempotency key was used with another request body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the idempotency key was used for another body")]
+pub struct KeyOfAnotherBody;
+
 impl RequestIdentity {
     /// Whether the key, where there is one, has 1 to 255 bytes.
     pub(crate) fn check(&self) -> Result<(), InvalidKey> {

@@ -242,7 +242,7 @@ impl BookAppointments {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
             Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
-            Err(BookError::KeyOfAnotherBody) => Err(BookingRefused::KeyOfAnotherBody),
+            Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
             Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
                 appointment_request,

@@ -140,7 +140,7 @@ impl SignUpForEvent {
         self.events.sign_up(&change, &draft).await.map_err(|error| match error {
             SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
             SignUpError::Code(refusal) => SignUpRefused::Code(refusal),
-            SignUpError::KeyOfAnotherBody => SignUpRefused::KeyOfAnotherBody,
+            SignUpError::KeyOfAnotherBody(_) => SignUpRefused::KeyOfAnotherBody,
             SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
             SignUpError::Store(error) => SignUpRefused::Store(error),
         })

@@ -8,7 +8,6 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::CalendarChange;
-use super::idempotency::EarlierOutcome;
 use super::stored_answer;
 use crate::booking_core::{number, zone};
 use crate::error::{corrupt, store_error};
@@ -35,10 +34,8 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, BookError> {
-        let (id, answer) = match self.earlier_outcome(now, &draft.identity).await? {
-            EarlierOutcome::Nothing => return Ok(None),
-            EarlierOutcome::KeyOfAnotherBody => return Err(BookError::KeyOfAnotherBody),
-            EarlierOutcome::Booked { booking, answer } => (booking, answer),
+        let Some((id, answer)) = self.earlier_outcome::<BookError>(now, &draft.identity).await? else {
+            return Ok(None);
         };
         let Some(answer) = answer else {
             return Ok(Some(self.read_booking(id).await?));

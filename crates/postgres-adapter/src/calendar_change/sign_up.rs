@@ -8,7 +8,6 @@ use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, Reach, Store
 use time::OffsetDateTime;
 
 use super::CalendarChange;
-use super::idempotency::EarlierOutcome;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, only_employee, read_event};
@@ -96,10 +95,8 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &SignUpDraft,
     ) -> Result<Option<SignUp>, SignUpError> {
-        let (id, answer) = match self.earlier_outcome(now, &draft.identity).await? {
-            EarlierOutcome::Nothing => return Ok(None),
-            EarlierOutcome::KeyOfAnotherBody => return Err(SignUpError::KeyOfAnotherBody),
-            EarlierOutcome::Booked { booking, answer } => (booking, answer),
+        let Some((id, answer)) = self.earlier_outcome::<SignUpError>(now, &draft.identity).await? else {
+            return Ok(None);
         };
         let Some(answer) = answer else {
             return Ok(Some(self.read_sign_up(id).await?));

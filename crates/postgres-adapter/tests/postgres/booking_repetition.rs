@@ -118,7 +118,7 @@ async fn a_key_with_another_body_is_refused() {
     let refused = bookings
         .book(&change_at(NOW), &request(2, &loaded, Some("Absicht")))
         .await;
-    assert!(matches!(refused, Err(BookError::KeyOfAnotherBody)));
+    assert!(matches!(refused, Err(BookError::KeyOfAnotherBody(_))));
     assert_eq!(sql.everything().await, before);
 }
 

@@ -167,7 +167,7 @@ async fn repeated_key_takes_one_seat() {
     let mut other_body = named.clone();
     other_body.identity.body_hash = [9; 32];
     let refused = sign_up_as(&other_body).await;
-    assert!(matches!(refused, Err(SignUpError::KeyOfAnotherBody)), "{refused:?}");
+    assert!(matches!(refused, Err(SignUpError::KeyOfAnotherBody(_))), "{refused:?}");
 
     let unnamed = sign_up(2, &loaded);
     let first = sign_up_as(&unnamed).await.unwrap();

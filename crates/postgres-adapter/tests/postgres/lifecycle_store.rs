@@ -297,7 +297,7 @@ async fn idempotency_key_repeats_its_change_and_refuses_another_body() {
     booking.identity.key = Some("eine Absicht".to_owned());
     let as_booking = store.bookings().book(&change_at(NOW), &booking).await;
     assert!(
-        matches!(as_booking, Err(BookError::KeyOfAnotherBody)),
+        matches!(as_booking, Err(BookError::KeyOfAnotherBody(_))),
         "{as_booking:?}"
     );
 }

@@ -74,7 +74,7 @@ impl BookAppointments {
         let visits = visits.map_err(|error| match error {
             BookError::UnknownOrganization => BookingRefused::UnknownOrganization,
             BookError::Code(refusal) => BookingRefused::Code(refusal),
-            BookError::KeyOfAnotherBody => BookingRefused::KeyOfAnotherBody,
+            BookError::KeyOfAnotherBody(_) => BookingRefused::KeyOfAnotherBody,
             BookError::Refused(refusal) => BookingRefused::Refused(refusal),
             BookError::Store(error) => BookingRefused::Store(error),
         })?;

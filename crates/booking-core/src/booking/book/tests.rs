@@ -18,7 +18,7 @@ use crate::booking::{
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
 use crate::example::{Provider, plan};
-use crate::request_identity::RequestIdentity;
+use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -197,7 +197,7 @@ async fn refusals_of_the_store_are_passed_on() {
         BookingRefused::UnknownOrganization
     ));
     assert!(matches!(
-        refused(|| BookError::KeyOfAnotherBody).await,
+        refused(|| BookError::KeyOfAnotherBody(KeyOfAnotherBody)).await,
         BookingRefused::KeyOfAnotherBody
     ));
     let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;
