@@ -11,6 +11,7 @@ use super::CalendarChange;
 use super::stored_answer;
 use crate::booking_core::{number, zone};
 use crate::error::{corrupt, store_error};
+use crate::joins::employee_of_appointment;
 use crate::schema::{appointment, booking, resource};
 
 type AppointmentRow = (
@@ -62,11 +63,7 @@ impl CalendarChange<'_> {
 
     async fn read_booking(&mut self, id: BookingId) -> Result<Booking, StoreError> {
         let rows: Vec<AppointmentRow> = appointment::table
-            .inner_join(
-                resource::table.on(resource::organization_nr
-                    .eq(appointment::organization_nr)
-                    .and(resource::id.eq(appointment::employee_id))),
-            )
+            .inner_join(resource::table.on(employee_of_appointment()))
             .filter(
                 appointment::organization_nr
                     .eq(self.organization.0)

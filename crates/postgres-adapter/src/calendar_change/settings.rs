@@ -39,6 +39,7 @@ use super::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::audit_log::Audited;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::joins::customer_of_booking;
 use crate::schema::{appointment, booking, customer, occupation};
 use crate::{publication, search_document};
 
@@ -231,11 +232,7 @@ impl CalendarChange<'_> {
                     .eq(appointment::organization_nr)
                     .and(booking::id.eq(appointment::booking_id))),
             )
-            .inner_join(
-                customer::table.on(customer::organization_nr
-                    .eq(booking::organization_nr)
-                    .and(customer::id.eq(booking::customer_id))),
-            )
+            .inner_join(customer::table.on(customer_of_booking()))
             .filter(
                 appointment::organization_nr
                     .eq(self.organization.0)

@@ -12,6 +12,7 @@ use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, only_employee, read_event};
 use crate::error::{corrupt, store_error};
+use crate::joins::booking_of_participation;
 use crate::schema::{booking, event, event_date, event_date_resource, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
@@ -66,11 +67,7 @@ impl CalendarChange<'_> {
         };
         let mailbox = email.map(|email| email.mailbox());
         let seat = participation::table
-            .inner_join(
-                booking::table.on(booking::organization_nr
-                    .eq(participation::organization_nr)
-                    .and(booking::id.eq(participation::booking_id))),
-            )
+            .inner_join(booking::table.on(booking_of_participation()))
             .filter(
                 participation::organization_nr
                     .eq(self.organization.0)
