@@ -28,7 +28,7 @@ pub(crate) use employees::SetEmployee;
 pub(crate) use events::{ArchiveEvent, SetEvent};
 pub(crate) use opening_hours::SetOpeningHours;
 pub(crate) use rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
-use serde_json::Value;
+use serde_json::{Value, json};
 pub(crate) use services::{ArchiveService, OrderServices, SetService};
 use shared_kernel::{
     AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
@@ -52,6 +52,17 @@ pub(crate) struct Written<Setting> {
     pub(crate) setting: Setting,
     /// What the audit log says of the change: what was changed, and how that was before and is now. No personal data.
     pub(crate) logged: (Audited, Option<Value>, Option<Value>),
+}
+
+impl<Setting> Written<Setting> {
+    /// Something was taken from the offer, or is offered again: whether it was archived before, and whether it is now.
+    pub(crate) fn archived(setting: Setting, audited: Audited, (before, after): (bool, bool)) -> Self {
+        let archived = |is_archived: bool| Some(json!({ "archived": is_archived }));
+        Self {
+            setting,
+            logged: (audited, archived(before), archived(after)),
+        }
+    }
 }
 
 /// A change of settings. Of bookings it writes nothing but that those who come to a changed date of an event are told.

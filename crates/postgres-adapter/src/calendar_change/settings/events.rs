@@ -139,15 +139,9 @@ impl SettingsChange for ArchiveEvent {
                 .await
                 .map_err(store_error)?;
         }
-        let archived = |is_archived: bool| Some(json!({ "archived": is_archived }));
-        Ok(Written {
-            setting: calendar.changed_event(self.event, Concerned::default()).await?,
-            logged: (
-                Audited::EventArchived { event: self.event },
-                archived(old.is_archived),
-                archived(self.is_archived),
-            ),
-        })
+        let setting = calendar.changed_event(self.event, Concerned::default()).await?;
+        let audited = Audited::EventArchived { event: self.event };
+        Ok(Written::archived(setting, audited, (old.is_archived, self.is_archived)))
     }
 }
 
