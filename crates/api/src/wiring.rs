@@ -34,8 +34,8 @@ use postgres_adapter::catalog::{
     PostgresSearch, PostgresSearchSource, PostgresTextDrafts,
 };
 use postgres_adapter::notifications::{
-    PostgresBookingMails, PostgresFacts, PostgresMailContents, PostgresMails, PostgresWebhookFacts,
-    PostgresWebhookQueue, PostgresWebhooks,
+    PostgresBookingMails, PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails,
+    PostgresWebhookPlans, PostgresWebhookQueue, PostgresWebhooks,
 };
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::whole_organization::PostgresExports;
@@ -267,7 +267,8 @@ pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
 pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
     let mail_contents: Arc<dyn MailContents> = Arc::new(PostgresMailContents::new(database.clone()));
     let plan_mails = PlanMails::new(
-        Arc::new(PostgresFacts::new(database.clone())),
+        Arc::new(PostgresFactQueue::of_mails(database.clone())),
+        Arc::new(PostgresMailPlans::new(database.clone())),
         Arc::clone(&mail_contents),
     );
     let sources = MailSources {
@@ -345,7 +346,9 @@ pub fn webhooks(
     database: &Database,
     randomness: Arc<dyn Randomness>,
 ) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
-    let plan = PlanWebhooks::new(Arc::new(PostgresWebhookFacts::new(database.clone())), randomness);
+    let facts = Arc::new(PostgresFactQueue::of_webhooks(database.clone()));
+    let plans = Arc::new(PostgresWebhookPlans::new(database.clone()));
+    let plan = PlanWebhooks::new(facts, plans, randomness);
     let queue = Arc::new(PostgresWebhookQueue::new(database.clone()));
     Ok((plan, DeliverWebhooks::new(queue, Arc::new(HttpsSender::new()?))))
 }

@@ -37,8 +37,11 @@ pub mod lifecycle;
 pub mod offer;
 #[cfg(test)]
 mod random_calendar;
+mod request_identity;
 pub mod settings;
 pub mod slots;
 pub mod staff_calendar;
 pub mod statistics;
 pub mod visits;
+
+pub use request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};

@@ -19,6 +19,7 @@ mod deliver_mails;
 mod download_calendar_file;
 #[cfg(test)]
 mod example;
+mod fact_planning;
 mod mail;
 mod mail_body;
 mod mail_content;
@@ -42,13 +43,14 @@ pub use confirmation_mail::confirmation_mail;
 pub use date_message_mail::date_message_mail;
 pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
+pub use fact_planning::Planned;
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
     DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,
 };
 pub use minimum_notice::minimum_notice;
-pub use plan_mails::{PlanMails, Planned};
+pub use plan_mails::PlanMails;
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};
 pub use staff_feed::{FeedEntry, staff_feed};

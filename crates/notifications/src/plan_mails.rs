@@ -1,20 +1,12 @@
 //! Facts become planned mails.
 
-use std::error::Error;
 use std::sync::Arc;
 
 use shared_kernel::{AccountId, BookingId, Change, EventId, Fact, OrganizationNr, StoreError};
-use time::Duration;
 
-use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, PlannedMail, QueuedFact};
-use crate::retries::pause;
+use crate::fact_planning::{Planned, take_facts};
+use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, MailPlans, PlannedMail, QueuedFact};
 
-/// Facts taken at once.
-const FACTS: i64 = 100;
-/// Planning one hundred facts takes far less; a worker that died gives them back after this.
-const LEASE: Duration = Duration::minutes(2);
-/// A fact that failed so often, over eight hours, fails for a cause of its own.
-const TRIES: i32 = 10;
 /// The revision of the confirmation that goes to a corrected address, and of what its provider is told of that.
 pub(crate) const CORRECTED: i32 = 1;
 
@@ -22,24 +14,18 @@ pub(crate) const CORRECTED: i32 = 1;
 #[derive(Clone)]
 pub struct PlanMails {
     facts: Arc<dyn FactQueue>,
+    plans: Arc<dyn MailPlans>,
     mail_contents: Arc<dyn MailContents>,
 }
 
-/// What one round of planning did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Planned {
-    /// Facts that are done with.
-    pub facts: usize,
-    /// Facts that will be tried again.
-    pub postponed: usize,
-    /// Facts that will not, until somebody has looked at them.
-    pub given_up: usize,
-}
-
 impl PlanMails {
-    /// Leases facts and reads who is to be told of them.
-    pub fn new(facts: Arc<dyn FactQueue>, mail_contents: Arc<dyn MailContents>) -> Self {
-        Self { facts, mail_contents }
+    /// Leases facts, reads who is to be told of them, and plans their mails.
+    pub fn new(facts: Arc<dyn FactQueue>, plans: Arc<dyn MailPlans>, mail_contents: Arc<dyn MailContents>) -> Self {
+        Self {
+            facts,
+            plans,
+            mail_contents,
+        }
     }
 
     /// Plans the mails of the facts that wait, at most one hundred. A fact whose planning fails is
@@ -47,54 +33,17 @@ impl PlanMails {
     /// for it.
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();
-        for queued in self.facts.take(change, FACTS, LEASE).await? {
-            match self.plan_fact(change, queued).await {
-                Ok(()) => planned.facts += 1,
-                Err(error) => self.put_back(change, queued, &error, &mut planned).await,
-            }
+        for queued in take_facts(self.facts.as_ref(), change).await? {
+            let result = self.plan_fact(change, queued).await;
+            planned.count(self.facts.as_ref(), change, queued, result).await;
         }
         Ok(planned)
-    }
-
-    async fn put_back(&self, change: &Change, queued: QueuedFact, failure: &StoreError, planned: &mut Planned) {
-        let tries = queued.tries + 1;
-        let retry_at = (tries < TRIES).then(|| change.at + pause(queued.tries));
-        match self.facts.mark_failed(change, queued.id, retry_at).await {
-            Ok(()) if retry_at.is_some() => {
-                tracing::warn!(
-                    fact = queued.id,
-                    tries,
-                    error = failure as &dyn Error,
-                    "planning the mails of a fact failed"
-                );
-                planned.postponed += 1;
-            }
-            Ok(()) => {
-                tracing::error!(
-                    fact = queued.id,
-                    tries,
-                    error = failure as &dyn Error,
-                    "a fact was given up: nobody is told about it"
-                );
-                planned.given_up += 1;
-            }
-            // It keeps its lease and comes back when it ends.
-            Err(error) => {
-                tracing::error!(
-                    fact = queued.id,
-                    failure = failure as &dyn Error,
-                    error = &error as &dyn Error,
-                    "a fact that failed could not be marked"
-                );
-                planned.postponed += 1;
-            }
-        }
     }
 
     async fn plan_fact(&self, change: &Change, queued: QueuedFact) -> Result<(), StoreError> {
         let mut mails = self.mails_for(change, queued.fact).await?;
         mails.retain(|mail| queued.tells_customer || mail.kind.audience() != Audience::Customer);
-        self.facts.plan(change, queued.id, &mails).await
+        self.plans.plan(change, queued.id, &mails).await
     }
 
     async fn mails_for(&self, change: &Change, fact: Fact) -> Result<Vec<PlannedMail>, StoreError> {

@@ -22,21 +22,17 @@ pub struct QueuedFact {
     pub fact: Fact,
     /// Whether the customer of the booking is told as well; its provider always is.
     pub tells_customer: bool,
-    /// How many attempts to plan its mails have failed so far.
+    /// How many attempts to plan what it leads to have failed so far.
     pub tries: i32,
 }
 
-/// The facts that nobody has consumed yet.
+/// The facts that one consumer of the outbox has not consumed yet.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FactQueue: Send + Sync {
     /// Leases up to `limit` facts that are due, neither consumed nor given up, until `change.at + lease`, the oldest first. A fact whose
     /// lease has not ended is handed to nobody else; one whose lease ended is handed out again.
     async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
-
-    /// In one transaction: stores those mails that do not exist yet (unique by kind, what they
-    /// are about, and revision) and marks the fact consumed. Repeating it changes nothing.
-    async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
 
     /// An attempt failed: counts it and hands the fact out again from `retry_at` on, or, without
     /// one, never again (kept for people to see). A consumed fact stays consumed.
@@ -46,6 +42,15 @@ pub trait FactQueue: Send + Sync {
         fact_id: i64,
         retry_at: Option<OffsetDateTime>,
     ) -> Result<(), StoreError>;
+}
+
+/// Keeps the mails that facts lead to until they are due.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait MailPlans: Send + Sync {
+    /// In one transaction: stores those mails that do not exist yet (unique by kind, what they
+    /// are about, and revision) and marks the fact consumed. Repeating it changes nothing.
+    async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
 }
 
 /// Who reads a mail.

@@ -54,7 +54,8 @@ mod tests {
     use super::*;
     use crate::example::{change, mail_content};
     use crate::ports::{
-        About, DueMail, MailKind, MockFactQueue, MockMailContents, MockMailQueue, MockPostman, QueuedFact,
+        About, DueMail, MailKind, MockFactQueue, MockMailContents, MockMailPlans, MockMailQueue, MockPostman,
+        QueuedFact,
     };
 
     const FACT: Fact = Fact::BookingConfirmed {
@@ -65,7 +66,8 @@ mod tests {
     fn worker(facts: Vec<QueuedFact>, mails: Vec<DueMail>) -> Worker {
         let mut fact_queue = MockFactQueue::new();
         fact_queue.expect_take().return_once(|_, _, _| Ok(facts));
-        fact_queue.expect_plan().returning(|_, _, _| Ok(()));
+        let mut plans = MockMailPlans::new();
+        plans.expect_plan().returning(|_, _, _| Ok(()));
         let mut mail_queue = MockMailQueue::new();
         mail_queue.expect_take_due().return_once(|_, _, _| Ok(mails));
         mail_queue.expect_mark_sent().returning(|_, _| Ok(()));
@@ -77,7 +79,7 @@ mod tests {
         postman.expect_send().returning(|_| Ok(()));
         let mail_contents = Arc::new(mail_contents);
         Worker::new(
-            PlanMails::new(Arc::new(fact_queue), mail_contents.clone()),
+            PlanMails::new(Arc::new(fact_queue), Arc::new(plans), mail_contents.clone()),
             DeliverMails::new(
                 Arc::new(mail_queue),
                 crate::MailSources {

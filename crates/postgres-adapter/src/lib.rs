@@ -15,6 +15,7 @@ mod durability_settings;
 mod error;
 mod expired_keys;
 mod history_details;
+mod joins;
 pub mod load_calendar;
 mod locate;
 mod migrate;

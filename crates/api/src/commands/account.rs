@@ -4,7 +4,7 @@ use std::sync::Arc;
 use accounts::{NewPassword, PasswordHasher, PasswordRules};
 use clap::{Args, Subcommand};
 use password_hashing::Argon2Hasher;
-use postgres_adapter::accounts::{LoadedAccount, load_account, set_account_disabled, set_platform_admin};
+use postgres_adapter::accounts::{AccountFlag, LoadedAccount, load_account, set_account_flag};
 use shared_kernel::{EmailAddress, OperatingSystemRandomness, PersonName, Randomness};
 
 use super::CommandError;
@@ -48,54 +48,35 @@ pub struct Admin {
 /// Runs the command that was given.
 pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError> {
     match command {
-        Command::Admin(admin) if admin.existing => set_admin(config, &admin.email, true).await,
+        Command::Admin(admin) if admin.existing => {
+            set_flag(config, &admin.email, AccountFlag::PlatformAdmin, true).await
+        }
         Command::Admin(admin) => make_admin(config, admin).await,
-        Command::Revoke(mailbox) => set_admin(config, &mailbox.email, false).await,
-        Command::Disable(mailbox) => set_disabled(config, mailbox, true).await,
-        Command::Enable(mailbox) => set_disabled(config, mailbox, false).await,
+        Command::Revoke(mailbox) => set_flag(config, &mailbox.email, AccountFlag::PlatformAdmin, false).await,
+        Command::Disable(mailbox) => set_flag(config, &mailbox.email, AccountFlag::Disabled, true).await,
+        Command::Enable(mailbox) => set_flag(config, &mailbox.email, AccountFlag::Disabled, false).await,
     }
 }
 
-async fn set_disabled(config: &Config, mailbox: &Mailbox, is_disabled: bool) -> Result<(), CommandError> {
-    let email = EmailAddress::parse(&mailbox.email).map_err(|error| format!("The e-mail address is {error}."))?;
+async fn set_flag(config: &Config, email: &str, flag: AccountFlag, is_set: bool) -> Result<(), CommandError> {
+    let email = EmailAddress::parse(email).map_err(|error| format!("The e-mail address is {error}."))?;
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
-    let found = set_account_disabled(&pool, &change, &email.mailbox(), is_disabled).await?;
+    let found = set_account_flag(&pool, &change, &email.mailbox(), (flag, is_set)).await?;
     drop(pool);
     database.close().await?;
     if found.is_none() {
-        return Err(nobody_has(&email));
+        return Err(format!("Nobody with a proven account has the mailbox {email}.").into());
     }
-    if is_disabled {
-        println!("{email} is disabled: its sessions have ended, and nobody signs in.");
-    } else {
-        println!("{email} can be used again.");
-    }
+    let done = match (flag, is_set) {
+        (AccountFlag::Disabled, true) => "is disabled: its sessions have ended, and nobody signs in.",
+        (AccountFlag::Disabled, false) => "can be used again.",
+        (AccountFlag::PlatformAdmin, true) => "runs the product now, and signs in anew at /login.",
+        (AccountFlag::PlatformAdmin, false) => "does not run the product any more: its sessions have ended.",
+    };
+    println!("{email} {done}");
     Ok(())
-}
-
-async fn set_admin(config: &Config, mailbox: &str, is_admin: bool) -> Result<(), CommandError> {
-    let email = EmailAddress::parse(mailbox).map_err(|error| format!("The e-mail address is {error}."))?;
-    let database = OpenDatabase::open(config).await?;
-    let pool = database.pool(config).await?;
-    let change = by_the_operator(config, &OperatingSystemRandomness);
-    let found = set_platform_admin(&pool, &change, &email.mailbox(), is_admin).await?;
-    drop(pool);
-    database.close().await?;
-    if found.is_none() {
-        return Err(nobody_has(&email));
-    }
-    if is_admin {
-        println!("{email} runs the product now, and signs in anew at /login.");
-    } else {
-        println!("{email} does not run the product any more: its sessions have ended.");
-    }
-    Ok(())
-}
-
-fn nobody_has(email: &EmailAddress) -> CommandError {
-    format!("Nobody with a proven account has the mailbox {email}.").into()
 }
 
 async fn make_admin(config: &Config, admin: &Admin) -> Result<(), CommandError> {

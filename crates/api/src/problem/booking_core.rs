@@ -9,6 +9,7 @@ use booking_core::booking::{
     Alternatives, AnswerProblem, BookingRefused, NoteTooLong, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused,
     VisitOutcome,
 };
+use booking_core::calendar::StaffDaysRefused;
 use booking_core::customers::{
     ContactField, ContactProblem, CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer,
     SEARCH_LONGEST,
@@ -20,10 +21,7 @@ use booking_core::events::{
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused, CorrectionError, MoveVisitsRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use booking_core::staff_calendar::{
-    BookingNoteRefused, ExplanationRefused, FeedError, RoomBookingsRefused, StaffBookingError, StaffCalendarError,
-};
-use booking_core::statistics::StatisticsRefused;
+use booking_core::staff_calendar::{BookingNoteRefused, ExplanationRefused, FeedError, StaffBookingError};
 use booking_core::visits::{MAX_OWN_TIMES, MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 use time::Date;
@@ -134,7 +132,7 @@ impl From<BookingRefused> for Problem {
         match error {
             BookingRefused::NoService => Self::new(Code::NoService),
             BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
-            BookingRefused::InvalidKey => Self::invalid_key(),
+            BookingRefused::InvalidKey(_) => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::Note(refusal) => refusal.into(),
@@ -199,7 +197,7 @@ impl From<SignUpRefused> for Problem {
     fn from(error: SignUpRefused) -> Self {
         match error {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
-            SignUpRefused::InvalidKey => Self::invalid_key(),
+            SignUpRefused::InvalidKey(_) => Self::invalid_key(),
             SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             SignUpRefused::Code(refusal) => refusal.into(),
@@ -280,38 +278,14 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<StaffCalendarError> for Problem {
-    fn from(error: StaffCalendarError) -> Self {
-        match error {
-            StaffCalendarError::Forbidden => Self::new(Code::Forbidden),
-            StaffCalendarError::Reversed => Self::new(Code::RangeReversed),
-            StaffCalendarError::TooLong => Self::new(Code::RangeTooLong),
-            StaffCalendarError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
-            StaffCalendarError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<RoomBookingsRefused> for Problem {
-    fn from(refused: RoomBookingsRefused) -> Self {
+impl From<StaffDaysRefused> for Problem {
+    fn from(refused: StaffDaysRefused) -> Self {
         match refused {
-            RoomBookingsRefused::Forbidden => Self::new(Code::Forbidden),
-            RoomBookingsRefused::UnknownGroup => Self::new(Code::NotFound),
-            RoomBookingsRefused::Reversed => Self::new(Code::RangeReversed),
-            RoomBookingsRefused::TooLong => Self::new(Code::RangeTooLong),
-            RoomBookingsRefused::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<StatisticsRefused> for Problem {
-    fn from(refused: StatisticsRefused) -> Self {
-        match refused {
-            StatisticsRefused::Forbidden => Self::new(Code::Forbidden),
-            StatisticsRefused::Reversed => Self::new(Code::RangeReversed),
-            StatisticsRefused::TooLong => Self::new(Code::RangeTooLong),
-            StatisticsRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
-            StatisticsRefused::Store(error) => error.into(),
+            StaffDaysRefused::Forbidden => Self::new(Code::Forbidden),
+            StaffDaysRefused::Reversed => Self::new(Code::RangeReversed),
+            StaffDaysRefused::TooLong => Self::new(Code::RangeTooLong),
+            StaffDaysRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            StaffDaysRefused::Store(error) => error.into(),
         }
     }
 }
@@ -362,7 +336,6 @@ impl From<AvailabilityRefused> for Problem {
         match error {
             AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
             AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
-            AvailabilityRefused::RangeTooLong => Self::new(Code::RangeTooLong),
             AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
                 Self::new(Code::OrganizationNotFound)
             }
@@ -400,7 +373,7 @@ impl From<MessageRefused> for Problem {
             MessageRefused::Forbidden => Self::new(Code::Forbidden),
             MessageRefused::Empty => Self::missing("text"),
             MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
-            MessageRefused::InvalidKey => Self::invalid_key(),
+            MessageRefused::InvalidKey(_) => Self::invalid_key(),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::UnknownDate)) => Self::new(Code::NotFound),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::Over)) => Self::new(Code::BookingOver),
             MessageRefused::Store(DateMessageError::Refused(MessageRefusal::NoRecipient)) => {
@@ -547,7 +520,7 @@ impl From<ChangeRefused> for Problem {
             ChangeRefused::TooManyAppointments => {
                 Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
             }
-            ChangeRefused::InvalidKey => Self::invalid_key(),
+            ChangeRefused::InvalidKey(_) => Self::invalid_key(),
             ChangeRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             // The same answer for what never was, what has expired and what belongs to somebody else.
             ChangeRefused::UnknownBooking => Self::new(Code::NotFound),

@@ -3,29 +3,13 @@ use booking_core::calendar::Employee;
 use booking_core::staff_calendar::AbsenceEntry;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{AppointmentId, ResourceId, Zone};
-use time::Date;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::problem_body::ProblemBody;
 use super::settings::ChangedDay;
 use super::staff_calendar::WallSpan;
-use super::{GivenTime, day, wall_time};
+use super::{GivenTime, wall_time};
 use crate::extract::objects;
-
-/// Query for the days of a list of absences.
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct StaffAbsenceDays {
-    /// First day of the list.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-01-01")]
-    pub date_from: Date,
-    /// Last day, at most 399 days later.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-12-31")]
-    pub date_to: Date,
-}
 
 /// An absence of an employee, or a closure of the premises; wall times.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -4,29 +4,13 @@ use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{
     self, AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarDay, CalendarEmployee, CalendarRoom, EventDateEntry,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use shared_kernel::{InstantMinute, OrganizationNr, Zone};
-use time::Date;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::calendar_entry::CalendarCategory;
-use super::{day, wall_time};
-
-/// Query for the days of a staff calendar.
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct StaffCalendarDays {
-    /// First day of the calendar.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-01-11")]
-    pub date_from: Date,
-    /// Last day, at most 41 days later.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-01-17")]
-    pub date_to: Date,
-}
+use super::wall_time;
 
 /// What lies on the calendar of an organisation between two days. All times are wall times in its zone.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1,24 +1,9 @@
-use booking_core::statistics::{self, Bookings, Figures};
-use serde::{Deserialize, Serialize};
-use time::Date;
-use utoipa::{IntoParams, ToSchema};
+use booking_core::statistics::{self, Bookings, EmployeePart, ExportedStatistics, Figures, TimePart};
+use serde::Serialize;
+use time::Weekday;
+use utoipa::ToSchema;
 
-use super::times::day;
-
-/// Query for the days of statistics.
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct StatisticsDays {
-    /// First day of the period.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-01-01")]
-    pub date_from: Date,
-    /// Last day; at most ten years in all.
-    #[serde(deserialize_with = "day")]
-    #[param(value_type = String, format = Date, example = "2027-01-31")]
-    pub date_to: Date,
-}
+use super::spreadsheet::spreadsheet;
 
 /// What became of the calendar in a range of days, beside as many days before it. Appointments belong to the day on
 /// which they start, sign-ups for events and courses to that of the first date to which their participant comes.

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks, WebhookQueue};
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::notifications::{PostgresWebhookFacts, PostgresWebhookQueue, prune_webhooks};
+use postgres_adapter::notifications::{PostgresFactQueue, PostgresWebhookPlans, PostgresWebhookQueue, prune_webhooks};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -83,11 +83,17 @@ impl Told {
         Change::by_system(self.application.clock.now(), RequestId(Uuid::from_u128(2)))
     }
 
+    fn planner(&self) -> PlanWebhooks {
+        let pool = self.application.pool();
+        let facts = Arc::new(PostgresFactQueue::of_webhooks(pool.clone()));
+        let plans = Arc::new(PostgresWebhookPlans::new(pool));
+        PlanWebhooks::new(facts, plans, Arc::new(OperatingSystemRandomness))
+    }
+
     /// Plans and sends what is due, in rounds, until nothing is.
     async fn send(&self, addresses: Addresses) {
         let pool = self.application.pool();
-        let facts = Arc::new(PostgresWebhookFacts::new(pool.clone()));
-        let plan = PlanWebhooks::new(facts, Arc::new(OperatingSystemRandomness));
+        let plan = self.planner();
         while plan.plan(&self.change()).await.unwrap().facts > 0 {}
         let sender = HttpsSender::with(addresses, self.recorder.authorities(), DEADLINE).unwrap();
         let deliver = DeliverWebhooks::new(Arc::new(PostgresWebhookQueue::new(pool)), Arc::new(sender));
@@ -260,11 +266,7 @@ async fn message_that_was_sent_but_not_noted_is_sent_again() {
          CREATE TRIGGER fail BEFORE UPDATE ON webhook_message FOR EACH ROW EXECUTE FUNCTION fail()",
     );
     let pool = told.application.pool();
-    let plan = PlanWebhooks::new(
-        Arc::new(PostgresWebhookFacts::new(pool.clone())),
-        Arc::new(OperatingSystemRandomness),
-    );
-    plan.plan(&told.change()).await.unwrap();
+    told.planner().plan(&told.change()).await.unwrap();
     let sender = HttpsSender::with(Addresses::PublicAndLoopback, told.recorder.authorities(), DEADLINE).unwrap();
     let queue = Arc::new(PostgresWebhookQueue::new(pool));
     let deliver = DeliverWebhooks::new(queue.clone(), Arc::new(sender));

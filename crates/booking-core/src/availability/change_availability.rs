@@ -17,9 +17,6 @@ pub enum AvailabilityRefused {
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
-    /// More than 400 days.
-    #[error("the range is too long")]
-    RangeTooLong,
     /// The store refused it, or failed.
     #[error(transparent)]
     Refused(#[from] AvailabilityError),

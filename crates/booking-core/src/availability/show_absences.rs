@@ -2,12 +2,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use shared_kernel::{Actor, AppointmentId, BookingId, Clock, OrganizationNr, Rank, Reach, ResourceId, Zone};
-use time::{Date, PrimitiveDateTime};
+use time::PrimitiveDateTime;
 
 use super::absence_request::absence_span;
 use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
-use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span};
+use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span, StaffDays, StaffDaysRefused};
 use crate::lifecycle::{AppointmentState, StoredBooking};
 use crate::settings::{ChangedDay, changed_day_from, compared_range_from};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
@@ -87,27 +87,16 @@ impl ShowAbsences {
         }
     }
 
-    /// The absences that touch these days, both included, by start, and the zone in which they are told.
-    pub async fn list(
-        &self,
-        actor: Actor,
-        organization: OrganizationNr,
-        (first, last): (Date, Date),
-    ) -> Result<(Zone, Vec<AbsenceEntry>), AvailabilityRefused> {
-        if !actor.has_rank(organization, Rank::BusinessUser) {
-            return Err(AvailabilityRefused::Forbidden);
-        }
-        if last < first {
-            return Err(AvailabilityError::from(AbsenceRefusal::Reversed).into());
-        }
-        if (last - first).whole_days() >= MOST_DAYS {
-            return Err(AvailabilityRefused::RangeTooLong);
-        }
-        let zone = self.rules(organization).await?.zone.clone();
-        let (from, to) = (zone.day(first).begins(), zone.day(last).ends());
+    /// The absences that touch these days, at most 400, by start, and the zone in which they are told.
+    pub async fn list(&self, actor: Actor, days: StaffDays) -> Result<(Zone, Vec<AbsenceEntry>), StaffDaysRefused> {
+        days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
+        let organization = days.organization;
+        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
+        let zone = rules.ok_or(StaffDaysRefused::UnknownOrganization)?.zone.clone();
+        let (from, to) = (zone.day(days.first).begins(), zone.day(days.last).ends());
         let reach = actor.reach(organization);
-        let absences = self.entries.absences(organization, reach, from, to).await;
-        Ok((zone, absences.map_err(AvailabilityError::from)?))
+        let absences = self.entries.absences(organization, reach, from, to).await?;
+        Ok((zone, absences))
     }
 
     /// What this absence would lie over that nobody has decided on yet, and who could do it instead.
@@ -249,11 +238,6 @@ impl ShowAbsences {
         let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
         let offered = self.calendars.rules(organization, versions).await?;
         offered.ok_or(AvailabilityError::UnknownOrganization)
-    }
-
-    async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
-        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
-        rules.ok_or(AvailabilityError::UnknownOrganization)
     }
 }
 

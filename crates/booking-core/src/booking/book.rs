@@ -14,11 +14,9 @@ use super::{
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
+use crate::request_identity::{InvalidKey, RequestIdentity};
 
 pub use series::{SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
-
-/// The longest idempotency key, in bytes.
-pub(crate) const MAX_KEY_BYTES: usize = 255;
 
 /// A booking as requested by a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,12 +31,8 @@ pub struct BookingRequest {
     pub answers: Vec<Answer>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
-    /// SHA-256 of body and source: without a key, the same within ten minutes counts as a repetition.
-    pub repetition_hash: [u8; 32],
+    /// What it is recognised by when it comes again.
+    pub identity: RequestIdentity,
 }
 
 /// What staff decides beside the request itself.
@@ -79,8 +73,8 @@ pub enum BookingRefused {
     #[error("too many services")]
     TooManyServices,
     /// The idempotency key is empty or longer than 255 bytes.
-    #[error("invalid idempotency key")]
-    InvalidKey,
+    #[error(transparent)]
+    InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
@@ -248,7 +242,7 @@ impl BookAppointments {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
             Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
-            Err(BookError::KeyOfAnotherBody) => Err(BookingRefused::KeyOfAnotherBody),
+            Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
             Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
                 appointment_request,
@@ -304,13 +298,7 @@ impl BookAppointments {
             1..=MAX_SERVICES => {}
             _ => return Err(BookingRefused::TooManyServices),
         }
-        if request
-            .idempotency_key
-            .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
-        {
-            return Err(BookingRefused::InvalidKey);
-        }
+        request.identity.check()?;
         let guid = CalendarGuid(self.randomness.uuid());
         Ok(Draft {
             organization: request.organization,
@@ -322,9 +310,7 @@ impl BookAppointments {
             appointment_requests: request.appointment_requests,
             answers: request.answers,
             admission: request.admission,
-            idempotency_key: request.idempotency_key,
-            body_hash: request.body_hash,
-            repetition_hash: request.repetition_hash,
+            identity: request.identity,
         })
     }
 }

@@ -6,7 +6,7 @@ use shared_kernel::{
     Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank, Reach,
     ResourceId, ServiceId,
 };
-use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers, check_answers_of_staff};
@@ -14,6 +14,7 @@ use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, PartialContact};
+use crate::request_identity::RequestIdentity;
 
 /// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
 /// marketplace. A provider may allow fewer.
@@ -152,12 +153,8 @@ pub struct Draft {
     pub answers: Vec<Answer>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request's body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
-    /// SHA-256 of body and source: the same body from the same source within ten minutes is a repetition.
-    pub repetition_hash: [u8; 32],
+    /// What it is recognised by when it comes again.
+    pub identity: RequestIdentity,
 }
 
 /// What a draft is decided against, read under the lock of the organisation.
@@ -299,23 +296,8 @@ pub enum Refusal {
 impl Refusal {
     /// The appointment request that another start or another employee might make possible.
     pub fn unfit_request(&self) -> Option<usize> {
-        match *self {
-            Self::UnknownEmployee { appointment_request }
-            | Self::InThePast { appointment_request }
-            | Self::NoticeTooShort { appointment_request }
-            | Self::PastHorizon { appointment_request }
-            | Self::OffGrid { appointment_request }
-            | Self::SkippedByClock { appointment_request }
-            | Self::OutsideHours { appointment_request }
-            | Self::Taken { appointment_request } => Some(appointment_request),
-            Self::UnknownService { .. }
-            | Self::UnknownCustomer
-            | Self::TooComplex
-            | Self::TooManyOpenBookings
-            | Self::Blocked
-            | Self::Contact(_)
-            | Self::Answers(_) => None,
-        }
+        let is_for_good = matches!(self, Self::UnknownService { .. });
+        self.appointment_request().filter(|_| !is_for_good)
     }
 }
 
@@ -327,17 +309,9 @@ impl Draft {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
         let is_reachable = |date: &Date| self.overriding_rank().is_some() || bookable.contains(date);
-        let days = || {
-            let requests = self.appointment_requests.iter();
-            requests.map(|request| request.start.date()).filter(is_reachable)
-        };
-        let (first, last) = (days().min()?, days().max()?);
-        let first = if self.needs_any_employee() {
-            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
-        } else {
-            first
-        };
-        Some(rules.instants(first, last))
+        let days = self.appointment_requests.iter().map(|request| request.start.date());
+        let days_before = if self.needs_any_employee() { WORKLOAD_DAYS } else { 0 };
+        rules.instants_of(days.filter(is_reachable), days_before)
     }
 
     /// Whether any-employee assignment is asked for, which needs the work done before.

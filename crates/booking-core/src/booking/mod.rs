@@ -42,11 +42,11 @@ pub use alternatives::Alternatives;
 pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;
 pub(crate) use assign::assign_requests;
+pub(crate) use book::staff_rank;
 pub use book::{
     BookAppointments, BookingRefused, BookingRequest, NoteTooLong, SERIES_VISITS, SERIES_WEEKS, SeriesRefused,
     SeriesTerms, StaffBookingTerms, booking_note,
 };
-pub(crate) use book::{MAX_KEY_BYTES, staff_rank};
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, RecordedAnswer, check_answers,
     check_answers_of_staff,

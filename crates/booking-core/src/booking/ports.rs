@@ -6,6 +6,7 @@ use shared_kernel::{
 use time::PrimitiveDateTime;
 
 use super::{Draft, Refusal};
+use crate::request_identity::KeyOfAnotherBody;
 
 /// A booking as its customer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +57,8 @@ pub enum BookError {
     #[error(transparent)]
     Code(#[from] CodeRefusal),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -10,6 +10,7 @@ mod pattern;
 mod ports;
 mod rules;
 mod span;
+mod staff_days;
 
 pub(crate) use busy::Busy;
 pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, unoccupied_rooms};
@@ -26,3 +27,5 @@ pub use rules::{
     Rules, ServiceRules,
 };
 pub use span::{EmptySpan, Span};
+pub(crate) use staff_days::days_of;
+pub use staff_days::{StaffDays, StaffDaysRefused};

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone};
-use time::Date;
+use time::{Date, Duration};
 
 use super::{Audience, Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
@@ -424,7 +424,7 @@ impl Rules {
 
     /// The last local day that can be booked when today is `today`.
     pub fn last_day(&self, today: Date) -> Date {
-        today.saturating_add(time::Duration::days(i64::from(self.horizon)))
+        today.saturating_add(Duration::days(i64::from(self.horizon)))
     }
 
     /// The range `[from, to)` that appointments starting on the days `first..=last` can occupy. No occupation is longer
@@ -434,6 +434,16 @@ impl Rules {
             self.zone.day(first).begins(),
             self.zone.day(last).ends().plus(LONGEST_OCCUPATION),
         )
+    }
+
+    /// The same for days in any order, with so many days before them; `None` without a day.
+    pub(crate) fn instants_of(
+        &self,
+        days: impl Iterator<Item = Date> + Clone,
+        days_before: i64,
+    ) -> Option<(InstantMinute, InstantMinute)> {
+        let first = days.clone().min()?.saturating_sub(Duration::days(days_before));
+        Some(self.instants(first, days.max()?))
     }
 
     /// The earliest start that can be booked at `now`.

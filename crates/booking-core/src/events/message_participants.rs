@@ -5,6 +5,7 @@ use shared_kernel::{Actor, Caller, Change, Clock, EventDateId, OrganizationNr, R
 use time::{Duration, OffsetDateTime};
 
 use super::AttendanceStore;
+use crate::request_identity::{InvalidKey, RequestIdentity};
 
 /// The most characters of a message.
 pub const LONGEST_MESSAGE: usize = 2_000;
@@ -14,7 +15,6 @@ pub const MOST_MESSAGES: usize = 3;
 pub const MESSAGE_DAY: Duration = Duration::DAY;
 /// How long after a date its participants may still be written to.
 const AFTERWARDS: Duration = Duration::days(7);
-const LONGEST_KEY: usize = 255;
 
 /// A message to everybody who comes to a date, as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +22,7 @@ pub struct GivenMessage {
     /// What it says, without any markup.
     pub text: String,
     /// Lets a repeated request send nothing more.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request: the same key with another one is refused.
-    pub body_hash: [u8; 32],
+    pub identity: RequestIdentity,
 }
 
 /// A message whose text may be sent.
@@ -36,10 +34,8 @@ pub struct DateMessage {
     pub date: EventDateId,
     /// One to [`LONGEST_MESSAGE`] characters; line feeds are the only control characters.
     pub text: String,
-    /// Lets a repeated request send nothing more. Without one the same request within ten minutes is a repetition.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request.
-    pub body_hash: [u8; 32],
+    /// Lets a repeated request send nothing more, whoever sends it.
+    pub identity: RequestIdentity,
 }
 
 /// What a message is decided against, read under the lock of the organisation.
@@ -124,9 +120,9 @@ pub enum MessageRefused {
     /// More than [`LONGEST_MESSAGE`] characters.
     #[error("the message is too long")]
     TooLong,
-    /// The idempotency key is empty or too long.
-    #[error("no idempotency key")]
-    InvalidKey,
+    /// The idempotency key is empty or longer than 255 bytes.
+    #[error(transparent)]
+    InvalidKey(#[from] InvalidKey),
     /// The store refused it, or failed.
     #[error(transparent)]
     Store(#[from] DateMessageError),
@@ -183,16 +179,12 @@ impl MessageParticipants {
     ) -> Result<usize, MessageRefused> {
         let caller = caller.into();
         check_manager(caller.rights(), organization)?;
-        let is_key = |key: &String| (1..=LONGEST_KEY).contains(&key.len());
-        if !given.idempotency_key.as_ref().is_none_or(is_key) {
-            return Err(MessageRefused::InvalidKey);
-        }
+        given.identity.check()?;
         let message = DateMessage {
             organization,
             date,
             text: plain(&given.text)?,
-            idempotency_key: given.idempotency_key,
-            body_hash: given.body_hash,
+            identity: given.identity,
         };
         let change = caller.change(self.clock.now(), request_id);
         Ok(self.messages.send(&change, &message).await?)
@@ -240,12 +232,16 @@ mod tests {
     const HERE: OrganizationNr = OrganizationNr(1000);
     const DATE: EventDateId = EventDateId(3);
     const ENDS: OffsetDateTime = datetime!(2027-01-11 18:00 UTC);
+    const IDENTITY: RequestIdentity = RequestIdentity {
+        key: None,
+        body_hash: [7; 32],
+        repetition_hash: [7; 32],
+    };
 
     fn given(text: &str) -> GivenMessage {
         GivenMessage {
             text: text.to_owned(),
-            idempotency_key: None,
-            body_hash: [7; 32],
+            identity: IDENTITY,
         }
     }
 
@@ -274,8 +270,7 @@ mod tests {
             organization: HERE,
             date: DATE,
             text: "Bitte Handtuch mitbringen".to_owned(),
-            idempotency_key: None,
-            body_hash: [7; 32],
+            identity: IDENTITY,
         };
         let snapshot = |recipients, sent, after| {
             message.decide(&MessageSnapshot {
@@ -313,12 +308,10 @@ mod tests {
         let long = send(MockDateMessageStore::new(), manager, given(&format!("{longest}!"))).await;
         assert!(matches!(long, Err(MessageRefused::TooLong)), "{long:?}");
         for key in [String::new(), "k".repeat(256)] {
-            let given = GivenMessage {
-                idempotency_key: Some(key),
-                ..given("Hallo")
-            };
+            let mut given = given("Hallo");
+            given.identity.key = Some(key);
             let refused = send(MockDateMessageStore::new(), manager, given).await;
-            assert!(matches!(refused, Err(MessageRefused::InvalidKey)), "{refused:?}");
+            assert!(matches!(refused, Err(MessageRefused::InvalidKey(_))), "{refused:?}");
         }
     }
 

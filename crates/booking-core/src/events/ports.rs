@@ -5,6 +5,7 @@ use shared_kernel::{
 use time::PrimitiveDateTime;
 
 use super::{DateRefusal, DateSelection, EventKind, SignUpDraft, SignUpRefusal};
+use crate::request_identity::KeyOfAnotherBody;
 
 /// A sign-up as its participant sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +67,8 @@ pub enum SignUpError {
     #[error(transparent)]
     Code(#[from] CodeRefusal),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),

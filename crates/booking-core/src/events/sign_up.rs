@@ -10,6 +10,7 @@ use crate::booking::{
 };
 use crate::calendar::BookingSettings;
 use crate::customers::ContactProblem;
+use crate::request_identity::RequestIdentity;
 
 /// A requested sign-up, which a store decides under the lock of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,12 +35,8 @@ pub struct SignUpDraft {
     pub answers: Vec<Answer>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request's body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
-    /// SHA-256 of body and source: the same body from the same source within ten minutes is a repetition.
-    pub repetition_hash: [u8; 32],
+    /// What it is recognised by when it comes again.
+    pub identity: RequestIdentity,
 }
 
 /// What a sign-up is decided against, read under the lock of the organisation.
@@ -172,10 +169,12 @@ mod tests {
             note: None,
             event: EventId(5),
             answers: Vec::new(),
-            idempotency_key: None,
-            body_hash: [2; 32],
+            identity: RequestIdentity {
+                key: None,
+                body_hash: [2; 32],
+                repetition_hash: [3; 32],
+            },
             admission: Admission::Open,
-            repetition_hash: [3; 32],
         }
     }
 

@@ -6,10 +6,9 @@ use shared_kernel::{
 };
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
-use crate::booking::{
-    Answer, BookingChannel, DraftCustomer, MAX_KEY_BYTES, ManageTokens, NoteTooLong, booking_note, staff_rank,
-};
+use crate::booking::{Answer, BookingChannel, DraftCustomer, ManageTokens, NoteTooLong, booking_note, staff_rank};
 use crate::customers::{ContactForm, ContactProblem};
+use crate::request_identity::{InvalidKey, RequestIdentity};
 
 /// What a customer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +23,8 @@ pub struct SignUpRequest {
     pub answers: Vec<Answer>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
-    /// SHA-256 of body and source: without a key, the same within ten minutes counts as a repetition.
-    pub repetition_hash: [u8; 32],
+    /// What it is recognised by when it comes again.
+    pub identity: RequestIdentity,
 }
 
 /// What staff decides beside a sign-up itself.
@@ -50,8 +45,8 @@ pub enum SignUpRefused {
     #[error("no event chosen")]
     NoEvent,
     /// The idempotency key is empty or longer than 255 bytes.
-    #[error("invalid idempotency key")]
-    InvalidKey,
+    #[error(transparent)]
+    InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
@@ -145,7 +140,7 @@ impl SignUpForEvent {
         self.events.sign_up(&change, &draft).await.map_err(|error| match error {
             SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
             SignUpError::Code(refusal) => SignUpRefused::Code(refusal),
-            SignUpError::KeyOfAnotherBody => SignUpRefused::KeyOfAnotherBody,
+            SignUpError::KeyOfAnotherBody(_) => SignUpRefused::KeyOfAnotherBody,
             SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
             SignUpError::Store(error) => SignUpRefused::Store(error),
         })
@@ -153,13 +148,7 @@ impl SignUpForEvent {
 
     fn draft(&self, request: SignUpRequest, by: SignUpBy) -> Result<SignUpDraft, SignUpRefused> {
         let event = request.event.ok_or(SignUpRefused::NoEvent)?;
-        if request
-            .idempotency_key
-            .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
-        {
-            return Err(SignUpRefused::InvalidKey);
-        }
+        request.identity.check()?;
         let guid = CalendarGuid(self.randomness.uuid());
         let form = request.customer;
         let (channel, reach, customer, note) = match by {
@@ -191,9 +180,7 @@ impl SignUpForEvent {
             event,
             answers: request.answers,
             admission: request.admission,
-            idempotency_key: request.idempotency_key,
-            body_hash: request.body_hash,
-            repetition_hash: request.repetition_hash,
+            identity: request.identity,
         })
     }
 }
@@ -234,10 +221,12 @@ mod tests {
             },
             event: Some(EventId(5)),
             answers: Vec::new(),
-            idempotency_key: Some("a".to_owned()),
-            body_hash: [1; 32],
+            identity: RequestIdentity {
+                key: Some("a".to_owned()),
+                body_hash: [1; 32],
+                repetition_hash: [2; 32],
+            },
             admission: Admission::Open,
-            repetition_hash: [2; 32],
         }
     }
 
@@ -263,13 +252,11 @@ mod tests {
             matches!(&refused, Err(SignUpRefused::Contact(problems)) if problems.len() == 3),
             "{refused:?}"
         );
-        for key in [String::new(), "k".repeat(MAX_KEY_BYTES + 1)] {
-            let unnamed = SignUpRequest {
-                idempotency_key: Some(key),
-                ..request()
-            };
+        for key in [String::new(), "k".repeat(256)] {
+            let mut unnamed = request();
+            unnamed.identity.key = Some(key);
             let refused = sign_up(MockEventStore::new(), unnamed).await;
-            assert!(matches!(refused, Err(SignUpRefused::InvalidKey)), "{refused:?}");
+            assert!(matches!(refused, Err(SignUpRefused::InvalidKey(_))), "{refused:?}");
         }
     }
 

@@ -4,7 +4,7 @@ use shared_kernel::{
     AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach,
     ResourceId,
 };
-use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};
 use crate::assignment::WORKLOAD_DAYS;
@@ -248,25 +248,14 @@ impl ChangeRequest {
         };
         let today = rules.zone.date(now);
         let bookable = today.saturating_sub(Duration::days(WORKLOAD_DAYS))..=rules.last_day(today);
-        let reachable = |start: &PrimitiveDateTime| match self.by {
-            ChangedBy::Customer | ChangedBy::ErasedCustomer => bookable.contains(&start.date()),
+        let is_reachable = |date: &Date| match self.by {
+            ChangedBy::Customer | ChangedBy::ErasedCustomer => bookable.contains(date),
             // Staff may go beyond the horizon, where a day has few rows.
             ChangedBy::Staff { .. } => true,
         };
-        let days = || {
-            relocations
-                .iter()
-                .map(|relocation| relocation.start)
-                .filter(reachable)
-                .map(PrimitiveDateTime::date)
-        };
-        let (first, last) = (days().min()?, days().max()?);
-        let first = if self.needs_any_employee() {
-            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
-        } else {
-            first
-        };
-        Some(rules.instants(first, last))
+        let days = relocations.iter().map(|relocation| relocation.start.date());
+        let days_before = if self.needs_any_employee() { WORKLOAD_DAYS } else { 0 };
+        rules.instants_of(days.filter(is_reachable), days_before)
     }
 
     /// Whether any-employee assignment is asked for, which needs the work done before.

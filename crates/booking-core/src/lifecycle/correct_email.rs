@@ -6,7 +6,8 @@ use async_trait::async_trait;
 use shared_kernel::{CalendarGuid, Caller, Change, Clock, EmailAddress, InvalidContact, RequestId, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::booking::{MAX_KEY_BYTES, ManageTokens, Refusal};
+use crate::booking::{ManageTokens, Refusal};
+use crate::request_identity::is_key;
 
 /// How long after the booking its address can be corrected.
 const CORRECTABLE_FOR: Duration = Duration::minutes(10);
@@ -131,7 +132,7 @@ impl CorrectEmail {
         key: Option<String>,
         email: &str,
     ) -> Result<EmailAddress, CorrectionError> {
-        let key = key.filter(|key| !key.is_empty() && key.len() <= MAX_KEY_BYTES);
+        let key = key.filter(|key| is_key(key));
         let key = key.ok_or(CorrectionError::UnknownBooking)?;
         let correction = EmailCorrection {
             guid,
@@ -237,7 +238,7 @@ mod tests {
         };
         let corrected = correct(Some("key"), " Anna@example.org ").await.unwrap();
         assert_eq!(corrected.as_str(), "Anna@example.org");
-        let too_long = "k".repeat(MAX_KEY_BYTES + 1);
+        let too_long = "k".repeat(256);
         for key in [None, Some(""), Some(too_long.as_str())] {
             let refused = correct(key, "anna@example.org").await;
             assert!(matches!(refused, Err(CorrectionError::UnknownBooking)), "{key:?}");

@@ -9,8 +9,9 @@ use super::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
     ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
-use crate::booking::{Alternatives, LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
+use crate::booking::{Alternatives, LostRequest, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
+use crate::request_identity::{InvalidKey, RequestIdentity};
 use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
 use crate::visits::{Visit, VisitBounds};
 
@@ -40,10 +41,8 @@ impl CustomerBooking {
 /// Identifies the request for a change, so that a repetition is recognised.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManageRequest {
-    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
-    pub idempotency_key: Option<String>,
-    /// SHA-256 of the request body: the same key with another body is refused.
-    pub body_hash: [u8; 32],
+    /// What it is recognised by when it comes again: only by its key.
+    pub identity: RequestIdentity,
     /// Id of the HTTP request, for history and logs.
     pub request_id: RequestId,
 }
@@ -58,8 +57,8 @@ pub enum ChangeRefused {
     #[error("too many appointments")]
     TooManyAppointments,
     /// The idempotency key is empty or longer than 255 bytes.
-    #[error("invalid idempotency key")]
-    InvalidKey,
+    #[error(transparent)]
+    InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another request")]
     KeyOfAnotherBody,
@@ -197,21 +196,15 @@ impl ManageBooking {
         action: ChangeAction,
         request: ManageRequest,
     ) -> Result<StoredBooking, ChangeRefused> {
-        if request
-            .idempotency_key
-            .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
-        {
-            return Err(ChangeRefused::InvalidKey);
-        }
+        request.identity.check()?;
         let change = caller.change(self.clock.now(), request.request_id);
         let request = ChangeRequest {
             booking: booking.of(caller)?,
             by: ChangedBy::Customer,
             action,
-            idempotency_key: request.idempotency_key.map(|key| IdempotencyKey {
+            idempotency_key: request.identity.key.map(|key| IdempotencyKey {
                 key,
-                body_hash: request.body_hash,
+                body_hash: request.identity.body_hash,
             }),
         };
         change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &request).await

@@ -31,9 +31,7 @@ pub use ports::{
 };
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
-pub use show_room_bookings::{RoomBooking, RoomBookingsRefused, RoomUser, ShowRoomBookings};
+pub use show_room_bookings::{RoomBooking, RoomUser, ShowRoomBookings};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
-pub use show_staff_calendar::{
-    CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar, StaffCalendarError, StaffCalendarQuery,
-};
+pub use show_staff_calendar::{CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar};
 pub use show_today::{CancelledVisit, MOST_TODAY, OpenTask, ShowToday, TaskKind, Today};

@@ -1,16 +1,12 @@
 use std::sync::Arc;
 
-use shared_kernel::{
-    Actor, BookingId, Clock, EventDateId, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId, StoreError,
-};
-use time::{Date, PrimitiveDateTime};
+use shared_kernel::{Actor, BookingId, Clock, EventDateId, Rank, Reach, ResourceGroupId, ResourceId};
+use time::PrimitiveDateTime;
 
 use super::StaffCalendarReader;
-use crate::calendar::{Audience, CalendarReader};
+use super::show_staff_calendar::MOST_DAYS;
+use crate::calendar::{Audience, CalendarReader, StaffDays, StaffDaysRefused};
 use crate::settings::RoomSettings;
-
-/// The most days of one query: a month with the weeks that it begins and ends in.
-const MOST_DAYS: i64 = 42;
 
 /// What uses a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,26 +38,6 @@ pub struct RoomBooking {
     pub customer_name: String,
 }
 
-/// Why nothing is shown.
-#[derive(Debug, thiserror::Error)]
-pub enum RoomBookingsRefused {
-    /// The actor is no manager of this organisation.
-    #[error("forbidden")]
-    Forbidden,
-    /// The organisation has no such group.
-    #[error("unknown group")]
-    UnknownGroup,
-    /// The last day lies before the first one.
-    #[error("the range ends before it begins")]
-    Reversed,
-    /// More than 42 days.
-    #[error("the range is too long")]
-    TooLong,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Shows managers what uses the rooms and devices of a group.
 pub struct ShowRoomBookings {
     calendars: Arc<dyn CalendarReader>,
@@ -86,30 +62,25 @@ impl ShowRoomBookings {
         }
     }
 
-    /// What uses a room of the group between two days, both included, by start and room. Cancelled visits use none; done
-    /// ones and no-shows did.
+    /// What uses a room of the group on these days, at most 42, by start and room; `None` where there is no such group.
+    /// Cancelled visits use none; done ones and no-shows did.
     pub async fn show(
         &self,
         actor: Actor,
-        (organization, group): (OrganizationNr, ResourceGroupId),
-        (first, last): (Date, Date),
-    ) -> Result<Vec<RoomBooking>, RoomBookingsRefused> {
-        if !actor.has_rank(organization, Rank::BusinessManager) {
-            return Err(RoomBookingsRefused::Forbidden);
-        }
-        if last < first {
-            return Err(RoomBookingsRefused::Reversed);
-        }
-        if (last - first).whole_days() >= MOST_DAYS {
-            return Err(RoomBookingsRefused::TooLong);
-        }
+        group: ResourceGroupId,
+        days: StaffDays,
+    ) -> Result<Option<Vec<RoomBooking>>, StaffDaysRefused> {
+        days.check(actor, Rank::BusinessManager, MOST_DAYS)?;
+        let organization = days.organization;
         let groups = self.rooms.room_groups(organization, self.clock.now()).await?;
         let mut groups = groups.unwrap_or_default().into_iter();
-        let group = groups.find(|one| one.id == group);
-        let group = group.ok_or(RoomBookingsRefused::UnknownGroup)?;
-        let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
-        let rules = rules.ok_or(RoomBookingsRefused::UnknownGroup)?;
-        let (from, to) = (rules.zone.day(first).begins(), rules.zone.day(last).ends());
+        let Some(group) = groups.find(|one| one.id == group) else {
+            return Ok(None);
+        };
+        let Some(rules) = Audience::Staff.rules(self.calendars.as_ref(), organization).await? else {
+            return Ok(None);
+        };
+        let (from, to) = (rules.zone.day(days.first).begins(), rules.zone.day(days.last).ends());
         let entries = self.entries.entries(organization, Reach::Everybody, from, to).await?;
         let mut bookings = Vec::new();
         for room in &group.rooms {
@@ -140,13 +111,15 @@ impl ShowRoomBookings {
             }));
         }
         bookings.sort_by_key(|booking| (booking.start, booking.room));
-        Ok(bookings)
+        Ok(Some(bookings))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, AppointmentId, CustomerId, EventId, FixedClock, InstantMinute, Money, ServiceId};
+    use shared_kernel::{
+        AccountId, AppointmentId, CustomerId, EventId, FixedClock, InstantMinute, Money, OrganizationNr, ServiceId,
+    };
     use time::macros::{date, datetime};
 
     use super::*;
@@ -244,7 +217,11 @@ mod tests {
         ShowRoomBookings::new(Arc::new(calendars), Arc::new(reader), Arc::new(rooms), Arc::new(clock))
     }
 
-    const WEEK: (Date, Date) = (date!(2027 - 01 - 11), date!(2027 - 01 - 17));
+    const WEEK: StaffDays = StaffDays {
+        organization: HERE,
+        first: date!(2027 - 01 - 11),
+        last: date!(2027 - 01 - 17),
+    };
 
     #[tokio::test]
     async fn visits_and_dates_are_listed_that_use_a_room_of_the_group() {
@@ -259,7 +236,7 @@ mod tests {
             ..StaffEntries::default()
         };
         let manager = staff(HERE, Rank::BusinessManager);
-        let shown = over(entries).show(manager, (HERE, GROUP), WEEK).await.unwrap();
+        let shown = over(entries).show(manager, GROUP, WEEK).await.unwrap().unwrap();
         let shown: Vec<_> = shown
             .iter()
             .map(|one| (one.user, one.room_name.as_str(), one.customer_name.as_str()))
@@ -277,9 +254,10 @@ mod tests {
     #[tokio::test]
     async fn occupancy_is_for_managers_of_a_group_that_is_there_and_of_six_weeks_at_most() {
         let show = async |actor, group, days| {
-            let shown = over(StaffEntries::default()).show(actor, (HERE, group), days).await;
-            shown.map(drop)
+            let shown = over(StaffEntries::default()).show(actor, group, days).await;
+            shown.map(|shown| shown.is_some())
         };
+        let days = |first, last| StaffDays { first, last, ..WEEK };
         let (manager, group) = (staff(HERE, Rank::BusinessManager), GROUP);
         for actor in [
             Actor::Guest,
@@ -287,16 +265,15 @@ mod tests {
             staff(OrganizationNr(1001), Rank::BusinessAdmin),
         ] {
             let refused = show(actor, group, WEEK).await;
-            assert!(matches!(refused, Err(RoomBookingsRefused::Forbidden)), "{refused:?}");
+            assert!(matches!(refused, Err(StaffDaysRefused::Forbidden)), "{refused:?}");
         }
-        let unknown = show(manager, ResourceGroupId(4), WEEK).await;
-        assert!(matches!(unknown, Err(RoomBookingsRefused::UnknownGroup)), "{unknown:?}");
-        let reversed = show(manager, group, (WEEK.1, WEEK.0)).await;
-        assert!(matches!(reversed, Err(RoomBookingsRefused::Reversed)), "{reversed:?}");
-        let longest = (date!(2027 - 01 - 01), date!(2027 - 02 - 11));
-        assert!(show(manager, group, longest).await.is_ok());
-        let longer = (longest.0, date!(2027 - 02 - 12));
+        assert!(!show(manager, ResourceGroupId(4), WEEK).await.unwrap());
+        let reversed = show(manager, group, days(WEEK.last, WEEK.first)).await;
+        assert!(matches!(reversed, Err(StaffDaysRefused::Reversed)), "{reversed:?}");
+        let longest = days(date!(2027 - 01 - 01), date!(2027 - 02 - 11));
+        assert!(show(manager, group, longest).await.unwrap());
+        let longer = days(longest.first, date!(2027 - 02 - 12));
         let refused = show(manager, group, longer).await;
-        assert!(matches!(refused, Err(RoomBookingsRefused::TooLong)), "{refused:?}");
+        assert!(matches!(refused, Err(StaffDaysRefused::TooLong)), "{refused:?}");
     }
 }

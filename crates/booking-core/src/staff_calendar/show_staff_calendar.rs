@@ -1,44 +1,13 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, OrganizationNr, Rank, StoreError, Zone};
-use time::{Date, Duration};
+use shared_kernel::{Actor, OrganizationNr, Rank, Zone};
+use time::Date;
 
 use super::{StaffCalendarReader, StaffEntries};
-use crate::calendar::{Audience, CalendarReader, CalendarVersions, Employee, Rules, Span};
+use crate::calendar::{Audience, CalendarReader, CalendarVersions, Employee, Rules, Span, StaffDays, StaffDaysRefused};
 
-/// The most days of one query: a month with the weeks that it begins and ends in.
-const MOST_DAYS: i64 = 42;
-
-/// A range of days, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StaffCalendarQuery {
-    /// Number of the organisation.
-    pub organization: OrganizationNr,
-    /// First day, in the zone of the organisation.
-    pub first: Date,
-    /// Last day, not before the first one; at most 42 days in all.
-    pub last: Date,
-}
-
-/// Why nothing is shown.
-#[derive(Debug, thiserror::Error)]
-pub enum StaffCalendarError {
-    /// The actor is not of the staff of this organisation.
-    #[error("forbidden")]
-    Forbidden,
-    /// The last day lies before the first one.
-    #[error("the range ends before it begins")]
-    Reversed,
-    /// More than 42 days.
-    #[error("the range is too long")]
-    TooLong,
-    /// There is no such organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
+/// The most days at once: a month with the weeks that it begins and ends in.
+pub(super) const MOST_DAYS: i64 = 42;
 
 /// When the premises are open on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,49 +68,42 @@ impl ShowStaffCalendar {
         &self,
         actor: Actor,
         organization: OrganizationNr,
-    ) -> Result<CalendarVersions, StaffCalendarError> {
+    ) -> Result<CalendarVersions, StaffDaysRefused> {
         if !actor.has_rank(organization, Rank::BusinessUser) {
-            return Err(StaffCalendarError::Forbidden);
+            return Err(StaffDaysRefused::Forbidden);
         }
         let versions = self.calendars.versions_for_staff(organization).await?;
-        versions.ok_or(StaffCalendarError::UnknownOrganization)
+        versions.ok_or(StaffDaysRefused::UnknownOrganization)
     }
 
     /// The zone of its wall times.
-    pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, StaffCalendarError> {
+    pub async fn zone(&self, actor: Actor, organization: OrganizationNr) -> Result<Zone, StaffDaysRefused> {
         if !actor.has_rank(organization, Rank::BusinessUser) {
-            return Err(StaffCalendarError::Forbidden);
+            return Err(StaffDaysRefused::Forbidden);
         }
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
-        Ok(rules.ok_or(StaffCalendarError::UnknownOrganization)?.zone.clone())
+        Ok(rules.ok_or(StaffDaysRefused::UnknownOrganization)?.zone.clone())
     }
 
-    /// The calendar of these days, at least as new as `versions`, which were read before.
+    /// The calendar of these days, at most 42, at least as new as `versions`, which were read before.
     pub async fn show(
         &self,
         actor: Actor,
         versions: CalendarVersions,
-        query: StaffCalendarQuery,
-    ) -> Result<StaffCalendar, StaffCalendarError> {
-        if !actor.has_rank(query.organization, Rank::BusinessUser) {
-            return Err(StaffCalendarError::Forbidden);
-        }
-        let reach = actor.reach(query.organization);
-        if query.last < query.first {
-            return Err(StaffCalendarError::Reversed);
-        }
-        if (query.last - query.first).whole_days() >= MOST_DAYS {
-            return Err(StaffCalendarError::TooLong);
-        }
-        let rules = self.calendars.rules(query.organization, versions).await?;
-        let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
-        let from = rules.zone.day(query.first).begins();
-        let to = rules.zone.day(query.last).ends();
-        let entries = self.entries.entries(query.organization, reach, from, to).await?;
+        days: StaffDays,
+    ) -> Result<StaffCalendar, StaffDaysRefused> {
+        days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
+        let reach = actor.reach(days.organization);
+        let rules = self.calendars.rules(days.organization, versions).await?;
+        let rules = rules.ok_or(StaffDaysRefused::UnknownOrganization)?;
+        let from = rules.zone.day(days.first).begins();
+        let to = rules.zone.day(days.last).ends();
+        let entries = self.entries.entries(days.organization, reach, from, to).await?;
         let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
         let employees = employees.map(|plan| CalendarEmployee {
             employee: plan.employee.clone(),
-            working: days(query)
+            working: days
+                .iter()
                 .flat_map(|date| plan.working(&rules.zone.day(date)).collect::<Vec<_>>())
                 .collect(),
             is_archived: false,
@@ -155,19 +117,14 @@ impl ShowStaffCalendar {
                 is_archived: true,
             });
         Ok(StaffCalendar {
-            organization: query.organization,
-            days: days(query).map(|date| day(&rules, date)).collect(),
+            organization: days.organization,
+            days: days.iter().map(|date| day(&rules, date)).collect(),
             employees: employees.chain(archived).collect(),
             entries,
             zone: rules.zone.clone(),
             grid: rules.grid,
         })
     }
-}
-
-fn days(query: StaffCalendarQuery) -> impl Iterator<Item = Date> {
-    let next = |date: &Date| date.checked_add(Duration::DAY);
-    std::iter::successors(Some(query.first), next).take_while(move |date| *date <= query.last)
 }
 
 fn day(rules: &Rules, date: Date) -> CalendarDay {

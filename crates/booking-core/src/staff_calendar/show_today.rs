@@ -5,8 +5,8 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::{AppointmentEntry, EventDateEntry, StaffCalendarError, StaffCalendarReader, TodayReader};
-use crate::calendar::{Audience, CalendarReader, EmployeePlan, Occupation, Rules, Span};
+use super::{AppointmentEntry, EventDateEntry, StaffCalendarReader, TodayReader};
+use crate::calendar::{Audience, CalendarReader, EmployeePlan, Occupation, Rules, Span, StaffDaysRefused};
 use crate::lifecycle::AppointmentState;
 
 /// How many visits are next.
@@ -107,14 +107,14 @@ impl ShowToday {
     }
 
     /// The day as it is now.
-    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<Today, StaffCalendarError> {
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<Today, StaffDaysRefused> {
         if !actor.has_rank(organization, Rank::BusinessUser) {
-            return Err(StaffCalendarError::Forbidden);
+            return Err(StaffDaysRefused::Forbidden);
         }
         let reach = actor.reach(organization);
         let now = self.clock.now();
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
-        let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
+        let rules = rules.ok_or(StaffDaysRefused::UnknownOrganization)?;
         let date = rules.zone.date(now);
         let days = |days| rules.zone.day(date.saturating_add(Duration::days(days)));
         let (from, to) = (days(-TASK_DAYS).begins(), days(TASK_DAYS).ends());

@@ -27,4 +27,4 @@ pub use ports::{
     BookedMinutes, BookedPart, BookingCount, BookingKind, BookingSource, CustomerCount, DayCount, EmployeeCount,
     Period, StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
-pub use show_statistics::{ShowStatistics, StatisticsQuery, StatisticsRefused};
+pub use show_statistics::ShowStatistics;

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shared_kernel::{Actor, InstantMinute, OrganizationNr, Rank, ResourceId, StoreError};
+use shared_kernel::{Actor, InstantMinute, Rank, ResourceId, StoreError};
 use time::{Date, Duration, Weekday};
 
 use super::working_minutes::working_minutes;
@@ -9,50 +9,13 @@ use super::{
     Bookings, CustomerCount, DayStatistics, EmployeePart, EmployeeStatistics, ExportedStatistics, HourStatistics,
     Period, PeriodStatistics, Statistics, StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
-use crate::calendar::{Audience, CalendarReader, Rules};
+use crate::calendar::{Audience, CalendarReader, Rules, StaffDays, StaffDaysRefused, days_of};
 
-/// The most days of one query: ten years, three of them leap years.
+/// The most days at once: ten years, three of them leap years.
 const MOST_DAYS: i64 = 3_653;
 
 /// The most days of which a list has a line for each: two years, one of them a leap year.
 const MOST_DAYS_BY_DAY: i64 = 731;
-
-/// A range of days, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StatisticsQuery {
-    /// Number of the organisation.
-    pub organization: OrganizationNr,
-    /// First day, in the zone of the organisation.
-    pub first: Date,
-    /// Last day, not before the first one; at most ten years in all.
-    pub last: Date,
-}
-
-impl StatisticsQuery {
-    fn days(&self) -> i64 {
-        (self.last - self.first).whole_days() + 1
-    }
-}
-
-/// Why nothing is counted.
-#[derive(Debug, thiserror::Error)]
-pub enum StatisticsRefused {
-    /// The actor is no manager of this organisation.
-    #[error("forbidden")]
-    Forbidden,
-    /// The last day lies before the first one.
-    #[error("the range ends before it begins")]
-    Reversed,
-    /// More than ten years.
-    #[error("the range is too long")]
-    TooLong,
-    /// There is no such organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 /// Shows managers what became of the calendar of their organisation.
 pub struct ShowStatistics {
@@ -67,14 +30,14 @@ impl ShowStatistics {
     }
 
     /// The figures of these days, and of as many before them.
-    pub async fn show(&self, actor: Actor, query: StatisticsQuery) -> Result<Statistics, StatisticsRefused> {
-        let rules = self.rules(actor, query).await?;
-        let before = query.first.saturating_sub(Duration::days(query.days()));
-        let stored = self.read(&rules, query, before, None).await?;
-        let last_before = query.first.saturating_sub(Duration::DAY);
-        let mut asked = period(&stored, Period::Asked, (query.first, query.last));
+    pub async fn show(&self, actor: Actor, days: StaffDays) -> Result<Statistics, StaffDaysRefused> {
+        let rules = self.rules(actor, days).await?;
+        let before = days.first.saturating_sub(Duration::days(days.count()));
+        let stored = self.read(&rules, days, before, None).await?;
+        let last_before = days.first.saturating_sub(Duration::DAY);
+        let mut asked = period(&stored, Period::Asked, (days.first, days.last));
         let mut earlier = period(&stored, Period::Before, (before, last_before));
-        let work = Work::of(&rules, query.first, query.last);
+        let work = Work::of(&rules, days.first, days.last);
         asked.working_minutes = work.minutes().sum();
         earlier.working_minutes = Work::of(&rules, before, last_before).minutes().sum();
         Ok(Statistics {
@@ -86,60 +49,48 @@ impl ShowStatistics {
     }
 
     /// The days of everybody who works or is booked on them, by day and employee; of long ranges the months.
-    pub async fn export(&self, actor: Actor, query: StatisticsQuery) -> Result<ExportedStatistics, StatisticsRefused> {
-        let rules = self.rules(actor, query).await?;
-        let divided_by = if query.days() > MOST_DAYS_BY_DAY {
+    pub async fn export(&self, actor: Actor, days: StaffDays) -> Result<ExportedStatistics, StaffDaysRefused> {
+        let rules = self.rules(actor, days).await?;
+        let divided_by = if days.count() > MOST_DAYS_BY_DAY {
             TimePart::Month
         } else {
             TimePart::Day
         };
-        let stored = self.read(&rules, query, query.first, Some(divided_by)).await?;
+        let stored = self.read(&rules, days, days.first, Some(divided_by)).await?;
         Ok(ExportedStatistics {
             divided_by,
-            parts: parts(&stored, &rules, query, divided_by),
+            parts: parts(&stored, &rules, days, divided_by),
             customers: customers(&stored, Period::Asked),
-            hours: hours(&stored, &Work::of(&rules, query.first, query.last)),
+            hours: hours(&stored, &Work::of(&rules, days.first, days.last)),
         })
     }
 
-    async fn rules(&self, actor: Actor, query: StatisticsQuery) -> Result<Arc<Rules>, StatisticsRefused> {
-        if !actor.has_rank(query.organization, Rank::BusinessManager) {
-            return Err(StatisticsRefused::Forbidden);
-        }
-        if query.last < query.first {
-            return Err(StatisticsRefused::Reversed);
-        }
-        if query.days() > MOST_DAYS {
-            return Err(StatisticsRefused::TooLong);
-        }
+    async fn rules(&self, actor: Actor, days: StaffDays) -> Result<Arc<Rules>, StaffDaysRefused> {
+        days.check(actor, Rank::BusinessManager, MOST_DAYS)?;
         let rules = Audience::Staff
-            .rules(self.calendars.as_ref(), query.organization)
+            .rules(self.calendars.as_ref(), days.organization)
             .await?;
-        rules.ok_or(StatisticsRefused::UnknownOrganization)
+        rules.ok_or(StaffDaysRefused::UnknownOrganization)
     }
 
     async fn read(
         &self,
         rules: &Rules,
-        query: StatisticsQuery,
+        days: StaffDays,
         before: Date,
         divided_by: Option<TimePart>,
     ) -> Result<StoredStatistics, StoreError> {
         let begins = |date| -> InstantMinute { rules.zone.day(date).begins() };
         let range = StatisticsRange {
-            organization: query.organization,
+            organization: days.organization,
             zone: rules.zone.clone(),
             before: begins(before),
-            from: begins(query.first),
-            to: rules.zone.day(query.last).ends(),
+            from: begins(days.first),
+            to: rules.zone.day(days.last).ends(),
             divided_by,
         };
         self.statistics.statistics(&range).await
     }
-}
-
-fn days_of(first: Date, last: Date) -> impl Iterator<Item = Date> {
-    std::iter::successors(Some(first), |date| date.next_day()).take_while(move |date| *date <= last)
 }
 
 /// Without the minutes that are worked, which are not stored.
@@ -179,7 +130,7 @@ struct Sums {
     working_minutes: u64,
 }
 
-fn parts(stored: &StoredStatistics, rules: &Rules, query: StatisticsQuery, divided_by: TimePart) -> Vec<EmployeePart> {
+fn parts(stored: &StoredStatistics, rules: &Rules, days: StaffDays, divided_by: TimePart) -> Vec<EmployeePart> {
     let mut parts: BTreeMap<(Date, Option<ResourceId>), Sums> = BTreeMap::new();
     for one in &stored.employees {
         if let Some(part) = one.part {
@@ -191,7 +142,7 @@ fn parts(stored: &StoredStatistics, rules: &Rules, query: StatisticsQuery, divid
         let sums = parts.entry((booked.part, Some(booked.employee))).or_default();
         sums.booked_minutes += booked.minutes;
     }
-    for date in days_of(query.first, query.last) {
+    for date in days.iter() {
         let frame = rules.zone.day(date);
         for plan in &rules.employees {
             let minutes: u64 = working_minutes(&rules.zone, &frame, plan).iter().sum();

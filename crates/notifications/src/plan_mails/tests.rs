@@ -1,9 +1,31 @@
+use async_trait::async_trait;
 use mockall::predicate::{always, eq};
+use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::example::{change, mail_content};
-use crate::ports::{MockFactQueue, MockMailContents};
+use crate::ports::MockMailContents;
 use crate::{BookedSeries, BookingMailContent};
+
+mockall::mock! {
+    Outbox {}
+
+    #[async_trait]
+    impl FactQueue for Outbox {
+        async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
+        async fn mark_failed(
+            &self,
+            change: &Change,
+            fact_id: i64,
+            retry_at: Option<OffsetDateTime>,
+        ) -> Result<(), StoreError>;
+    }
+
+    #[async_trait]
+    impl MailPlans for Outbox {
+        async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
+    }
+}
 
 fn confirmed(id: i64) -> QueuedFact {
     QueuedFact {
@@ -17,8 +39,8 @@ fn confirmed(id: i64) -> QueuedFact {
     }
 }
 
-fn queue_with(facts: Vec<QueuedFact>) -> MockFactQueue {
-    let mut queue = MockFactQueue::new();
+fn queue_with(facts: Vec<QueuedFact>) -> MockOutbox {
+    let mut queue = MockOutbox::new();
     queue
         .expect_take()
         .with(eq(change()), always(), always())
@@ -26,8 +48,9 @@ fn queue_with(facts: Vec<QueuedFact>) -> MockFactQueue {
     queue
 }
 
-async fn plan(queue: MockFactQueue, mail_contents: MockMailContents) -> Result<Planned, StoreError> {
-    PlanMails::new(Arc::new(queue), Arc::new(mail_contents))
+async fn plan(queue: MockOutbox, mail_contents: MockMailContents) -> Result<Planned, StoreError> {
+    let queue = Arc::new(queue);
+    PlanMails::new(queue.clone(), queue, Arc::new(mail_contents))
         .plan(&change())
         .await
 }
@@ -386,7 +409,7 @@ async fn only_the_first_booking_of_a_series_is_told() {
 
 #[tokio::test]
 async fn a_queue_out_of_reach_is_an_error() {
-    let mut queue = MockFactQueue::new();
+    let mut queue = MockOutbox::new();
     queue.expect_take().return_once(|_, _, _| Err(failure()));
     assert!(plan(queue, MockMailContents::new()).await.is_err());
 }

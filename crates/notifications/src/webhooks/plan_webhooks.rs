@@ -1,88 +1,50 @@
-use std::error::Error;
 use std::sync::Arc;
 
 use shared_kernel::{Change, Randomness, StoreError};
-use time::Duration;
 
-use super::{WebhookFacts, event_of};
-use crate::ports::QueuedFact;
-use crate::retries::pause;
-
-/// Facts taken at once.
-const FACTS: i64 = 100;
-/// Planning one hundred facts takes far less; a worker that died gives them back after this.
-const LEASE: Duration = Duration::minutes(2);
-/// A fact that failed so often, over eight hours, fails for a cause of its own.
-const TRIES: i32 = 10;
+use super::{WebhookPlans, event_of};
+use crate::fact_planning::{Planned, take_facts};
+use crate::ports::FactQueue;
 
 /// Turns what happened into messages that are to be sent.
 #[derive(Clone)]
 pub struct PlanWebhooks {
-    facts: Arc<dyn WebhookFacts>,
+    facts: Arc<dyn FactQueue>,
+    plans: Arc<dyn WebhookPlans>,
     randomness: Arc<dyn Randomness>,
-}
-
-/// What one round of planning did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PlannedWebhooks {
-    /// Facts that are done with.
-    pub facts: usize,
-    /// Facts that failed, to be tried again or given up.
-    pub failed: usize,
 }
 
 impl PlanWebhooks {
     /// Over its ports.
-    pub fn new(facts: Arc<dyn WebhookFacts>, randomness: Arc<dyn Randomness>) -> Self {
-        Self { facts, randomness }
+    pub fn new(facts: Arc<dyn FactQueue>, plans: Arc<dyn WebhookPlans>, randomness: Arc<dyn Randomness>) -> Self {
+        Self {
+            facts,
+            plans,
+            randomness,
+        }
     }
 
-    /// Plans the messages of the facts that wait, at most one hundred. A fact whose planning fails is tried again after 1, 2,
-    /// 4, … minutes and given up after ten attempts.
-    pub async fn plan(&self, change: &Change) -> Result<PlannedWebhooks, StoreError> {
-        let mut planned = PlannedWebhooks::default();
-        for queued in self.facts.take(change, FACTS, LEASE).await? {
+    /// Plans the messages of the facts that wait, at most one hundred.
+    pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
+        let mut planned = Planned::default();
+        for queued in take_facts(self.facts.as_ref(), change).await? {
             let (event, message) = (event_of(&queued.fact), self.randomness.uuid());
-            match self.facts.plan(change, queued.id, event, message).await {
-                Ok(()) => planned.facts += 1,
-                Err(error) => {
-                    self.put_back(change, queued, &error).await?;
-                    planned.failed += 1;
-                }
-            }
+            let result = self.plans.plan(change, queued.id, event, message).await;
+            planned.count(self.facts.as_ref(), change, queued, result).await;
         }
         Ok(planned)
-    }
-
-    async fn put_back(&self, change: &Change, queued: QueuedFact, failure: &StoreError) -> Result<(), StoreError> {
-        let tries = queued.tries + 1;
-        let retry_at = (tries < TRIES).then(|| change.at + pause(queued.tries));
-        if retry_at.is_some() {
-            tracing::warn!(
-                fact = queued.id,
-                tries,
-                error = failure as &dyn Error,
-                "planning the webhooks of a fact failed"
-            );
-        } else {
-            tracing::error!(
-                fact = queued.id,
-                tries,
-                error = failure as &dyn Error,
-                "a fact was given up: no webhook is told"
-            );
-        }
-        self.facts.mark_failed(change, queued.id, retry_at).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use shared_kernel::{BookingId, Fact, OperatingSystemRandomness, OrganizationNr};
+    use time::Duration;
 
     use super::*;
     use crate::example::change;
-    use crate::webhooks::{MockWebhookFacts, WebhookEvent};
+    use crate::ports::{MockFactQueue, QueuedFact};
+    use crate::webhooks::{MockWebhookPlans, WebhookEvent};
 
     fn queued(fact: Fact, tries: i32) -> QueuedFact {
         QueuedFact {
@@ -93,8 +55,8 @@ mod tests {
         }
     }
 
-    async fn plan(facts: MockWebhookFacts) -> PlannedWebhooks {
-        let use_case = PlanWebhooks::new(Arc::new(facts), Arc::new(OperatingSystemRandomness));
+    async fn plan(facts: MockFactQueue, plans: MockWebhookPlans) -> Planned {
+        let use_case = PlanWebhooks::new(Arc::new(facts), Arc::new(plans), Arc::new(OperatingSystemRandomness));
         use_case.plan(&change()).await.unwrap()
     }
 
@@ -140,28 +102,30 @@ mod tests {
             ),
             (Fact::DataRequested { request: 1 }, None),
         ] {
-            let mut facts = MockWebhookFacts::new();
+            let mut facts = MockFactQueue::new();
             facts
                 .expect_take()
                 .return_once(move |_, _, _| Ok(vec![queued(fact, 0)]));
-            facts
+            let mut plans = MockWebhookPlans::new();
+            plans
                 .expect_plan()
                 .withf(move |_, fact, planned, _| *fact == 7 && *planned == event)
                 .once()
                 .return_once(|_, _, _, _| Ok(()));
-            assert_eq!(plan(facts).await.facts, 1);
+            assert_eq!(plan(facts, plans).await.facts, 1);
         }
     }
 
     #[tokio::test]
     async fn fact_that_fails_is_tried_again_and_given_up_after_ten_attempts() {
-        for (tries, retry_at) in [(0, Some(change().at + Duration::MINUTE)), (9, None)] {
-            let mut facts = MockWebhookFacts::new();
+        for (tries, retry_at, expected) in [(0, Some(change().at + Duration::MINUTE), (1, 0)), (9, None, (0, 1))] {
+            let mut facts = MockFactQueue::new();
             let fact = Fact::DataRequested { request: 1 };
             facts
                 .expect_take()
                 .return_once(move |_, _, _| Ok(vec![queued(fact, tries)]));
-            facts
+            let mut plans = MockWebhookPlans::new();
+            plans
                 .expect_plan()
                 .return_once(|_, _, _, _| Err(StoreError::Unavailable("gone".into())));
             facts
@@ -169,7 +133,30 @@ mod tests {
                 .withf(move |_, fact, at| *fact == 7 && *at == retry_at)
                 .once()
                 .return_once(|_, _, _| Ok(()));
-            assert_eq!(plan(facts).await.failed, 1);
+            let planned = plan(facts, plans).await;
+            assert_eq!((planned.postponed, planned.given_up), expected);
         }
+    }
+
+    #[tokio::test]
+    async fn failure_that_cannot_be_counted_stops_nobody() {
+        let gone = || StoreError::Unavailable("gone".into());
+        let fact = Fact::DataRequested { request: 1 };
+        let mut facts = MockFactQueue::new();
+        facts
+            .expect_take()
+            .return_once(move |_, _, _| Ok(vec![queued(fact, 0), queued(fact, 0)]));
+        facts
+            .expect_mark_failed()
+            .once()
+            .return_once(move |_, _, _| Err(gone()));
+        let mut plans = MockWebhookPlans::new();
+        let mut results = vec![Ok(()), Err(gone())];
+        plans
+            .expect_plan()
+            .times(2)
+            .returning(move |_, _, _, _| results.pop().unwrap());
+        let planned = plan(facts, plans).await;
+        assert_eq!((planned.facts, planned.postponed), (1, 1));
     }
 }

@@ -6,7 +6,6 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{LoggedMessage, Secret, Webhook, WebhookEvent, WebhookUrl};
-use crate::ports::QueuedFact;
 
 /// A webhook that is added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,13 +97,10 @@ pub trait WebhookStore: Send + Sync {
     ) -> Result<bool, StoreError>;
 }
 
-/// The facts that no webhook was told yet.
+/// Keeps the messages that facts lead to until they are sent.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait WebhookFacts: Send + Sync {
-    /// As [`FactQueue::take`](crate::ports::FactQueue::take), for webhooks.
-    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
-
+pub trait WebhookPlans: Send + Sync {
     /// In one transaction: plans a message with this id for each webhook of the organisation that waits for the event and is
     /// not switched off, unless one of the fact is there, and marks the fact consumed. Without an event only the latter.
     async fn plan(
@@ -114,10 +110,6 @@ pub trait WebhookFacts: Send + Sync {
         event: Option<WebhookEvent>,
         message: Uuid,
     ) -> Result<(), StoreError>;
-
-    /// As [`FactQueue::mark_failed`](crate::ports::FactQueue::mark_failed), for webhooks.
-    async fn mark_failed(&self, change: &Change, fact: i64, retry_at: Option<OffsetDateTime>)
-    -> Result<(), StoreError>;
 }
 
 /// A message whose time has come.

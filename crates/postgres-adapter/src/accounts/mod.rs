@@ -1,12 +1,12 @@
 //! The ports of accounts.
 
+mod account_flags;
 mod api_keys;
 mod booking_codes;
 mod claims;
 mod closings;
 mod credentials;
 mod deeds;
-mod disable_account;
 mod favourites;
 mod founding;
 mod impersonations;
@@ -15,7 +15,6 @@ mod load_account;
 mod mail_contents;
 mod mail_ledger;
 mod plans;
-mod platform_admins;
 mod prune_accounts;
 mod rate_limits;
 mod registrations;
@@ -25,13 +24,13 @@ mod tokens;
 
 use shared_kernel::{Rank, StoreError};
 
+pub use account_flags::{AccountFlag, set_account_flag};
 pub use api_keys::PostgresApiKeys;
 pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{Nr, delete_accounts, lock_mailbox, make_anonymous};
 pub use closings::{PostgresClosings, reopen_organization};
 pub use credentials::PostgresAccounts;
 pub use deeds::PostgresDeeds;
-pub use disable_account::set_account_disabled;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
 pub use invitations::PostgresInvitations;
@@ -40,7 +39,6 @@ pub use mail_contents::PostgresAccountMailContents;
 pub use mail_ledger::PostgresMailLedger;
 pub(crate) use plans::plan_of;
 pub use plans::{PostgresPlans, grant_plan};
-pub use platform_admins::set_platform_admin;
 pub use prune_accounts::{PrunedAccounts, prune_accounts};
 pub use rate_limits::PostgresRateLimits;
 pub use registrations::PostgresRegistrations;

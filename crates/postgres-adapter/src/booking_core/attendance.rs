@@ -18,6 +18,7 @@ use crate::calendar_change::{
 };
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
+use crate::joins::{booking_of_participation, customer_of_booking};
 use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};
 
 /// Keeps who came to which date.
@@ -160,16 +161,8 @@ pub(crate) async fn read_participants(
     begins: OffsetDateTime,
 ) -> Result<Vec<Participant>, StoreError> {
     let rows: Vec<ParticipantRow> = participation::table
-        .inner_join(
-            booking::table.on(booking::organization_nr
-                .eq(participation::organization_nr)
-                .and(booking::id.eq(participation::booking_id))),
-        )
-        .inner_join(
-            customer::table.on(customer::organization_nr
-                .eq(booking::organization_nr)
-                .and(customer::id.eq(booking::customer_id))),
-        )
+        .inner_join(booking::table.on(booking_of_participation()))
+        .inner_join(customer::table.on(customer_of_booking()))
         .left_join(
             called_off_date::table.on(called_off_date::organization_nr
                 .eq(participation::organization_nr)

@@ -136,8 +136,7 @@ impl CalendarTask for BookSeries {
         }
         // By the first one that is booked a repetition is recognised.
         if let Some((_, draft, _)) = possible.first_mut() {
-            draft.idempotency_key.clone_from(&first.idempotency_key);
-            draft.repetition_hash = first.repetition_hash;
+            draft.identity.clone_from(&first.identity);
         }
         let decided: Vec<_> = possible.iter().map(|(_, draft, decision)| (draft, decision)).collect();
         let booked = calendar.write_bookings(change, &snapshot.rules, &decided).await?;

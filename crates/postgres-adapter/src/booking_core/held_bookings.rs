@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::account_bookings::booking_of_account;
 use super::{date_span, event_kind, number, zone};
 use crate::error::{corrupt, store_error};
+use crate::joins::{booking_of_participation, employee_of_appointment};
 use crate::schema::{
     appointment, appointment_part, booking, calendar, called_off_date, event, event_date, participation, resource,
 };
@@ -171,11 +172,7 @@ pub(crate) async fn read_seats(
                 .eq(participation::organization_nr)
                 .and(event::id.eq(participation::event_id))),
         )
-        .inner_join(
-            booking::table.on(booking::organization_nr
-                .eq(participation::organization_nr)
-                .and(booking::id.eq(participation::booking_id))),
-        )
+        .inner_join(booking::table.on(booking_of_participation()))
         .order(participation::id)
         .select((
             (booking::id, booking::sequence),
@@ -257,11 +254,7 @@ pub(crate) async fn read_seat_dates(
     of: SeatsOf<'_>,
 ) -> Result<Vec<SeatDate>, StoreError> {
     let dates = participation::table
-        .inner_join(
-            booking::table.on(booking::organization_nr
-                .eq(participation::organization_nr)
-                .and(booking::id.eq(participation::booking_id))),
-        )
+        .inner_join(booking::table.on(booking_of_participation()))
         .inner_join(
             event_date::table.on(event_date::organization_nr
                 .eq(participation::organization_nr)
@@ -343,11 +336,7 @@ async fn read_appointments(
 ) -> Result<BTreeMap<i64, Vec<StoredAppointment>>, StoreError> {
     let taken = diesel::alias!(resource as taken);
     let rows: Vec<AppointmentRow> = appointment::table
-        .inner_join(
-            resource::table.on(resource::organization_nr
-                .eq(appointment::organization_nr)
-                .and(resource::id.eq(appointment::employee_id))),
-        )
+        .inner_join(resource::table.on(employee_of_appointment()))
         .left_join(
             appointment_part::table.on(appointment_part::organization_nr
                 .eq(appointment::organization_nr)

@@ -18,6 +18,7 @@ use super::held_bookings::{read_all_held, read_held};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
+use crate::joins::customer_of_booking;
 use crate::schema::{account, answer, api_key, attendance, booking, customer, event_date_resource, history};
 
 /// Reads bookings for the people of their organisation.
@@ -81,11 +82,7 @@ async fn read_details(
     held: StoredBooking,
 ) -> Result<StaffBookingDetails, StoreError> {
     let (customer, (remark, note), made_at): BookingRow = booking::table
-        .inner_join(
-            customer::table.on(customer::organization_nr
-                .eq(booking::organization_nr)
-                .and(customer::id.eq(booking::customer_id))),
-        )
+        .inner_join(customer::table.on(customer_of_booking()))
         .filter(
             booking::organization_nr
                 .eq(held.organization.0)

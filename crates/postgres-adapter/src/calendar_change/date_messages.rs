@@ -33,18 +33,18 @@ impl CalendarChange<'_> {
             .filter(date_message::organization_nr.eq(self.organization.0))
             .select((date_message::body_hash, date_message::recipients))
             .into_boxed();
-        let found = match &message.idempotency_key {
+        let found = match &message.identity.key {
             Some(key) => of_organization.filter(date_message::idempotency_key.eq(key)),
             None => of_organization.filter(
                 date_message::event_date_id
                     .eq(message.date.0)
                     .and(date_message::created_at.gt(change.at - REPETITION_GUARD))
-                    .and(date_message::body_hash.eq(message.body_hash.as_slice())),
+                    .and(date_message::body_hash.eq(message.identity.body_hash.as_slice())),
             ),
         };
         let row: Option<(Vec<u8>, i32)> = found.first(self.connection).await.optional().map_err(store_error)?;
         match row {
-            Some((hash, _)) if hash != message.body_hash => Err(DateMessageError::KeyOfAnotherBody),
+            Some((hash, _)) if hash != message.identity.body_hash => Err(DateMessageError::KeyOfAnotherBody),
             Some((_, recipients)) => Ok(Some(number(recipients)?)),
             None => Ok(None),
         }
@@ -108,8 +108,8 @@ impl CalendarChange<'_> {
                 date_message::event_date_id.eq(message.date.0),
                 date_message::text.eq(&message.text),
                 date_message::recipients.eq(recipients),
-                date_message::idempotency_key.eq(&message.idempotency_key),
-                date_message::body_hash.eq(message.body_hash.as_slice()),
+                date_message::idempotency_key.eq(&message.identity.key),
+                date_message::body_hash.eq(message.identity.body_hash.as_slice()),
                 date_message::created_at.eq(change.at),
             ))
             .returning(date_message::id)

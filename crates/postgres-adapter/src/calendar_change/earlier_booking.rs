@@ -8,10 +8,10 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::CalendarChange;
-use super::idempotency::EarlierOutcome;
 use super::stored_answer;
 use crate::booking_core::{number, zone};
 use crate::error::{corrupt, store_error};
+use crate::joins::employee_of_appointment;
 use crate::schema::{appointment, booking, resource};
 
 type AppointmentRow = (
@@ -35,10 +35,8 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, BookError> {
-        let (id, answer) = match self.earlier_outcome(now, draft.into()).await? {
-            EarlierOutcome::Nothing => return Ok(None),
-            EarlierOutcome::KeyOfAnotherBody => return Err(BookError::KeyOfAnotherBody),
-            EarlierOutcome::Booked { booking, answer } => (booking, answer),
+        let Some((id, answer)) = self.earlier_outcome::<BookError>(now, &draft.identity).await? else {
+            return Ok(None);
         };
         let Some(answer) = answer else {
             return Ok(Some(self.read_booking(id).await?));
@@ -65,11 +63,7 @@ impl CalendarChange<'_> {
 
     async fn read_booking(&mut self, id: BookingId) -> Result<Booking, StoreError> {
         let rows: Vec<AppointmentRow> = appointment::table
-            .inner_join(
-                resource::table.on(resource::organization_nr
-                    .eq(appointment::organization_nr)
-                    .and(resource::id.eq(appointment::employee_id))),
-            )
+            .inner_join(resource::table.on(employee_of_appointment()))
             .filter(
                 appointment::organization_nr
                     .eq(self.organization.0)

@@ -1,7 +1,6 @@
 //! Recognises a request that comes again: by its idempotency key or, without one, by its body and source.
 
-use booking_core::booking::Draft;
-use booking_core::events::SignUpDraft;
+use booking_core::{KeyOfAnotherBody, RequestIdentity};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -17,48 +16,6 @@ use crate::schema::{appointment, booking, idempotency_key, participation};
 /// How long the same body from the same source is taken for a repetition.
 const REPETITION_GUARD: Duration = Duration::minutes(10);
 
-/// What a request is recognised by when it comes again.
-#[derive(Clone, Copy)]
-pub(super) struct RequestIdentity<'a> {
-    key: Option<&'a str>,
-    /// SHA-256 of the body.
-    body_hash: &'a [u8; 32],
-    /// SHA-256 of body and source.
-    repetition_hash: &'a [u8; 32],
-}
-
-impl<'a> From<&'a Draft> for RequestIdentity<'a> {
-    fn from(draft: &'a Draft) -> Self {
-        Self {
-            key: draft.idempotency_key.as_deref(),
-            body_hash: &draft.body_hash,
-            repetition_hash: &draft.repetition_hash,
-        }
-    }
-}
-
-impl<'a> From<&'a SignUpDraft> for RequestIdentity<'a> {
-    fn from(draft: &'a SignUpDraft) -> Self {
-        Self {
-            key: draft.idempotency_key.as_deref(),
-            body_hash: &draft.body_hash,
-            repetition_hash: &draft.repetition_hash,
-        }
-    }
-}
-
-/// What the same request has led to before.
-pub(super) enum EarlierOutcome {
-    Nothing,
-    Booked {
-        booking: BookingId,
-        /// What was answered, where it was stored with the key.
-        answer: Option<Value>,
-    },
-    /// The key was sent with another body.
-    KeyOfAnotherBody,
-}
-
 /// A key that has not expired.
 pub(super) struct StoredKey {
     pub(super) body_hash: Vec<u8>,
@@ -68,30 +25,22 @@ pub(super) struct StoredKey {
 }
 
 impl CalendarChange<'_> {
-    /// Looked up under the lock: of two requests with one key that are made at the same time only one may find
-    /// nothing.
-    pub(super) async fn earlier_outcome(
+    /// What the same request has booked before, and what was answered where that was stored with the key. Looked up under
+    /// the lock: of two requests with one key that are made at the same time only one may find nothing.
+    pub(super) async fn earlier_outcome<F: From<KeyOfAnotherBody> + From<StoreError>>(
         &mut self,
         now: OffsetDateTime,
-        request: RequestIdentity<'_>,
-    ) -> Result<EarlierOutcome, StoreError> {
-        let Some(key) = request.key else {
-            let repeated = self.repeated_booking(now, request.repetition_hash).await?;
-            return Ok(
-                repeated.map_or(EarlierOutcome::Nothing, |booking| EarlierOutcome::Booked {
-                    booking,
-                    answer: None,
-                }),
-            );
+        request: &RequestIdentity,
+    ) -> Result<Option<(BookingId, Option<Value>)>, F> {
+        let Some(key) = &request.key else {
+            let repeated = self.repeated_booking(now, &request.repetition_hash).await?;
+            return Ok(repeated.map(|booking| (booking, None)));
         };
-        Ok(match self.stored_key(now, key).await? {
-            None => EarlierOutcome::Nothing,
-            Some(stored) if stored.body_hash != request.body_hash => EarlierOutcome::KeyOfAnotherBody,
-            Some(stored) => EarlierOutcome::Booked {
-                booking: stored.booking,
-                answer: stored.answer,
-            },
-        })
+        match self.stored_key(now, key).await? {
+            None => Ok(None),
+            Some(stored) if stored.body_hash != request.body_hash => Err(KeyOfAnotherBody.into()),
+            Some(stored) => Ok(Some((stored.booking, stored.answer))),
+        }
     }
 
     /// What was stored with a key. One that has expired is deleted, so that it can be used again.

@@ -28,7 +28,7 @@ pub(crate) use employees::SetEmployee;
 pub(crate) use events::{ArchiveEvent, SetEvent};
 pub(crate) use opening_hours::SetOpeningHours;
 pub(crate) use rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
-use serde_json::Value;
+use serde_json::{Value, json};
 pub(crate) use services::{ArchiveService, OrderServices, SetService};
 use shared_kernel::{
     AppointmentId, BookingId, Change, InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError,
@@ -39,6 +39,7 @@ use super::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::audit_log::Audited;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::joins::customer_of_booking;
 use crate::schema::{appointment, booking, customer, occupation};
 use crate::{publication, search_document};
 
@@ -51,6 +52,17 @@ pub(crate) struct Written<Setting> {
     pub(crate) setting: Setting,
     /// What the audit log says of the change: what was changed, and how that was before and is now. No personal data.
     pub(crate) logged: (Audited, Option<Value>, Option<Value>),
+}
+
+impl<Setting> Written<Setting> {
+    /// Something was taken from the offer, or is offered again: whether it was archived before, and whether it is now.
+    pub(crate) fn archived(setting: Setting, audited: Audited, (before, after): (bool, bool)) -> Self {
+        let archived = |is_archived: bool| Some(json!({ "archived": is_archived }));
+        Self {
+            setting,
+            logged: (audited, archived(before), archived(after)),
+        }
+    }
 }
 
 /// A change of settings. Of bookings it writes nothing but that those who come to a changed date of an event are told.
@@ -231,11 +243,7 @@ impl CalendarChange<'_> {
                     .eq(appointment::organization_nr)
                     .and(booking::id.eq(appointment::booking_id))),
             )
-            .inner_join(
-                customer::table.on(customer::organization_nr
-                    .eq(booking::organization_nr)
-                    .and(customer::id.eq(booking::customer_id))),
-            )
+            .inner_join(customer::table.on(customer_of_booking()))
             .filter(
                 appointment::organization_nr
                     .eq(self.organization.0)

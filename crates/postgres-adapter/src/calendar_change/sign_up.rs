@@ -8,11 +8,11 @@ use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, Reach, Store
 use time::OffsetDateTime;
 
 use super::CalendarChange;
-use super::idempotency::EarlierOutcome;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, only_employee, read_event};
 use crate::error::{corrupt, store_error};
+use crate::joins::booking_of_participation;
 use crate::schema::{booking, event, event_date, event_date_resource, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
@@ -67,11 +67,7 @@ impl CalendarChange<'_> {
         };
         let mailbox = email.map(|email| email.mailbox());
         let seat = participation::table
-            .inner_join(
-                booking::table.on(booking::organization_nr
-                    .eq(participation::organization_nr)
-                    .and(booking::id.eq(participation::booking_id))),
-            )
+            .inner_join(booking::table.on(booking_of_participation()))
             .filter(
                 participation::organization_nr
                     .eq(self.organization.0)
@@ -96,10 +92,8 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &SignUpDraft,
     ) -> Result<Option<SignUp>, SignUpError> {
-        let (id, answer) = match self.earlier_outcome(now, draft.into()).await? {
-            EarlierOutcome::Nothing => return Ok(None),
-            EarlierOutcome::KeyOfAnotherBody => return Err(SignUpError::KeyOfAnotherBody),
-            EarlierOutcome::Booked { booking, answer } => (booking, answer),
+        let Some((id, answer)) = self.earlier_outcome::<SignUpError>(now, &draft.identity).await? else {
+            return Ok(None);
         };
         let Some(answer) = answer else {
             return Ok(Some(self.read_sign_up(id).await?));
@@ -171,7 +165,7 @@ impl CalendarChange<'_> {
             mailbox: mailbox.clone(),
             phone: decided.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
-            repetition_hash: &draft.repetition_hash,
+            repetition_hash: &draft.identity.repetition_hash,
         };
         let ids = match self.insert_bookings(change, customer, &[row]).await? {
             InsertedBookings::Stored(ids) => ids,
@@ -210,9 +204,9 @@ impl CalendarChange<'_> {
         };
         self.insert_facts(change, vec![fact], draft.channel.tells_customer())
             .await?;
-        if let Some(key) = &draft.idempotency_key {
+        if let Some(key) = &draft.identity.key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
-            self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))
+            self.store_key(change, key, &draft.identity.body_hash, signed_up.id, Some(answer))
                 .await?;
         }
         Ok(signed_up)

@@ -33,7 +33,7 @@ impl CalendarChange<'_> {
             mailbox: mailbox.clone(),
             phone: decision.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
-            repetition_hash: &draft.repetition_hash,
+            repetition_hash: &draft.identity.repetition_hash,
         });
         let rows: Vec<BookingRow<'_>> = of_bookings.collect();
         let ids = match self.insert_bookings(change, customer, &rows).await? {
@@ -88,9 +88,9 @@ impl CalendarChange<'_> {
             self.insert_facts(change, facts, first.channel.tells_customer()),
         )?;
         for ((draft, _), booking) in decided.iter().zip(&bookings) {
-            if let Some(key) = &draft.idempotency_key {
+            if let Some(key) = &draft.identity.key {
                 let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
-                self.store_key(change, key, &draft.body_hash, booking.id, Some(answer))
+                self.store_key(change, key, &draft.identity.body_hash, booking.id, Some(answer))
                     .await?;
             }
         }

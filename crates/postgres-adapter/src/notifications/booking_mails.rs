@@ -11,6 +11,7 @@ use time::{Duration, OffsetDateTime};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
+use crate::joins::customer_of_booking;
 use crate::schema::{booking, customer, organization as organization_rows, planned_mail};
 
 /// The most mails of a booking that are shown.
@@ -54,11 +55,7 @@ impl BookingMailStore for PostgresBookingMails {
                     .eq(planned_mail::organization_nr)
                     .and(booking::id.nullable().eq(planned_mail::booking_id))),
             )
-            .inner_join(
-                customer::table.on(customer::organization_nr
-                    .eq(booking::organization_nr)
-                    .and(customer::id.eq(booking::customer_id))),
-            )
+            .inner_join(customer::table.on(customer_of_booking()))
             .inner_join(organization_rows::table.on(organization_rows::nr.eq(booking::organization_nr)))
             .filter(
                 planned_mail::organization_nr

@@ -21,6 +21,7 @@ use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, z
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::history_details;
+use crate::joins::{customer_of_booking, employee_of_appointment};
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
     membership, organization, organization_branch, participation, resource, service,
@@ -208,11 +209,7 @@ async fn read_mail_content(
             ),
     );
     let row: Option<(BookingRow, CustomerRow, ProviderRow)> = booking::table
-        .inner_join(
-            customer::table.on(customer::organization_nr
-                .eq(booking::organization_nr)
-                .and(customer::id.eq(booking::customer_id))),
-        )
+        .inner_join(customer::table.on(customer_of_booking()))
         .inner_join(organization::table.on(organization::nr.eq(booking::organization_nr)))
         .inner_join(calendar::table.on(calendar::organization_nr.eq(booking::organization_nr)))
         .left_join(
@@ -598,11 +595,7 @@ async fn read_appointments(
     moves: &Moves,
 ) -> Result<Vec<BookedAppointment>, StoreError> {
     let rows: Vec<(i64, AppointmentRow, String)> = appointment::table
-        .inner_join(
-            resource::table.on(resource::organization_nr
-                .eq(appointment::organization_nr)
-                .and(resource::id.eq(appointment::employee_id))),
-        )
+        .inner_join(resource::table.on(employee_of_appointment()))
         .filter(
             appointment::organization_nr
                 .eq(nr)

@@ -1,7 +1,9 @@
 //! Whose data a subject stands for: accounts, a mailbox, and the bookings that tell of them.
 
 use accounts::privacy::DataSubject;
+use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -42,18 +44,18 @@ struct BookingRow {
     id: i64,
 }
 
-/// Those of the account $1, of the customer $3, $4, and those with the mailbox $2 that belong to nobody, or to one of the
-/// accounts $5, which go along. What another account made, or had joined while it had the mailbox, is not the mailbox's:
+/// Those of the account $5, of the customer $2, $3, and those with the mailbox $1 that belong to nobody, or to one of the
+/// accounts $4, which go along. What another account made, or had joined while it had the mailbox, is not the mailbox's:
 /// a booking belongs to one account, never to two.
 const OWN: &str = r#"
-    SELECT organization_nr, id FROM booking WHERE account_id = $1
+    SELECT organization_nr, id FROM booking WHERE account_id = $5
     UNION
     SELECT booking.organization_nr, booking.id
     FROM customer
     JOIN booking ON booking.organization_nr = customer.organization_nr AND customer_id = customer.id
-    WHERE lower(customer.email COLLATE "und-x-icu") = $2 AND (account_id IS NULL OR account_id = ANY($5))
+    WHERE lower(customer.email COLLATE "und-x-icu") = $1 AND (account_id IS NULL OR account_id = ANY($4))
     UNION
-    SELECT organization_nr, id FROM booking WHERE organization_nr = $3 AND customer_id = $4
+    SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND customer_id = $3
     ORDER BY organization_nr, id"#;
 
 /// The files of the mailbox $1, but for those with nothing but bookings of other accounts than $4, and of the customer
@@ -117,27 +119,30 @@ pub(super) async fn person_of(
 
 /// In the order in which organisations are locked.
 pub(super) async fn own_bookings(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Bookings> {
-    let rows: Vec<BookingRow> = sql_query(OWN)
-        .bind::<Nullable<BigInt>, _>(person.account)
-        .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
-        .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
-        .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
-        .bind::<Array<BigInt>, _>(&person.accounts)
-        .load(connection)
-        .await?;
-    let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();
-    Ok(Bookings { organizations, ids })
+    let own = about(person, OWN).bind::<Nullable<BigInt>, _>(person.account);
+    bookings(connection, own).await
 }
 
 /// The files that organisations keep of somebody, with bookings or without.
 pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Bookings> {
-    let rows: Vec<BookingRow> = sql_query(FILES)
+    bookings(connection, about(person, FILES)).await
+}
+
+/// A statement about the mailbox $1, the customer $2, $3 and the accounts $4.
+fn about<'a>(person: &'a Person, statement: &str) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
+    sql_query(statement)
+        .into_boxed()
         .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
         .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
         .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
         .bind::<Array<BigInt>, _>(&person.accounts)
-        .load(connection)
-        .await?;
+}
+
+async fn bookings(
+    connection: &mut AsyncPgConnection,
+    statement: BoxedSqlQuery<'_, Pg, SqlQuery>,
+) -> QueryResult<Bookings> {
+    let rows: Vec<BookingRow> = statement.load(connection).await?;
     let (organizations, ids) = rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip();
     Ok(Bookings { organizations, ids })
 }

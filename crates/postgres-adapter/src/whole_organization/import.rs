@@ -56,7 +56,9 @@ const REMEMBER_IDS: &str = "
     END
     $$;
     CREATE OR REPLACE FUNCTION pg_temp.details_of(old jsonb) RETURNS jsonb STABLE LANGUAGE plpgsql AS $$
-    DECLARE given jsonb := old;
+    DECLARE
+        given jsonb := old;
+        member text;
     BEGIN
         IF given ? 'appointment' THEN
             given := jsonb_set(given, '{appointment}',
@@ -75,10 +77,13 @@ const REMEMBER_IDS: &str = "
                 (SELECT new FROM pg_temp.imported_id
                  WHERE of_table = 'absence' AND imported_id.old = (given->>'absence')::bigint), 0)));
         END IF;
-        IF jsonb_typeof(given->'overridden') = 'array' THEN
-            given := jsonb_set(given, '{overridden}', (
-                SELECT coalesce(jsonb_agg(pg_temp.details_of(one)), '[]') FROM jsonb_array_elements(given->'overridden') AS one));
-        END IF;
+        FOREACH member IN ARRAY ARRAY['overridden', 'dates'] LOOP
+            IF jsonb_typeof(given->member) = 'array' THEN
+                given := jsonb_set(given, ARRAY[member], (
+                    SELECT coalesce(jsonb_agg(pg_temp.details_of(one)), '[]')
+                    FROM jsonb_array_elements(given->member) AS one));
+            END IF;
+        END LOOP;
         RETURN given;
     END
     $$";

@@ -5,10 +5,9 @@ use accounts::credentials::AccountStore;
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind};
 use accounts::team::{INVITATION_LIFETIME, NewInvitation, TeamStore};
-use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailQueue};
-use notifications::{AccountNews, PlanMails};
+use notifications::AccountNews;
+use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailPlans, MailQueue};
 use shared_kernel::{Actor, Change, Rank, SessionId};
-use std::sync::Arc;
 use time::Duration;
 use uuid::Uuid;
 
@@ -16,10 +15,7 @@ use crate::support::{NOW, People, TestStore, by, change_at, mailed_token, passwo
 
 /// Plans the mails of all facts and takes those that are due.
 async fn due(store: &TestStore) -> Vec<(MailKind, About)> {
-    PlanMails::new(Arc::new(store.facts()), Arc::new(store.mail_contents()))
-        .plan(&change_at(NOW))
-        .await
-        .unwrap();
+    store.plan_mails().plan(&change_at(NOW)).await.unwrap();
     let mails = store
         .mails()
         .take_due(&change_at(NOW), 100, Duration::MINUTE)
@@ -204,6 +200,10 @@ async fn mails_of_an_account_that_is_gone_are_not_planned_for_ever() {
         revision: 0,
         due_at: NOW,
     };
-    store.facts().plan(&change_at(NOW), fact.id, &[mail]).await.unwrap();
+    store
+        .mail_plans()
+        .plan(&change_at(NOW), fact.id, &[mail])
+        .await
+        .unwrap();
     assert_eq!(store.sql().await.number("SELECT count(*) FROM planned_mail").await, 0);
 }

@@ -62,7 +62,7 @@ async fn two_salons() -> TestStore {
             &loaded,
             vec![appointment_request(loaded.services[service], employee, start)],
         );
-        request.idempotency_key = Some(format!("Absicht {number}"));
+        request.identity.key = Some(format!("Absicht {number}"));
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }
     for (link, start) in [(3, datetime!(2026-12-01 14:00)), (103, datetime!(2026-12-04 14:00))] {

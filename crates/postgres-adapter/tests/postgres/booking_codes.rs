@@ -6,7 +6,7 @@ use accounts::booking_codes::{BookingCodes, IssueError, MOST_WRONG_CODES, NewBoo
 use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::events::{EventStore, SignUpDraft, SignUpError};
-use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailQueue, PlannedMail};
+use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailPlans, MailQueue, PlannedMail};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::{PeopleRetention, prune_people};
@@ -51,11 +51,12 @@ async fn issued(store: &TestStore, loaded: &Loaded) -> BookingCodeId {
 
 fn cut(number: u8, loaded: &Loaded, at: Time, admission: Admission) -> Draft {
     let request = appointment_request(loaded.services[CUT], ResourceId(1), MONDAY.with_time(at));
-    Draft {
+    let mut draft = Draft {
         admission,
-        idempotency_key: Some(format!("Absicht {number}")),
         ..draft(number, loaded, vec![request])
-    }
+    };
+    draft.identity.key = Some(format!("Absicht {number}"));
+    draft
 }
 
 #[tokio::test]
@@ -249,7 +250,11 @@ async fn mail_with_the_code_is_planned_and_goes_with_the_code() {
         revision: 0,
         due_at: NOW,
     };
-    store.facts().plan(&change_at(NOW), fact.id, &[mail]).await.unwrap();
+    store
+        .mail_plans()
+        .plan(&change_at(NOW), fact.id, &[mail])
+        .await
+        .unwrap();
     let due = store
         .mails()
         .take_due(&change_at(NOW), 9, Duration::ZERO)

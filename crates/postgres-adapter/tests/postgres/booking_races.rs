@@ -67,8 +67,8 @@ async fn concurrent_requests_with_one_key_make_one_booking() {
     let loaded = store.load(&salon()).await;
     let mut drafts = rivals(&loaded, 1..=20, TEN);
     for draft in &mut drafts {
-        draft.body_hash = [1; 32];
-        draft.idempotency_key = Some("eine Absicht".to_owned());
+        draft.identity.body_hash = [1; 32];
+        draft.identity.key = Some("eine Absicht".to_owned());
     }
     let results = book_all(&store, drafts).await;
     let first = results[0].as_ref().unwrap();

@@ -15,10 +15,9 @@ fn request(number: u8, loaded: &Loaded, key: Option<&str>) -> Draft {
         ResourceId(1),
         MONDAY.with_time(time!(10:00)),
     )];
-    Draft {
-        idempotency_key: key.map(str::to_owned),
-        ..draft(number, loaded, appointment_requests)
-    }
+    let mut request = draft(number, loaded, appointment_requests);
+    request.identity.key = key.map(str::to_owned);
+    request
 }
 
 /// The same request sent again: every attempt would get a public name of its own.
@@ -119,7 +118,7 @@ async fn a_key_with_another_body_is_refused() {
     let refused = bookings
         .book(&change_at(NOW), &request(2, &loaded, Some("Absicht")))
         .await;
-    assert!(matches!(refused, Err(BookError::KeyOfAnotherBody)));
+    assert!(matches!(refused, Err(BookError::KeyOfAnotherBody(_))));
     assert_eq!(sql.everything().await, before);
 }
 
@@ -217,14 +216,10 @@ async fn same_body_from_another_source_or_with_a_key_is_a_new_booking() {
     let first = request(1, &loaded, None);
     bookings.book(&change_at(NOW), &first).await.unwrap();
 
-    let elsewhere = Draft {
-        repetition_hash: [2; 32],
-        ..again(&first)
-    };
-    let with_key = Draft {
-        idempotency_key: Some("eine zweite Absicht".to_owned()),
-        ..again(&first)
-    };
+    let mut elsewhere = again(&first);
+    elsewhere.identity.repetition_hash = [2; 32];
+    let mut with_key = again(&first);
+    with_key.identity.key = Some("eine zweite Absicht".to_owned());
     for request in [elsewhere, with_key] {
         let refused = bookings.book(&change_at(NOW), &request).await;
         assert!(matches!(

@@ -20,7 +20,7 @@ async fn statements(store: &TestStore, loaded: &Loaded, number: u8, at: Time) ->
     )];
     let mut request = draft(number, loaded, appointment_requests);
     request.customer = customer("katharina@example.org").into();
-    request.idempotency_key = Some(format!("Absicht {number}"));
+    request.identity.key = Some(format!("Absicht {number}"));
     sent_statements();
     let result = store.bookings().book(&change_at(NOW), &request).await;
     assert!(matches!(result, Ok(_) | Err(BookError::Refused(_))), "{result:?}");

@@ -50,7 +50,7 @@ async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
         owner: Some(CustomFieldOwner::Service(loaded.services[COLOUR])),
         value: " Braun ".to_owned(),
     }];
-    request.idempotency_key = Some("meine Absicht".to_owned());
+    request.identity.key = Some("meine Absicht".to_owned());
     request
 }
 
@@ -219,7 +219,7 @@ async fn a_refusal_writes_nothing() {
     ];
     for (number, (appointment_requests, expected)) in (1..).zip(refusals) {
         let mut request = draft(number, &loaded, appointment_requests);
-        request.idempotency_key = Some(format!("Absicht {number}"));
+        request.identity.key = Some(format!("Absicht {number}"));
         if request
             .appointment_requests
             .iter()
@@ -255,7 +255,7 @@ async fn several_services_are_one_booking_told_by_start() {
         appointment_request(cut, ANNA, MONDAY.with_time(time!(14:30))),
     ];
     let mut request = draft(1, &loaded, appointment_requests);
-    request.idempotency_key = Some("drei".to_owned());
+    request.identity.key = Some("drei".to_owned());
 
     let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
 

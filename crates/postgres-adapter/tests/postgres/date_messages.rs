@@ -1,11 +1,9 @@
 //! Messages to those who come to a date of an event.
 
-use std::sync::Arc;
-
+use booking_core::RequestIdentity;
 use booking_core::events::{
     AttendanceStore, DateMessage, DateMessageError, DateMessageStore, EventStore, MessageRefusal,
 };
-use notifications::PlanMails;
 use notifications::ports::{About, MailContents, MailKind, MailQueue};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::booking_core::PostgresAttendance;
@@ -37,16 +35,17 @@ fn message(loaded: &Loaded, date: EventDateId, text: &str) -> DateMessage {
         organization: loaded.organization,
         date,
         text: text.to_owned(),
-        idempotency_key: None,
-        body_hash,
+        identity: RequestIdentity {
+            key: None,
+            body_hash,
+            repetition_hash: body_hash,
+        },
     }
 }
 
-fn keyed(message: DateMessage, key: &str) -> DateMessage {
-    DateMessage {
-        idempotency_key: Some(key.to_owned()),
-        ..message
-    }
+fn keyed(mut message: DateMessage, key: &str) -> DateMessage {
+    message.identity.key = Some(key.to_owned());
+    message
 }
 
 #[tokio::test]
@@ -66,7 +65,7 @@ async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
     let shown = attendance.date(loaded.organization, Reach::Everybody, date).await;
     assert_eq!(shown.unwrap().unwrap().participants.len(), 2, "as many as are shown");
 
-    let plan = PlanMails::new(Arc::new(store.facts()), Arc::new(store.mail_contents()));
+    let plan = store.plan_mails();
     assert_eq!(plan.plan(&change_at(NOW)).await.unwrap().facts, 2);
     let due = store
         .mails()

@@ -34,7 +34,7 @@ async fn booked() -> (TestStore, Loaded, CalendarGuid, BookingId) {
     let (store, loaded) = TestStore::with(&salon).await;
     let cut = appointment_request(loaded.services[CUT], ResourceId(1), datetime!(2026-11-23 10:00));
     let mut draft = draft(1, &loaded, vec![cut]);
-    draft.idempotency_key = Some(KEY.to_owned());
+    draft.identity.key = Some(KEY.to_owned());
     let booking = store.bookings().book(&change_at(NOW), &draft).await.unwrap();
     (store, loaded, booking.guid, booking.id)
 }
@@ -160,7 +160,7 @@ async fn only_the_key_of_the_booking_corrects_it_and_not_for_long() {
             datetime!(2026-11-23 11:00),
         )],
     );
-    other.idempotency_key = Some("key of another booking".to_owned());
+    other.identity.key = Some("key of another booking".to_owned());
     store.bookings().book(&change_at(NOW), &other).await.unwrap();
 
     let before = store.sql().await.everything().await;
@@ -196,7 +196,7 @@ async fn a_correction_joins_a_known_customer_and_is_refused_what_a_booking_is_re
     let first = sign_up(2, &loaded);
     store.events().sign_up(&change_at(NOW), &first).await.unwrap();
     let mut second = sign_up(3, &loaded);
-    second.idempotency_key = Some("key of the seat".to_owned());
+    second.identity.key = Some("key of the seat".to_owned());
     let seat = store.events().sign_up(&change_at(NOW), &second).await.unwrap();
 
     let taken = correct(
@@ -228,7 +228,7 @@ async fn a_correction_joins_a_known_customer_and_is_refused_what_a_booking_is_re
 
     let cut = appointment_request(loaded.services[CUT], ResourceId(1), datetime!(2026-11-25 10:00));
     let mut blocked = draft(9, &loaded, vec![cut]);
-    blocked.idempotency_key = Some("another key".to_owned());
+    blocked.identity.key = Some("another key".to_owned());
     let booked = store.bookings().book(&change_at(NOW), &blocked).await.unwrap();
     sql.run("UPDATE customer SET blocked_at = now(), phone = NULL WHERE email = 'kunde7@example.org'")
         .await;

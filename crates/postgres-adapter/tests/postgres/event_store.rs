@@ -154,10 +154,8 @@ async fn a_hidden_organization_signs_nobody_up() {
 #[tokio::test]
 async fn repeated_key_takes_one_seat() {
     let (store, loaded) = TestStore::with(&with_course()).await;
-    let named = SignUpDraft {
-        idempotency_key: Some("eine Absicht".to_owned()),
-        ..sign_up(1, &loaded)
-    };
+    let mut named = sign_up(1, &loaded);
+    named.identity.key = Some("eine Absicht".to_owned());
     let sign_up_as = async |draft: &SignUpDraft| store.events().sign_up(&change_at(LATER), draft).await;
     let first = sign_up_as(&named).await.unwrap();
     // It hears what it was told, whatever has become of it since.
@@ -166,12 +164,10 @@ async fn repeated_key_takes_one_seat() {
     store.sql().await.run("UPDATE event SET title = 'Neu'").await;
     assert_eq!(sign_up_as(&named).await.unwrap(), first);
     assert_eq!(taken(&store).await, 0);
-    let other_body = SignUpDraft {
-        body_hash: [9; 32],
-        ..named.clone()
-    };
+    let mut other_body = named.clone();
+    other_body.identity.body_hash = [9; 32];
     let refused = sign_up_as(&other_body).await;
-    assert!(matches!(refused, Err(SignUpError::KeyOfAnotherBody)), "{refused:?}");
+    assert!(matches!(refused, Err(SignUpError::KeyOfAnotherBody(_))), "{refused:?}");
 
     let unnamed = sign_up(2, &loaded);
     let first = sign_up_as(&unnamed).await.unwrap();

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use booking_core::booking::BookingStore;
-use notifications::ports::{About, FactQueue, MailKind, PlannedMail, QueuedFact};
+use notifications::ports::{About, FactQueue, MailKind, MailPlans, PlannedMail, QueuedFact};
 use postgres_adapter::{Database, waiting_facts};
 use shared_kernel::{BookingId, Fact, OrganizationNr};
 use time::Duration;
@@ -174,16 +174,21 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
         due_at: NOW,
     };
     let confirmation = mail(MailKind::BookingConfirmation);
-    queue.plan(&change_at(NOW), fact.id, &[confirmation]).await.unwrap();
+    store
+        .mail_plans()
+        .plan(&change_at(NOW), fact.id, &[confirmation])
+        .await
+        .unwrap();
     let before = sql.everything().await;
     assert_eq!(sql.number("SELECT count(*) FROM planned_mail").await, 1);
     assert_eq!(queue.take(&change_at(NOW + LEASE * 2), 10, LEASE).await.unwrap(), []);
 
     let later = change_at(NOW + Duration::HOUR);
-    queue.plan(&later, fact.id, &[confirmation]).await.unwrap();
+    store.mail_plans().plan(&later, fact.id, &[confirmation]).await.unwrap();
     assert_eq!(sql.everything().await, before, "a repetition changes nothing");
 
-    queue
+    store
+        .mail_plans()
         .plan(&later, fact.id, &[confirmation, mail(MailKind::ProviderNotice)])
         .await
         .unwrap();
@@ -196,7 +201,7 @@ async fn fact_without_mails_is_consumed() {
     let (store, ..) = booked().await;
     let queue = store.facts();
     let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
-    queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
+    store.mail_plans().plan(&change_at(NOW), fact.id, &[]).await.unwrap();
     assert_eq!(queue.take(&change_at(NOW + LEASE * 2), 10, LEASE).await.unwrap(), []);
 }
 
@@ -211,7 +216,13 @@ async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
         revision: 0,
         due_at: NOW,
     };
-    assert!(queue.plan(&change_at(NOW), fact.id, &[of_no_booking]).await.is_err());
+    assert!(
+        store
+            .mail_plans()
+            .plan(&change_at(NOW), fact.id, &[of_no_booking])
+            .await
+            .is_err()
+    );
     assert_eq!(queue.take(&change_at(NOW + LEASE), 10, LEASE).await.unwrap(), [fact]);
 }
 
@@ -255,7 +266,7 @@ async fn a_late_failure_does_not_bring_back_what_was_planned() {
     let (store, ..) = booked().await;
     let (queue, sql) = (store.facts(), store.sql().await);
     let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
-    queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
+    store.mail_plans().plan(&change_at(NOW), fact.id, &[]).await.unwrap();
     let before = sql.everything().await;
     let late = change_at(NOW + LEASE);
     queue.mark_failed(&late, fact.id, Some(late.at)).await.unwrap();
@@ -288,7 +299,11 @@ async fn each_configured_consumer_has_its_own_progress() {
     let queue = store.facts();
     let taken = queue.take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [1, 2]);
-    queue.plan(&change_at(NOW), taken[1].id, &[]).await.unwrap();
+    store
+        .mail_plans()
+        .plan(&change_at(NOW), taken[1].id, &[])
+        .await
+        .unwrap();
     assert_eq!(
         sql.texts(deliveries).await,
         ["1 MAILS", "2 MAILS, consumed", "2 SEARCH"]

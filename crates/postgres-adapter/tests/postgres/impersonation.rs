@@ -1,7 +1,6 @@
 //! Deeds in the name of somebody else: each with its row that names both, in the same transaction.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
@@ -12,7 +11,6 @@ use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
 use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
-use notifications::PlanMails;
 use notifications::ports::{MailKind, MailQueue};
 use shared_kernel::{AccountId, Actor, Change, OrganizationNr, PersonName, Rank, ResourceId, SessionId, StoreError};
 use time::Duration;
@@ -297,7 +295,7 @@ async fn facts_name_whoever_made_them_true() {
 async fn target_is_told_at_once() {
     let scene = Scene::begun().await;
     let store = &scene.store;
-    let plan = PlanMails::new(Arc::new(store.facts()), Arc::new(store.mail_contents()));
+    let plan = store.plan_mails();
     let round = change_at(NOW + Duration::SECOND);
     plan.plan(&round).await.unwrap();
     let mails = store.mails().take_due(&round, 100, Duration::MINUTE).await.unwrap();

@@ -162,7 +162,7 @@ async fn a_booking_reads_through_its_indexes() {
     ] {
         let anybody = appointment_request(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)));
         let mut request = draft(number, &loaded, vec![anybody]);
-        request.idempotency_key = key;
+        request.identity.key = key;
         sent_statements();
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
         let sent = sent_statements();

@@ -1,6 +1,6 @@
 use booking_core::booking::BookingStore;
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use notifications::ports::{About, FactQueue, MailKind, MailQueue, PlannedMail};
+use notifications::ports::{About, FactQueue, MailKind, MailPlans, MailQueue, PlannedMail};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::{Pruned, Retention, prune};
 use shared_kernel::ResourceId;
@@ -48,7 +48,11 @@ async fn told_once() -> (TestStore, Sql) {
         revision: 0,
         due_at: NOW,
     };
-    store.facts().plan(&change_at(NOW), fact.id, &[mail]).await.unwrap();
+    store
+        .mail_plans()
+        .plan(&change_at(NOW), fact.id, &[mail])
+        .await
+        .unwrap();
     let due = store
         .mails()
         .take_due(&change_at(NOW), 1, Duration::MINUTE)

@@ -15,7 +15,7 @@ async fn foreign_keys_refuse_rows_of_another_organisation() {
         MONDAY.with_time(time!(10:00)),
     )];
     let mut request = draft(1, &loaded, appointment_requests);
-    request.idempotency_key = Some("Absicht".to_owned());
+    request.identity.key = Some("Absicht".to_owned());
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let other = store.load(&salon()).await;
     let sql = store.sql().await;

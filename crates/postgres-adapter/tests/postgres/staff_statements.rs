@@ -8,12 +8,12 @@ use booking_core::availability::{
     AbsenceQuery, AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate, ShowAbsences,
 };
 use booking_core::booking::{BookingChannel, BookingStore, Draft, DraftCustomer, SeriesDraft, SeriesMode, SeriesVisit};
-use booking_core::calendar::CalendarReader;
+use booking_core::calendar::{CalendarReader, StaffDays};
 use booking_core::customers::PartialContact;
 use booking_core::events::{AttendanceStore, CheckInRequest, DateSelection, EventStore};
 use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::staff_calendar::{FeedStore, ShowToday, StaffCalendarReader};
-use booking_core::statistics::{ShowStatistics, StatisticsQuery};
+use booking_core::statistics::ShowStatistics;
 use notifications::ports::BookingMailStore;
 use organization_document::OrganizationDocument;
 use postgres_adapter::booking_core::{PostgresAttendance, PostgresFeeds, PostgresStatistics, PostgresToday};
@@ -182,10 +182,14 @@ impl Day<'_> {
         let day = show_today.show(actor, organization).await.unwrap();
         assert!(!day.open_tasks.is_empty());
         self.note("today");
-        let year = (date!(2026 - 01 - 01), date!(2026 - 12 - 31));
-        show_absences.list(actor, organization, year).await.unwrap();
+        let year = StaffDays {
+            organization,
+            first: date!(2026 - 01 - 01),
+            last: date!(2026 - 12 - 31),
+        };
+        show_absences.list(actor, year).await.unwrap();
         self.note("absences");
-        let month = StatisticsQuery {
+        let month = StaffDays {
             organization,
             first: date!(2026 - 11 - 01),
             last: date!(2026 - 11 - 30),

@@ -8,7 +8,7 @@ use accounts::team::{
     FreeEmployee, INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError,
     TeamRefusal, TeamStore,
 };
-use postgres_adapter::accounts::set_account_disabled;
+use postgres_adapter::accounts::{AccountFlag, set_account_flag};
 use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;
 use uuid::Uuid;
@@ -218,7 +218,8 @@ async fn admin_who_is_disabled_succeeds_nobody() {
     let wanted = async |target: AccountId, wanted| teams.change_member(&by(admin, NOW), nr, target, wanted).await;
     wanted(bea, TeamChange::Rank(Rank::BusinessAdmin)).await.unwrap();
     let disable = async |is_disabled| {
-        set_account_disabled(&store.database, &by(admin, NOW), "bea@example.org", is_disabled)
+        let flag = (AccountFlag::Disabled, is_disabled);
+        set_account_flag(&store.database, &by(admin, NOW), "bea@example.org", flag)
             .await
             .unwrap();
     };

@@ -118,7 +118,7 @@ async fn bookings_are_written_under_the_lock() {
         owner: Some(CustomFieldOwner::Service(loaded.services[COLOUR])),
         value: "Braun".to_owned(),
     }];
-    with_everything.idempotency_key = Some("meine Absicht".to_owned());
+    with_everything.identity.key = Some("meine Absicht".to_owned());
     fresh_bookings(&store)
         .book(&change_at(NOW), &with_everything)
         .await

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-use notifications::webhooks::{Attempt, AttemptOutcome, Verdict, WebhookFacts, WebhookQueue};
-use postgres_adapter::notifications::{PostgresWebhookFacts, PostgresWebhookQueue};
+use notifications::ports::FactQueue;
+use notifications::webhooks::{Attempt, AttemptOutcome, Verdict, WebhookPlans, WebhookQueue};
+use postgres_adapter::notifications::{PostgresFactQueue, PostgresWebhookPlans, PostgresWebhookQueue};
 use time::Duration;
 use uuid::Uuid;
 
@@ -121,12 +122,13 @@ async fn fact_is_planned_once_for_each_webhook_that_waits_for_it() {
          VALUES (1000, 'SYSTEM', 'BOOKING_CONFIRMED', 7, 'test', '2026-11-20 11:00Z')",
     )
     .await;
-    let facts = PostgresWebhookFacts::new(store.database.clone());
+    let facts = PostgresFactQueue::of_webhooks(store.database.clone());
+    let plans = PostgresWebhookPlans::new(store.database.clone());
     let taken = facts.take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(taken.len(), 1);
     let event = notifications::webhooks::event_of(&taken[0].fact);
     for _ in 0..2 {
-        facts
+        plans
             .plan(&change_at(NOW), taken[0].id, event, Uuid::from_u128(9))
             .await
             .unwrap();

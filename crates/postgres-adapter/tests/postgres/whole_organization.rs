@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use booking_core::booking::BookingStore;
 use booking_core::events::EventStore;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle};
+use booking_core::settings::{EventSettings, GivenSchedule, Intent};
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use catalog::images::{
     Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace,
@@ -21,8 +22,8 @@ use postgres_adapter::load_calendar::BookingAccess;
 use postgres_adapter::whole_organization::{ImportFailed, Imported, Importer, PostgresArchives, named_tables};
 use serde_json::Value;
 use shared_kernel::{
-    AppointmentId, CalendarGuid, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness, ResourceId,
-    ServiceId, StoreError,
+    AppointmentId, CalendarGuid, EventId, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness,
+    ResourceId, ServiceId, StoreError,
 };
 use time::Duration;
 use time::macros::time;
@@ -350,6 +351,46 @@ async fn organization_that_is_imported_is_the_one_that_was_exported() {
         assert_eq!(sql.text(&admin).await, "BUSINESS_ADMIN");
         assert_sound(store).await;
     }
+}
+
+#[tokio::test]
+async fn history_of_a_changed_event_speaks_of_the_imported_dates() {
+    let store = TestStore::new();
+    let files = Arc::new(Images::default());
+    let nr = lived_in(&store, &files).await;
+    People(&store).member(40, "rosa@example.org").await;
+    let sql = store.sql().await;
+    let id = EventId(sql.number("SELECT id FROM event").await);
+    let settings = store.event_settings();
+    let event = settings.event(nr, id).await.unwrap().unwrap();
+    let moved = event.dates.iter().skip(1).map(|date| GivenSchedule {
+        id: Some(date.id),
+        start: date.starts + Duration::HOUR,
+    });
+    let first = GivenSchedule {
+        id: Some(event.dates[0].id),
+        start: event.dates[0].starts,
+    };
+    let wanted = event.details.checked(std::iter::once(first).chain(moved).collect());
+    settings
+        .set_event(&change_at(NOW), (nr, Some(id)), Intent::Save, &wanted.unwrap())
+        .await
+        .unwrap();
+
+    let archive = exported(&store, &files, nr).await;
+    let is = imported(&store, &files, archive).await.unwrap().organization;
+    // Which dates of the event were changed, counted from 1 by id.
+    let changed = async |nr: OrganizationNr| {
+        sql.texts(&format!(
+            "SELECT (SELECT count(*) FROM event_date
+                     WHERE event_date.organization_nr = {nr} AND id <= (one->>'date')::bigint)::text
+             FROM history, jsonb_array_elements(details->'dates') AS one WHERE history.organization_nr = {nr}
+             ORDER BY 1"
+        ))
+        .await
+    };
+    assert_eq!(changed(nr).await, ["2", "3"]);
+    assert_eq!(changed(is).await, ["2", "3"]);
 }
 
 fn unpacked_guids(files: &BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {

@@ -1,14 +1,13 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, AppointmentRequest};
-use sha2::{Digest, Sha256};
 use shared_kernel::{OrganizationNr, RequestId};
 
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingCodeProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
+use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
@@ -57,13 +56,7 @@ async fn operation(
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission,
-        idempotency_key: idempotency_key(&http_request)?,
-        body_hash: Sha256::digest(&bytes).into(),
-        repetition_hash: Sha256::new()
-            .chain_update(source_of(&http_request).bytes())
-            .chain_update(&bytes)
-            .finalize()
-            .into(),
+        identity: request_identity(&http_request, &[], &source_of(&http_request).bytes(), &bytes)?,
     };
     let booking = state
         .use_cases

@@ -1,13 +1,12 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::events::SignUpRequest;
-use sha2::{Digest, Sha256};
 use shared_kernel::{EventId, OrganizationNr, RequestId};
 
 use super::admission::admission;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingCodeProblems, OurProblems, SignUpProblems};
-use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
+use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
@@ -56,19 +55,8 @@ async fn operation(
         event: content.event_id.map(EventId),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission,
-        idempotency_key: idempotency_key(&http_request)?,
         // Not the same as a booking of services with this body.
-        body_hash: Sha256::new()
-            .chain_update("sign up")
-            .chain_update(&bytes)
-            .finalize()
-            .into(),
-        repetition_hash: Sha256::new()
-            .chain_update("sign up")
-            .chain_update(source_of(&http_request).bytes())
-            .chain_update(&bytes)
-            .finalize()
-            .into(),
+        identity: request_identity(&http_request, &[b"sign up"], &source_of(&http_request).bytes(), &bytes)?,
     };
     let signed_up = state
         .use_cases

@@ -2,7 +2,6 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{BookingRequest, StaffBookingTerms};
-use sha2::{Digest, Sha256};
 use shared_kernel::{Admission, CustomerId, Rank, RequestId};
 
 use super::add_booking::appointment_requests;
@@ -11,7 +10,7 @@ use super::given_starts::GivenStarts;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session, idempotency_key};
+use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -75,13 +74,7 @@ pub async fn staff_request(
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        idempotency_key: idempotency_key(http_request)?,
-        body_hash: Sha256::digest(bytes).into(),
-        repetition_hash: Sha256::new()
-            .chain_update(session.0.session.0)
-            .chain_update(bytes)
-            .finalize()
-            .into(),
+        identity: request_identity(http_request, &[], session.0.session.0.as_bytes(), bytes)?,
     };
     Ok((request, terms))
 }

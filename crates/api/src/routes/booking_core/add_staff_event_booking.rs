@@ -2,14 +2,13 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, post};
 use booking_core::events::{SignUpRequest, StaffSignUpTerms};
-use sha2::{Digest, Sha256};
 use shared_kernel::{Admission, CustomerId, EventId, Rank, RequestId};
 
 use super::correspondence::admit_customer;
 use super::show_staff_booking::shown;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
-use crate::extract::{JsonBody, Session, idempotency_key};
+use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -52,25 +51,19 @@ async fn operation(
         note: content.note,
         tells_customer: content.notify_customer,
     };
-    let of_event = || {
-        Sha256::new()
-            .chain_update("sign up")
-            .chain_update(event.0.to_be_bytes())
-    };
     let request = SignUpRequest {
         organization: session.organization()?,
         customer: content.customer_data.into(),
         event: Some(event),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        idempotency_key: idempotency_key(&http_request)?,
         // The same body for another event is another request.
-        body_hash: of_event().chain_update(&bytes).finalize().into(),
-        repetition_hash: of_event()
-            .chain_update(session.0.session.0)
-            .chain_update(&bytes)
-            .finalize()
-            .into(),
+        identity: request_identity(
+            &http_request,
+            &[b"sign up", &event.0.to_be_bytes()],
+            session.0.session.0.as_bytes(),
+            &bytes,
+        )?,
     };
     let signed_up = state
         .use_cases

@@ -1,13 +1,12 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::lifecycle::{CancelScope, ManageRequest};
-use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, EventDateId, RequestId};
 
 use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
-use crate::extract::{JsonBody, OptionalSession, idempotency_key};
+use crate::extract::{JsonBody, OptionalSession, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
@@ -42,12 +41,7 @@ async fn operation(
     let JsonBody { content, bytes } = body;
     let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
     let request = ManageRequest {
-        idempotency_key: idempotency_key(&http_request)?,
-        body_hash: Sha256::new()
-            .chain_update("cancel")
-            .chain_update(&bytes)
-            .finalize()
-            .into(),
+        identity: request_identity(&http_request, &[b"cancel"], &[], &bytes)?,
         request_id: RequestId(request_id.into()),
     };
     let booking = state

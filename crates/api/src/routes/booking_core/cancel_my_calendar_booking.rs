@@ -1,12 +1,11 @@
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, delete};
 use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest};
-use sha2::{Digest, Sha256};
 use shared_kernel::{BookingId, RequestId};
 
 use crate::app_state::AppState;
 use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
-use crate::extract::{Session, idempotency_key};
+use crate::extract::{Session, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
@@ -42,13 +41,12 @@ async fn operation(
 ) -> Result<Json<ManagedBooking>, Problem> {
     let (id, unsubscribes) = path.into_inner();
     let request = ManageRequest {
-        idempotency_key: idempotency_key(&http_request)?,
-        body_hash: Sha256::new()
-            .chain_update("cancel my calendar booking")
-            .chain_update(id.to_be_bytes())
-            .chain_update([u8::from(unsubscribes)])
-            .finalize()
-            .into(),
+        identity: request_identity(
+            &http_request,
+            &[b"cancel my calendar booking", &id.to_be_bytes()],
+            &[],
+            &[u8::from(unsubscribes)],
+        )?,
         request_id: RequestId(request_id.into()),
     };
     let which = if unsubscribes {

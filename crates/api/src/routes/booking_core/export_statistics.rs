@@ -1,7 +1,6 @@
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
-use booking_core::statistics::StatisticsQuery;
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
@@ -12,7 +11,7 @@ use crate::policy::Policy::Staff;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StatisticsDays, statistics_list};
+use crate::wire::{StaffDays, statistics_list};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessManager), MainHost, operation);
@@ -20,7 +19,7 @@ pub fn register(router: &mut Router) {
 
 /// Hands out the statistics of a range of days as CSV, a line for each day of each employee.
 ///
-/// Of more than two years there is a line for each month instead. Below these lines stand, after an empty one each, the
+/// At most ten years; of more than two there is a line for each month instead. Below these lines stand, after an empty one each, the
 /// customers and the hours of the week.
 ///
 /// With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
@@ -28,7 +27,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Statistics",
     operation_id = "export_statistics",
-    params(StatisticsDays),
+    params(StaffDays),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         ReadingProblems,
@@ -39,14 +38,10 @@ pub fn register(router: &mut Router) {
 async fn operation(
     state: Data<AppState>,
     session: Session,
-    QueryOf(days): QueryOf<StatisticsDays>,
+    QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<HttpResponse, Problem> {
-    let query = StatisticsQuery {
-        organization: session.organization()?,
-        first: days.date_from,
-        last: days.date_to,
-    };
-    let exported = state.use_cases.show_statistics.export(session.0.actor(), query).await?;
+    let asked = days.of(session.organization()?);
+    let exported = state.use_cases.show_statistics.export(session.0.actor(), asked).await?;
     let list = statistics_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))?;
     let disposition = format!(
         "attachment; filename=\"auswertung-{}-{}.csv\"",

@@ -10,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffAbsence, StaffAbsenceDays};
+use crate::wire::{StaffAbsence, StaffDays};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
@@ -18,23 +18,22 @@ pub fn register(router: &mut Router) {
 
 /// Lists absences and closures of the organisation of the session that touch these days, by start.
 ///
-/// A business user sees the own absences and the closures of the premises.
+/// At most 400 days. A business user sees the own absences and the closures of the premises.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "list_absences",
-    params(StaffAbsenceDays),
+    params(StaffDays),
     responses((status = 200, description = "By start", body = Vec<StaffAbsence>), ReadingProblems, OurProblems)
 )]
 #[get("/api/staff/absences")]
 async fn operation(
     state: Data<AppState>,
     session: Session,
-    QueryOf(days): QueryOf<StaffAbsenceDays>,
+    QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Vec<StaffAbsence>>, Problem> {
-    let organization = session.organization()?;
-    let days = (days.date_from, days.date_to);
+    let days = days.of(session.organization()?);
     let absences = &state.use_cases.show_absences;
-    let (zone, found) = absences.list(session.0.actor(), organization, days).await?;
+    let (zone, found) = absences.list(session.0.actor(), days).await?;
     Ok(Json(
         found
             .into_iter()

@@ -1,13 +1,12 @@
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, post};
 use booking_core::events::GivenMessage;
-use sha2::{Digest, Sha256};
 use shared_kernel::{EventDateId, Rank, RequestId};
 
 use super::correspondence::admit_mail;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, MessageProblems, OurProblems};
-use crate::extract::{JsonBody, Session, idempotency_key};
+use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::Staff;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -48,13 +47,7 @@ async fn operation(
         admit_mail(&state, &session).await?;
         let message = GivenMessage {
             text: body.content.text,
-            idempotency_key: idempotency_key(&http_request)?,
-            body_hash: Sha256::new()
-                .chain_update("message")
-                .chain_update(date.0.to_be_bytes())
-                .chain_update(&body.bytes)
-                .finalize()
-                .into(),
+            identity: request_identity(&http_request, &[b"message", &date.0.to_be_bytes()], &[], &body.bytes)?,
         };
         messages
             .send(

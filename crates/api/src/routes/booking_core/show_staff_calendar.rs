@@ -3,7 +3,6 @@ use actix_web::get;
 use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use booking_core::staff_calendar::StaffCalendarQuery;
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
@@ -14,7 +13,7 @@ use crate::problem::{Code, Problem};
 use crate::revalidation::knows;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffCalendar, StaffCalendarDays};
+use crate::wire::{StaffCalendar, StaffDays};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
@@ -22,12 +21,12 @@ pub fn register(router: &mut Router) {
 
 /// Shows what lies on the calendar of the organisation of the session, with opening and working hours.
 ///
-/// A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
+/// At most 42 days. A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
 /// `If-None-Match` gets 304 until anything in the calendar has changed.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "show_staff_calendar",
-    params(StaffCalendarDays),
+    params(StaffDays),
     responses(
         (status = 200, description = "The calendar", body = StaffCalendar),
         (status = 304, description = "Nothing has changed"),
@@ -39,7 +38,7 @@ pub fn register(router: &mut Router) {
 async fn operation(
     state: Data<AppState>,
     Session(principal): Session,
-    QueryOf(days): QueryOf<StaffCalendarDays>,
+    QueryOf(days): QueryOf<StaffDays>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let membership = principal.membership.ok_or_else(|| Problem::new(Code::Forbidden))?;
@@ -60,12 +59,9 @@ async fn operation(
     if knows(&request, &tag) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
     }
-    let query = StaffCalendarQuery {
-        organization,
-        first: days.date_from,
-        last: days.date_to,
-    };
-    let shown = calendar.show(principal.actor(), versions, query).await?;
+    let shown = calendar
+        .show(principal.actor(), versions, days.of(organization))
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header(ETag(tag))
         .json(StaffCalendar::from(shown)))

@@ -1,7 +1,6 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
 use actix_web::web::{Data, Json};
-use booking_core::statistics::StatisticsQuery;
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
@@ -11,7 +10,7 @@ use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Statistics, StatisticsDays};
+use crate::wire::{StaffDays, Statistics};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
@@ -19,25 +18,21 @@ pub fn register(router: &mut Router) {
 
 /// Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
 ///
-/// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+/// At most ten years. /// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
 /// sign-ups whose participants came.
 #[utoipa::path(
     tag = "Statistics",
     operation_id = "show_statistics",
-    params(StatisticsDays),
+    params(StaffDays),
     responses((status = 200, description = "The figures", body = Statistics), ReadingProblems, OurProblems)
 )]
 #[get("/api/staff/statistics")]
 async fn operation(
     state: Data<AppState>,
     session: Session,
-    QueryOf(days): QueryOf<StatisticsDays>,
+    QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Statistics>, Problem> {
-    let query = StatisticsQuery {
-        organization: session.organization()?,
-        first: days.date_from,
-        last: days.date_to,
-    };
-    let shown = state.use_cases.show_statistics.show(session.0.actor(), query).await?;
+    let days = days.of(session.organization()?);
+    let shown = state.use_cases.show_statistics.show(session.0.actor(), days).await?;
     Ok(Json(shown.into()))
 }

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{RoomBookings, StaffCalendarDays};
+use crate::wire::{RoomBookings, StaffDays};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);
@@ -18,11 +18,11 @@ pub fn register(router: &mut Router) {
 
 /// Lists the visits and dates of events that use a room or device of a group in a range of days, by start.
 ///
-/// Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
+/// At most 42 days. Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_room_bookings",
-    params(("groupId" = i32, Path, description = "Group", example = 1), StaffCalendarDays),
+    params(("groupId" = i32, Path, description = "Group", example = 1), StaffDays),
     responses((status = 200, description = "What uses them", body = RoomBookings), ReadingProblems, OurProblems)
 )]
 #[get("/api/staff/rooms/{groupId}/bookings")]
@@ -30,12 +30,11 @@ async fn operation(
     state: Data<AppState>,
     session: Session,
     group: Path<i32>,
-    QueryOf(days): QueryOf<StaffCalendarDays>,
+    QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<RoomBookings>, Problem> {
-    let group = (session.organization()?, ResourceGroupId(*group));
+    let days = days.of(session.organization()?);
     let rooms = &state.use_cases.show_room_bookings;
-    let bookings = rooms
-        .show(session.0.actor(), group, (days.date_from, days.date_to))
-        .await?;
+    let bookings = rooms.show(session.0.actor(), ResourceGroupId(*group), days).await?;
+    let bookings = bookings.ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(Json(bookings.into()))
 }

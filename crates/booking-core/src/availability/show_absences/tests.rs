@@ -330,14 +330,19 @@ async fn business_user_previews_the_own_absences_and_lists_a_year_at_most() {
         let is_forbidden = matches!(preview, Err(AvailabilityRefused::Forbidden));
         assert_eq!(is_forbidden, !is_allowed, "{actor:?} {employee:?}");
     }
+    let days = |first, last| StaffDays {
+        organization: HERE,
+        first,
+        last,
+    };
     let day = date!(2027 - 01 - 11);
-    let (_, listed) = absences.list(user, HERE, (day, day)).await.unwrap();
+    let (_, listed) = absences.list(user, days(day, day)).await.unwrap();
     assert_eq!(listed.len(), 1);
-    let guest = absences.list(Actor::Guest, HERE, (day, day)).await;
-    assert!(matches!(guest, Err(AvailabilityRefused::Forbidden)));
+    let guest = absences.list(Actor::Guest, days(day, day)).await;
+    assert!(matches!(guest, Err(StaffDaysRefused::Forbidden)));
     let far = day + time::Duration::days(MOST_DAYS);
-    let too_long = absences.list(user, HERE, (day, far)).await;
-    assert!(matches!(too_long, Err(AvailabilityRefused::RangeTooLong)));
-    let reversed = absences.list(user, HERE, (far, day)).await;
-    assert!(reversed.is_err());
+    let too_long = absences.list(user, days(day, far)).await;
+    assert!(matches!(too_long, Err(StaffDaysRefused::TooLong)));
+    let reversed = absences.list(user, days(far, day)).await;
+    assert!(matches!(reversed, Err(StaffDaysRefused::Reversed)));
 }

@@ -9,6 +9,7 @@ use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{AppointmentRequest, BookError, Draft, Refusal, SeriesDraft, SeriesMode, SeriesVisit};
+use crate::request_identity::RequestIdentity;
 
 /// The fewest and the most visits of a series.
 pub const SERIES_VISITS: std::ops::RangeInclusive<u16> = 2..=52;
@@ -73,7 +74,7 @@ impl BookAppointments {
         let visits = visits.map_err(|error| match error {
             BookError::UnknownOrganization => BookingRefused::UnknownOrganization,
             BookError::Code(refusal) => BookingRefused::Code(refusal),
-            BookError::KeyOfAnotherBody => BookingRefused::KeyOfAnotherBody,
+            BookError::KeyOfAnotherBody(_) => BookingRefused::KeyOfAnotherBody,
             BookError::Refused(refusal) => BookingRefused::Refused(refusal),
             BookError::Store(error) => BookingRefused::Store(error),
         })?;
@@ -98,8 +99,11 @@ impl BookAppointments {
                     ..*request
                 })
                 .collect(),
-            idempotency_key: None,
-            repetition_hash: twice(guid.0.as_bytes()),
+            identity: RequestIdentity {
+                key: None,
+                repetition_hash: twice(guid.0.as_bytes()),
+                ..first.identity
+            },
             ..first.clone()
         }
     }

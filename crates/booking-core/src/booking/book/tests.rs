@@ -18,6 +18,7 @@ use crate::booking::{
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
 use crate::example::{Provider, plan};
+use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -51,10 +52,12 @@ fn request(appointment_requests: Vec<AppointmentRequest>) -> BookingRequest {
         },
         appointment_requests,
         answers: Vec::new(),
-        idempotency_key: Some("a key".to_owned()),
-        body_hash: [1; 32],
+        identity: RequestIdentity {
+            key: Some("a key".to_owned()),
+            body_hash: [1; 32],
+            repetition_hash: [2; 32],
+        },
         admission: Admission::Open,
-        repetition_hash: [2; 32],
     }
 }
 
@@ -110,10 +113,13 @@ async fn draft_carries_the_whole_request() {
             (CalendarGuid(Uuid::from_u128(7)), [9; 32])
         );
         assert_eq!(
-            (draft.channel, draft.idempotency_key.as_deref()),
+            (draft.channel, draft.identity.key.as_deref()),
             (BookingChannel::MainSite, Some("a key"))
         );
-        assert_eq!((draft.body_hash, draft.repetition_hash), ([1; 32], [2; 32]));
+        assert_eq!(
+            (draft.identity.body_hash, draft.identity.repetition_hash),
+            ([1; 32], [2; 32])
+        );
         assert_eq!(draft.appointment_requests, [appointment_request(1, None, NINE)]);
         Ok(Booking {
             id: BookingId(5),
@@ -143,15 +149,11 @@ async fn invalid_request_never_reaches_the_store() {
         refused(request(vec![appointment_request(1, None, NINE); 11])).await,
         BookingRefused::TooManyServices
     ));
-    let key = |key: &str| BookingRequest {
-        idempotency_key: Some(key.to_owned()),
-        ..request(vec![appointment_request(1, None, NINE)])
-    };
-    assert!(matches!(refused(key("")).await, BookingRefused::InvalidKey));
-    assert!(matches!(
-        refused(key(&"k".repeat(256))).await,
-        BookingRefused::InvalidKey
-    ));
+    for key in [String::new(), "k".repeat(256)] {
+        let mut unnamed = request(vec![appointment_request(1, None, NINE)]);
+        unnamed.identity.key = Some(key);
+        assert!(matches!(refused(unnamed).await, BookingRefused::InvalidKey(_)));
+    }
     let mut nobody = request(vec![appointment_request(1, None, NINE)]);
     nobody.customer = ContactForm {
         email: "a@b".to_owned(),
@@ -173,10 +175,8 @@ async fn invalid_request_never_reaches_the_store() {
 #[tokio::test]
 async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
     let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
-    let request = BookingRequest {
-        idempotency_key: Some("k".repeat(255)),
-        ..request(vec![appointment_request(1, None, NINE); 10])
-    };
+    let mut request = request(vec![appointment_request(1, None, NINE); 10]);
+    request.identity.key = Some("k".repeat(255));
     let refused = book(&use_case(store, MockCalendarReader::new()), request).await;
     assert!(matches!(refused, Err(BookingRefused::Refused(Refusal::TooComplex))));
 }
@@ -197,7 +197,7 @@ async fn refusals_of_the_store_are_passed_on() {
         BookingRefused::UnknownOrganization
     ));
     assert!(matches!(
-        refused(|| BookError::KeyOfAnotherBody).await,
+        refused(|| BookError::KeyOfAnotherBody(KeyOfAnotherBody)).await,
         BookingRefused::KeyOfAnotherBody
     ));
     let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;

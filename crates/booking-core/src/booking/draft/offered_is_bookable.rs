@@ -12,6 +12,7 @@ use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Draft};
 use crate::calendar::{Occupation, ServiceRules};
 use crate::example::customer;
 use crate::random_calendar::{RandomCalendar, random_calendar};
+use crate::request_identity::RequestIdentity;
 use crate::slots::{Slot, free_starts};
 
 pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
@@ -24,10 +25,12 @@ pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
         note: None,
         appointment_requests: requests,
         answers: Vec::new(),
-        idempotency_key: None,
-        body_hash: [0; 32],
+        identity: RequestIdentity {
+            key: None,
+            body_hash: [0; 32],
+            repetition_hash: [0; 32],
+        },
         admission: Admission::Open,
-        repetition_hash: [0; 32],
     }
 }
 

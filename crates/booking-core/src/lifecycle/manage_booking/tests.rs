@@ -18,6 +18,7 @@ use crate::lifecycle::{
     AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
     MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
+use crate::request_identity::RequestIdentity;
 use crate::slots::WallRange;
 use crate::visits::VisitBounds;
 
@@ -67,8 +68,11 @@ fn use_case(store: MockBookingLifecycle, calendars: MockCalendarReader, now: Off
 
 fn manage_request(key: Option<&str>) -> ManageRequest {
     ManageRequest {
-        idempotency_key: key.map(str::to_owned),
-        body_hash: [3; 32],
+        identity: RequestIdentity {
+            key: key.map(str::to_owned),
+            body_hash: [3; 32],
+            repetition_hash: [3; 32],
+        },
         request_id: RequestId(Uuid::from_u128(1)),
     }
 }
@@ -118,7 +122,7 @@ async fn invalid_request_never_reaches_the_store() {
             manage
                 .cancel(guest(), LINK, CancelScope::All, manage_request(Some(key)))
                 .await,
-            Err(ChangeRefused::InvalidKey)
+            Err(ChangeRefused::InvalidKey(_))
         ));
     }
     assert!(matches!(

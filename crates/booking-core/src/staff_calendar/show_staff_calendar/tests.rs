@@ -1,3 +1,4 @@
+use shared_kernel::StoreError;
 use shared_kernel::{AccountId, EventDateId, EventId, Reach, ResourceId};
 use time::macros::{date, datetime};
 
@@ -9,7 +10,7 @@ use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const VERSIONS: CalendarVersions = CalendarVersions { rules: 1, bookings: 1 };
-const MONDAY: StaffCalendarQuery = StaffCalendarQuery {
+const MONDAY: StaffDays = StaffDays {
     organization: HERE,
     first: date!(2027 - 01 - 11),
     last: date!(2027 - 01 - 11),
@@ -122,9 +123,9 @@ async fn whoever_is_no_staff_here_sees_nothing() {
     ] {
         let calendar = over(&two_people(), MockStaffCalendarReader::new());
         let shown = calendar.show(actor, VERSIONS, MONDAY).await;
-        assert!(matches!(shown, Err(StaffCalendarError::Forbidden)), "{actor:?}");
+        assert!(matches!(shown, Err(StaffDaysRefused::Forbidden)), "{actor:?}");
         let versions = calendar.versions(actor, HERE).await;
-        assert!(matches!(versions, Err(StaffCalendarError::Forbidden)), "{actor:?}");
+        assert!(matches!(versions, Err(StaffDaysRefused::Forbidden)), "{actor:?}");
     }
 }
 
@@ -133,7 +134,7 @@ async fn working_hours_are_cut_by_opening_hours_and_a_holiday_has_none() {
     let mut provider = two_people();
     provider.premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
     // Epiphany, a Wednesday.
-    let days = StaffCalendarQuery {
+    let days = StaffDays {
         first: date!(2027 - 01 - 05),
         last: date!(2027 - 01 - 06),
         ..MONDAY
@@ -169,7 +170,7 @@ async fn days_of_a_clock_change_are_whole_days() {
         Ok(StaffEntries::default())
     });
     let day = date!(2027 - 03 - 28);
-    let query = StaffCalendarQuery {
+    let query = StaffDays {
         first: day,
         last: day,
         ..MONDAY
@@ -188,12 +189,12 @@ async fn range_is_ordered_and_at_most_six_weeks() {
         ),
         (date!(2027 - 01 - 01), date!(2027 - 02 - 12), "the range is too long"),
     ] {
-        let query = StaffCalendarQuery { first, last, ..MONDAY };
+        let query = StaffDays { first, last, ..MONDAY };
         let calendar = over(&two_people(), MockStaffCalendarReader::new());
         let refused = calendar.show(staff(Rank::BusinessManager, None), VERSIONS, query).await;
         assert_eq!(refused.unwrap_err().to_string(), expected);
     }
-    let query = StaffCalendarQuery {
+    let query = StaffDays {
         first: date!(2027 - 01 - 01),
         last: date!(2027 - 02 - 11),
         ..MONDAY
@@ -211,5 +212,5 @@ async fn failed_read_is_no_empty_calendar() {
         .returning(|_, _, _, _| Err(StoreError::Unavailable("no connection".into())));
     let manager = staff(Rank::BusinessManager, None);
     let shown = over(&two_people(), entries).show(manager, VERSIONS, MONDAY).await;
-    assert!(matches!(shown, Err(StaffCalendarError::Store(_))));
+    assert!(matches!(shown, Err(StaffDaysRefused::Store(_))));
 }

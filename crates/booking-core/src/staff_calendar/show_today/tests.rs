@@ -200,6 +200,6 @@ async fn day_is_shown_to_nobody_else() {
             Arc::new(FixedClock(NOW)),
         );
         let shown = today.show(actor, HERE).await;
-        assert!(matches!(shown, Err(StaffCalendarError::Forbidden)), "{actor:?}");
+        assert!(matches!(shown, Err(StaffDaysRefused::Forbidden)), "{actor:?}");
     }
 }

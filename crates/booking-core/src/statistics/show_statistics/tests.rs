@@ -1,4 +1,4 @@
-use shared_kernel::AccountId;
+use shared_kernel::{AccountId, OrganizationNr};
 use time::macros::{date, datetime};
 
 use super::*;
@@ -27,8 +27,8 @@ fn manager() -> Actor {
     staff(HERE, Rank::BusinessManager)
 }
 
-fn query(first: Date, last: Date) -> StatisticsQuery {
-    StatisticsQuery {
+fn days(first: Date, last: Date) -> StaffDays {
+    StaffDays {
         organization: HERE,
         first,
         last,
@@ -151,7 +151,7 @@ fn over(stored: StoredStatistics) -> ShowStatistics {
 #[tokio::test]
 async fn cancelled_bookings_count_apart_and_only_done_ones_earn() {
     let monday = date!(2027 - 01 - 11);
-    let shown = over(stored()).show(manager(), query(monday, monday)).await.unwrap();
+    let shown = over(stored()).show(manager(), days(monday, monday)).await.unwrap();
     let bookings = shown.asked.bookings;
     let figures = bookings.appointments;
     assert_eq!((figures.booked(), figures.cancelled(), bookings.minutes), (6, 2, 180));
@@ -174,7 +174,7 @@ async fn cancelled_bookings_count_apart_and_only_done_ones_earn() {
 #[tokio::test]
 async fn sign_ups_count_beside_appointments_and_are_of_whoever_leads_the_event() {
     let monday = date!(2027 - 01 - 11);
-    let shown = over(stored()).show(manager(), query(monday, monday)).await.unwrap();
+    let shown = over(stored()).show(manager(), days(monday, monday)).await.unwrap();
     let figures = shown.asked.bookings.sign_ups;
     assert_eq!((figures.booked(), figures.confirmed, figures.done), (4, 2, 2));
     assert_eq!(
@@ -195,7 +195,7 @@ async fn sign_ups_count_beside_appointments_and_are_of_whoever_leads_the_event()
 #[tokio::test]
 async fn utilisation_is_booked_of_worked_minutes_by_person_and_hour() {
     let monday = date!(2027 - 01 - 11);
-    let shown = over(stored()).show(manager(), query(monday, monday)).await.unwrap();
+    let shown = over(stored()).show(manager(), days(monday, monday)).await.unwrap();
     assert_eq!(
         (shown.asked.booked_minutes, shown.asked.working_minutes),
         (150, 12 * 60)
@@ -261,7 +261,7 @@ async fn ranges_begin_and_end_at_the_midnights_of_days_on_which_the_clock_change
             .returning(|_| Ok(StoredStatistics::default()));
         let calendars = Provider::open("01:00-05:00", 30).calendars(Vec::new());
         let statistics = ShowStatistics::new(Arc::new(calendars), Arc::new(reader));
-        let shown = statistics.show(manager(), query(first, last)).await.unwrap();
+        let shown = statistics.show(manager(), days(first, last)).await.unwrap();
         let night = if first.month() == time::Month::March {
             3 * 60
         } else {
@@ -275,7 +275,7 @@ async fn ranges_begin_and_end_at_the_midnights_of_days_on_which_the_clock_change
 async fn export_has_a_line_for_everybody_who_works_or_is_booked_and_for_what_nobody_leads() {
     let monday = date!(2027 - 01 - 11);
     let exported = over(divided(monday))
-        .export(manager(), query(monday, date!(2027 - 01 - 12)))
+        .export(manager(), days(monday, date!(2027 - 01 - 12)))
         .await
         .unwrap();
     assert_eq!(exported.divided_by, TimePart::Day);
@@ -316,12 +316,12 @@ async fn export_has_a_line_for_everybody_who_works_or_is_booked_and_for_what_nob
 async fn export_of_more_than_two_years_has_a_line_for_each_month() {
     let (first, last) = (date!(2026 - 01 - 01), date!(2028 - 01 - 01));
     let by_day = over(StoredStatistics::default())
-        .export(manager(), query(first, last))
+        .export(manager(), days(first, last))
         .await;
     assert_eq!(by_day.unwrap().divided_by, TimePart::Day);
     let january = date!(2027 - 01 - 01);
     let by_month = over(divided(january))
-        .export(manager(), query(first, last + Duration::DAY))
+        .export(manager(), days(first, last + Duration::DAY))
         .await
         .unwrap();
     assert_eq!(by_month.divided_by, TimePart::Month);
@@ -343,16 +343,16 @@ async fn statistics_are_for_managers_and_of_ten_years_at_most() {
         staff(OrganizationNr(1001), Rank::BusinessAdmin),
     ] {
         let statistics = over(StoredStatistics::default());
-        let shown = statistics.show(actor, query(first, first)).await;
-        assert!(matches!(shown, Err(StatisticsRefused::Forbidden)), "{shown:?}");
-        let exported = statistics.export(actor, query(first, first)).await;
-        assert!(matches!(exported, Err(StatisticsRefused::Forbidden)), "{exported:?}");
+        let shown = statistics.show(actor, days(first, first)).await;
+        assert!(matches!(shown, Err(StaffDaysRefused::Forbidden)), "{shown:?}");
+        let exported = statistics.export(actor, days(first, first)).await;
+        assert!(matches!(exported, Err(StaffDaysRefused::Forbidden)), "{exported:?}");
     }
     let statistics = over(StoredStatistics::default());
-    let longest = statistics.show(manager(), query(first, last)).await.unwrap();
+    let longest = statistics.show(manager(), days(first, last)).await.unwrap();
     assert_eq!((longest.asked.days.len(), longest.before.days.len()), (3_653, 3_653));
-    let longer = statistics.show(manager(), query(first, last + Duration::DAY)).await;
-    assert!(matches!(longer, Err(StatisticsRefused::TooLong)), "{longer:?}");
-    let reversed = statistics.show(manager(), query(last, first)).await;
-    assert!(matches!(reversed, Err(StatisticsRefused::Reversed)), "{reversed:?}");
+    let longer = statistics.show(manager(), days(first, last + Duration::DAY)).await;
+    assert!(matches!(longer, Err(StaffDaysRefused::TooLong)), "{longer:?}");
+    let reversed = statistics.show(manager(), days(last, first)).await;
+    assert!(matches!(reversed, Err(StaffDaysRefused::Reversed)), "{reversed:?}");
 }

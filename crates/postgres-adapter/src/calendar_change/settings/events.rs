@@ -22,6 +22,7 @@ use crate::booking_core::{HeldSeat, SeatsOf, number, read_seats, read_staff_even
 use crate::calendar_change::CalendarChange;
 use crate::error::store_error;
 use crate::history_details::{self, ChangedDate};
+use crate::joins::{booking_of_participation, customer_of_booking};
 use crate::schema::{
     booking, calendar, customer, event, event_date, event_date_resource, occupation, participation, resource,
 };
@@ -137,15 +138,9 @@ impl SettingsChange for ArchiveEvent {
                 .await
                 .map_err(store_error)?;
         }
-        let archived = |is_archived: bool| Some(json!({ "archived": is_archived }));
-        Ok(Written {
-            setting: calendar.changed_event(self.event, Concerned::default()).await?,
-            logged: (
-                Audited::EventArchived { event: self.event },
-                archived(old.is_archived),
-                archived(self.is_archived),
-            ),
-        })
+        let setting = calendar.changed_event(self.event, Concerned::default()).await?;
+        let audited = Audited::EventArchived { event: self.event };
+        Ok(Written::archived(setting, audited, (old.is_archived, self.is_archived)))
     }
 }
 
@@ -186,16 +181,8 @@ impl CalendarChange<'_> {
     async fn name_participants(&mut self, participants: &mut [ConcernedParticipant]) -> Result<(), StoreError> {
         let ids: Vec<i64> = participants.iter().map(|one| one.participation.0).collect();
         let rows: Vec<(i64, String, String)> = participation::table
-            .inner_join(
-                booking::table.on(booking::organization_nr
-                    .eq(participation::organization_nr)
-                    .and(booking::id.eq(participation::booking_id))),
-            )
-            .inner_join(
-                customer::table.on(customer::organization_nr
-                    .eq(booking::organization_nr)
-                    .and(customer::id.eq(booking::customer_id))),
-            )
+            .inner_join(booking::table.on(booking_of_participation()))
+            .inner_join(customer::table.on(customer_of_booking()))
             .filter(
                 participation::organization_nr
                     .eq(self.organization.0)

@@ -98,15 +98,9 @@ impl SettingsChange for ArchiveService {
         if old.is_archived != self.is_archived {
             calendar.archive(change, old.id, self.is_archived).await?;
         }
-        let archived = |is_archived: bool| Some(json!({ "archived": is_archived }));
-        Ok(Written {
-            setting: stored(calendar, old.id).await?,
-            logged: (
-                Audited::ServiceArchived { service: old.id },
-                archived(old.is_archived),
-                archived(self.is_archived),
-            ),
-        })
+        let setting = stored(calendar, old.id).await?;
+        let audited = Audited::ServiceArchived { service: old.id };
+        Ok(Written::archived(setting, audited, (old.is_archived, self.is_archived)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Webhooks with their log, and the messages that wait for them.
 
-mod facts;
+mod plans;
 mod queue;
 mod store;
 
@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use crate::error::corrupt;
 use crate::schema::{webhook, webhook_message};
 
-pub use facts::PostgresWebhookFacts;
+pub use plans::PostgresWebhookPlans;
 pub use queue::{PostgresWebhookQueue, prune_webhooks};
 pub use store::PostgresWebhooks;
 

@@ -128,7 +128,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
         vec![appointment_request(loaded.services[COLOUR], ResourceId(1), ten)],
     );
     colour.customer = contact().into();
-    colour.idempotency_key = Some("Kanarienschluessel".to_owned());
+    colour.identity.key = Some("Kanarienschluessel".to_owned());
     let field = sql
         .number("SELECT id FROM custom_field WHERE mandatory ORDER BY id LIMIT 1")
         .await;

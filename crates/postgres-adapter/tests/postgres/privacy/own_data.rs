@@ -1,15 +1,12 @@
 //! What people are told of their own data, through which link, and how news begin and end.
 
-use std::sync::Arc;
-
 use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::favourites::FavouriteStore;
 use accounts::privacy::{DataRequests, DataSubject, NewsletterStore, PersonalDataStore};
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
 use booking_core::booking::{BookingStore, Draft};
-use notifications::PlanMails;
-use notifications::ports::{About, FactQueue, MailKind};
+use notifications::ports::{About, FactQueue, MailKind, MailPlans};
 use shared_kernel::ResourceId;
 use time::Duration;
 use time::macros::{datetime, time};
@@ -124,10 +121,7 @@ async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
     let store = TestStore::new();
     let accounts = store.accounts();
     let kinds = async |account| {
-        PlanMails::new(Arc::new(store.facts()), Arc::new(store.mail_contents()))
-            .plan(&change_at(NOW))
-            .await
-            .unwrap();
+        store.plan_mails().plan(&change_at(NOW)).await.unwrap();
         let exported = data(&store).export(&DataSubject::Account(account)).await.unwrap();
         let mut kinds: Vec<String> = exported.mails.into_iter().map(|mail| mail.kind).collect();
         kinds.sort_unstable();
@@ -220,7 +214,7 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
         due_at: NOW,
     };
     store
-        .facts()
+        .mail_plans()
         .plan(&change_at(NOW), facts.last().unwrap().id, &[mail])
         .await
         .unwrap();

@@ -1,3 +1,4 @@
+use booking_core::RequestIdentity;
 use booking_core::booking::{AppointmentRequest, BookingChannel, Draft};
 use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
@@ -57,9 +58,11 @@ fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, appointment_requests:
         appointment_requests,
         answers: Vec::new(),
         admission: Admission::Open,
-        idempotency_key: None,
-        body_hash: hash,
-        repetition_hash: hash,
+        identity: RequestIdentity {
+            key: None,
+            body_hash: hash,
+            repetition_hash: hash,
+        },
     }
 }
 
@@ -77,9 +80,7 @@ pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
         event: loaded.events[0],
         answers: Vec::new(),
         admission: draft.admission,
-        idempotency_key: None,
-        body_hash: draft.body_hash,
-        repetition_hash: draft.repetition_hash,
+        identity: draft.identity,
     }
 }
 

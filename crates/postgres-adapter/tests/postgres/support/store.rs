@@ -4,6 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use local_postgres::TestDatabase;
+use notifications::PlanMails;
 use organization_document::OrganizationDocument;
 use postgres_adapter::accounts::{
     PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
@@ -20,7 +21,7 @@ use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
 };
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
-use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
+use postgres_adapter::notifications::{PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
 use shared_kernel::CalendarGuid;
 use uuid::Uuid;
@@ -198,8 +199,20 @@ impl TestStore {
         PostgresSearch::new(self.database.clone())
     }
 
-    pub fn facts(&self) -> PostgresFacts {
-        PostgresFacts::new(self.database.clone())
+    pub fn facts(&self) -> PostgresFactQueue {
+        PostgresFactQueue::of_mails(self.database.clone())
+    }
+
+    pub fn mail_plans(&self) -> PostgresMailPlans {
+        PostgresMailPlans::new(self.database.clone())
+    }
+
+    pub fn plan_mails(&self) -> PlanMails {
+        PlanMails::new(
+            Arc::new(self.facts()),
+            Arc::new(self.mail_plans()),
+            Arc::new(self.mail_contents()),
+        )
     }
 
     pub fn mails(&self) -> PostgresMails {

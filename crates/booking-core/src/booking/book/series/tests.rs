@@ -44,9 +44,11 @@ fn request() -> BookingRequest {
         }],
         answers: Vec::new(),
         admission: Admission::Open,
-        idempotency_key: Some("a key".to_owned()),
-        body_hash: [1; 32],
-        repetition_hash: [2; 32],
+        identity: RequestIdentity {
+            key: Some("a key".to_owned()),
+            body_hash: [1; 32],
+            repetition_hash: [2; 32],
+        },
     }
 }
 
@@ -102,11 +104,7 @@ async fn visits_of_a_series_lie_whole_weeks_apart_on_the_wall() {
             datetime!(2027-04-11 09:00),
         ];
         assert_eq!(starts.collect::<Vec<_>>(), expected);
-        let keys: Vec<bool> = series
-            .visits
-            .iter()
-            .map(|draft| draft.idempotency_key.is_some())
-            .collect();
+        let keys: Vec<bool> = series.visits.iter().map(|draft| draft.identity.key.is_some()).collect();
         assert_eq!(keys, [true, false, false]);
         Ok(vec![visit(VisitOutcome::Booked(BookingId(1)))])
     });

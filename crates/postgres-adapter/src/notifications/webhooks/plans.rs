@@ -1,26 +1,22 @@
-//! The outbox, as webhooks consume it.
-
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::QueuedFact;
-use notifications::webhooks::{WebhookEvent, WebhookFacts};
+use notifications::webhooks::{WebhookEvent, WebhookPlans};
 use shared_kernel::{Change, StoreError};
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{self, WEBHOOKS};
 
-/// The outbox, as webhooks consume it.
-pub struct PostgresWebhookFacts {
+/// Plans the messages that webhooks get of facts.
+pub struct PostgresWebhookPlans {
     database: Database,
 }
 
-impl PostgresWebhookFacts {
+impl PostgresWebhookPlans {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -39,12 +35,7 @@ const PLAN: &str = "
     ON CONFLICT (organization_nr, webhook_id, fact_id) DO NOTHING";
 
 #[async_trait]
-impl WebhookFacts for PostgresWebhookFacts {
-    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
-        let mut connection = self.database.connection().await?;
-        outbox::take(&mut connection, WEBHOOKS, change.at, lease, limit).await
-    }
-
+impl WebhookPlans for PostgresWebhookPlans {
     async fn plan(
         &self,
         change: &Change,
@@ -67,18 +58,6 @@ impl WebhookFacts for PostgresWebhookFacts {
                 outbox::consume(connection, WEBHOOKS, fact, change.at).await?;
                 QueryResult::Ok(())
             })
-            .await
-            .map_err(store_error)
-    }
-
-    async fn mark_failed(
-        &self,
-        change: &Change,
-        fact: i64,
-        retry_at: Option<OffsetDateTime>,
-    ) -> Result<(), StoreError> {
-        let mut connection = self.database.connection().await?;
-        outbox::mark_failed(&mut connection, WEBHOOKS, fact, (change.at, retry_at))
             .await
             .map_err(store_error)
     }

@@ -2,21 +2,21 @@ use async_trait::async_trait;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
+use notifications::ports::{About, MailPlans, PlannedMail};
 use shared_kernel::{Change, OrganizationNr, StoreError};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{self, MAILS};
 use crate::schema::{account, booking_code, data_request, invitation, planned_mail};
 
-/// The outbox, as the worker consumes it.
-pub struct PostgresFacts {
+/// Plans the mails of facts.
+pub struct PostgresMailPlans {
     database: Database,
 }
 
-impl PostgresFacts {
+impl PostgresMailPlans {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -24,12 +24,7 @@ impl PostgresFacts {
 }
 
 #[async_trait]
-impl FactQueue for PostgresFacts {
-    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
-        let mut connection = self.database.connection().await?;
-        outbox::take(&mut connection, MAILS, change.at, lease, limit).await
-    }
-
+impl MailPlans for PostgresMailPlans {
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         let at = change.at;
@@ -50,18 +45,6 @@ impl FactQueue for PostgresFacts {
                 outbox::consume(connection, MAILS, fact_id, at).await?;
                 QueryResult::Ok(())
             })
-            .await
-            .map_err(store_error)
-    }
-
-    async fn mark_failed(
-        &self,
-        change: &Change,
-        fact_id: i64,
-        retry_at: Option<OffsetDateTime>,
-    ) -> Result<(), StoreError> {
-        let mut connection = self.database.connection().await?;
-        outbox::mark_failed(&mut connection, MAILS, fact_id, (change.at, retry_at))
             .await
             .map_err(store_error)
     }
