@@ -1,9 +1,6 @@
-use booking_core::statistics::{self, Bookings, EmployeePart, ExportedStatistics, Figures, TimePart};
+use booking_core::statistics::{self, Bookings, Figures};
 use serde::Serialize;
-use time::Weekday;
 use utoipa::ToSchema;
-
-use super::spreadsheet::spreadsheet;
 
 /// What became of the calendar in a range of days, beside as many days before it. Appointments belong to the day on
 /// which they start, sign-ups for events and courses to that of the first date to which their participant comes.

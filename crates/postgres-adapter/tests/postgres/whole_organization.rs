@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use booking_core::booking::BookingStore;
 use booking_core::events::EventStore;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle};
-use booking_core::settings::{EventSettings, GivenSchedule, Intent};
+use booking_core::settings::{EventSettings, GivenSchedule, ChangeMode};
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use catalog::images::{
     Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace,
@@ -373,7 +373,7 @@ async fn history_of_a_changed_event_speaks_of_the_imported_dates() {
     };
     let wanted = event.details.checked(std::iter::once(first).chain(moved).collect());
     settings
-        .set_event(&change_at(NOW), (nr, Some(id)), Intent::Save, &wanted.unwrap())
+        .set_event(&change_at(NOW), (nr, Some(id)), ChangeMode::Save, &wanted.unwrap())
         .await
         .unwrap();
 
