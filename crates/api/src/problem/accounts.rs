@@ -15,10 +15,9 @@ use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
 use shared_kernel::InvalidContact;
 
+use super::fields::REQUIRED;
 use super::{Code, Problem};
 
-/// As the specification words it, wherever something required is missing.
-const REQUIRED: &str = "*erforderlich";
 const PASSWORD_REQUIRED: &str = "Passwort ist erforderlich";
 
 impl From<LimitReached> for Problem {

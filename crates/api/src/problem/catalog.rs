@@ -5,7 +5,7 @@ use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
 use ::catalog::search::{ByNumberError, InvalidPage, ListOrganizationsByNumber, SearchError};
 
-use super::booking_core::{REQUIRED, too_long};
+use super::fields::{REQUIRED, too_long};
 use super::settings::in_camel_case;
 use super::{Code, Problem};
 

@@ -2,22 +2,24 @@
 
 mod accounts;
 mod answer;
-mod booking_core;
+mod booking;
 mod catalog;
 mod code;
+mod fields;
 mod notifications;
 mod settings;
+mod staff;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use ::booking_core::booking::Alternatives;
 pub use answer::answer_problems;
-pub use booking_core::invalid_customer;
+use booking_core::booking::Alternatives;
 pub use code::Code;
 use shared_kernel::StoreError;
+pub use staff::invalid_customer;
 
 use crate::wire::{AbsencePreview, Slot};
 

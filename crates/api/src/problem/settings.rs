@@ -2,7 +2,7 @@
 
 use booking_core::settings::{SettingProblem, SettingsError};
 
-use super::booking_core::{REQUIRED, too_long};
+use super::fields::{REQUIRED, too_long};
 use super::{Code, Problem};
 
 impl From<SettingsError> for Problem {

@@ -1,4 +1,5 @@
-use std::collections::BTreeMap;
+mod moves;
+mod seats;
 
 use async_trait::async_trait;
 use booking_core::booking::CustomFieldKind;
@@ -7,24 +8,24 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedSeries, BookingMailContent, Customer, DateMessageContent,
+    EventMailContent, OtherVisit, PostalAddress, Provider,
 };
-use serde_json::Value;
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, zone};
+use self::moves::{Moves, read_moves};
+use self::seats::{Seat, read_dates, read_seats};
+use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::history_details;
 use crate::joins::{customer_of_booking, employee_of_appointment};
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
-    membership, organization, organization_branch, participation, resource, service,
+    membership, organization, organization_branch, resource, service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -62,18 +63,6 @@ type ProviderRow = (
 );
 /// Title, minimum and sign-ups, the first start, and whose it is.
 type EventRow = ((String, Option<i32>, i32), PrimitiveDateTime, ProviderRow);
-/// Id and price of the seat, title, trainer, room and online meeting of the event, the state of the seat, and minimum and
-/// sign-ups of the event.
-type SeatRow = (
-    i64,
-    i32,
-    String,
-    Option<String>,
-    Option<String>,
-    Option<String>,
-    String,
-    (Option<i32>, i32),
-);
 type AppointmentRow = (
     String,
     String,
@@ -306,155 +295,6 @@ async fn read_series(
         .collect();
     others.sort_by_key(|visit| visit.starts_wall);
     Ok(BookedSeries { is_first, others })
-}
-
-/// A sign-up of a booking.
-struct Seat {
-    participation: i64,
-    title: String,
-    trainer: Option<String>,
-    room: Option<String>,
-    booked: BookedEvent,
-    link: Option<String>,
-}
-
-impl Seat {
-    /// Only for those who come.
-    fn online_meeting_link(&self) -> Option<String> {
-        self.link.clone().filter(|_| !self.booked.cancelled)
-    }
-
-    /// One of its dates, which is cancelled with the seat or on its own.
-    fn appointment(&self, date: SeatDate, moves: &Moves) -> Result<BookedAppointment, StoreError> {
-        let moved_with = moves.changed_dates.get(&date.id).copied().unwrap_or_default();
-        let (starts_wall, ends_wall, starts_at, ends_at) = date.times;
-        Ok(BookedAppointment {
-            title: self.title.clone(),
-            employee_name: self.trainer.clone(),
-            room: self.room.clone(),
-            starts_wall,
-            ends_wall,
-            starts_at,
-            ends_at,
-            price: None,
-            duration_minutes: number((ends_at - starts_at).whole_minutes())?,
-            // Whoever has no seat comes to no date that was added since.
-            cancelled: date.called_off.is_some() || self.booked.cancelled,
-            revision: date.called_off.map_or(moved_with, |(_, revision)| revision),
-            moves: moves.dates.get(&date.id).cloned().unwrap_or_default(),
-        })
-    }
-}
-
-async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -> Result<Vec<Seat>, StoreError> {
-    let rows: Vec<SeatRow> = participation::table
-        .inner_join(
-            event::table.on(event::organization_nr
-                .eq(participation::organization_nr)
-                .and(event::id.eq(participation::event_id))),
-        )
-        .filter(
-            participation::organization_nr
-                .eq(nr)
-                .and(participation::booking_id.eq(booking)),
-        )
-        .order(participation::id)
-        .select((
-            participation::id,
-            participation::price_cents,
-            participation::title,
-            event::trainer,
-            event::room,
-            event::online_meeting_link,
-            participation::status,
-            (event::minimum_participants, event::taken_seats),
-        ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    rows.into_iter()
-        .map(
-            |(participation, price, title, trainer, room, link, status, (minimum, taken))| {
-                let booked = BookedEvent {
-                    price: Money::from_cents(number(price)?),
-                    cancelled: status.starts_with("CANCELLED"),
-                    open_minimum: minimum.filter(|minimum| taken < *minimum).map(number).transpose()?,
-                };
-                Ok(Seat {
-                    participation,
-                    title,
-                    trainer,
-                    room,
-                    booked,
-                    link,
-                })
-            },
-        )
-        .collect()
-}
-
-/// The dates of the events of a booking that had not begun when it was made, in the order in which they were added: new
-/// ones come last, so that those in the calendars of people keep their UIDs.
-async fn read_dates(
-    connection: &mut AsyncPgConnection,
-    nr: i32,
-    id: i64,
-    seats: &[Seat],
-    moves: &Moves,
-) -> Result<Vec<BookedAppointment>, StoreError> {
-    let mut dates = read_seat_dates(connection, SeatsOf::Bookings(&[(OrganizationNr(nr), BookingId(id))])).await?;
-    dates.sort_unstable_by_key(|date| (date.participation, date.id));
-    let appointment = |date: SeatDate| {
-        let seat = seats.iter().find(|seat| seat.participation == date.participation)?;
-        Some(seat.appointment(date, moves))
-    };
-    dates.into_iter().filter_map(appointment).collect()
-}
-
-/// What the history of a booking tells of its moves.
-#[derive(Default)]
-struct Moves {
-    /// Each time from where an appointment was moved.
-    appointments: BTreeMap<i64, Vec<PastMove>>,
-    /// The same of the dates of events.
-    dates: BTreeMap<i64, Vec<PastMove>>,
-    /// Dates of events that take place at other times than once, or that were added, with the last change of the booking
-    /// that was about them.
-    changed_dates: BTreeMap<i64, i32>,
-}
-
-async fn read_moves(connection: &mut AsyncPgConnection, nr: i32, id: i64) -> Result<Moves, StoreError> {
-    let lines: Vec<(Option<i32>, Option<Value>)> = history::table
-        .filter(
-            history::organization_nr
-                .eq(nr)
-                .and(history::booking_id.eq(id))
-                .and(history::what.eq("MOVED")),
-        )
-        .order(history::id)
-        .select((history::revision, history::details))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    let lines = lines
-        .into_iter()
-        .filter_map(|(revision, details)| Some((revision?, details?)));
-    let mut moves = Moves::default();
-    for (revision, details) in lines {
-        let past = |from| PastMove { revision, from };
-        if let (Some(appointment), Some(place)) = (
-            history_details::appointment_of(&details),
-            history_details::moved_appointment_of(&details, "from"),
-        ) {
-            let earlier = moves.appointments.entry(appointment.0).or_default();
-            earlier.push(past(place.start));
-        }
-        for (date, from) in history_details::changed_dates_of(&details) {
-            moves.changed_dates.insert(date, revision);
-            moves.dates.entry(date).or_default().extend(from.map(past));
-        }
-    }
-    Ok(moves)
 }
 
 async fn read_event_mail_content(

@@ -1,0 +1,225 @@
+//! What the use cases of staff refuse.
+
+use std::collections::BTreeMap;
+
+use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
+use booking_core::booking::NoteTooLong;
+use booking_core::calendar::StaffDaysRefused;
+use booking_core::customers::{
+    CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer, SEARCH_LONGEST,
+};
+use booking_core::events::{
+    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateMessageError, DateRefusal, LONGEST_MESSAGE,
+    MessageRefusal, MessageRefused,
+};
+use booking_core::staff_calendar::{BookingNoteRefused, ExplanationRefused, FeedError, StaffBookingError};
+use shared_kernel::InvalidContact;
+
+use super::fields::{NO_CHARACTER, REQUIRED, contact_member, too_long};
+use super::{Code, Problem};
+
+impl From<StaffDaysRefused> for Problem {
+    fn from(refused: StaffDaysRefused) -> Self {
+        match refused {
+            StaffDaysRefused::Forbidden => Self::new(Code::Forbidden),
+            StaffDaysRefused::Reversed => Self::new(Code::RangeReversed),
+            StaffDaysRefused::TooLong => Self::new(Code::RangeTooLong),
+            StaffDaysRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            StaffDaysRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExplanationRefused> for Problem {
+    fn from(refused: ExplanationRefused) -> Self {
+        match refused {
+            ExplanationRefused::Forbidden => Self::new(Code::Forbidden),
+            ExplanationRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ExplanationRefused::UnknownService => {
+                Self::field(Code::UnknownService, "serviceId", Code::UnknownService.message())
+            }
+            ExplanationRefused::UnknownEmployee => {
+                Self::field(Code::UnknownEmployee, "userId", Code::UnknownEmployee.message())
+            }
+            ExplanationRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StaffBookingError> for Problem {
+    fn from(error: StaffBookingError) -> Self {
+        match error {
+            StaffBookingError::Forbidden => Self::new(Code::Forbidden),
+            StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
+            StaffBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BookingNoteRefused> for Problem {
+    fn from(error: BookingNoteRefused) -> Self {
+        match error {
+            BookingNoteRefused::Booking(refused) => refused.into(),
+            BookingNoteRefused::Note(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<NoteTooLong> for Problem {
+    fn from(_: NoteTooLong) -> Self {
+        Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
+    }
+}
+
+impl From<AvailabilityRefused> for Problem {
+    fn from(error: AvailabilityRefused) -> Self {
+        match error {
+            AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
+            AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
+            AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
+                Self::new(Code::OrganizationNotFound)
+            }
+            AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
+            AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<FeedError> for Problem {
+    fn from(error: FeedError) -> Self {
+        match error {
+            FeedError::Forbidden => Self::new(Code::Forbidden),
+            FeedError::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            FeedError::Unknown => Self::new(Code::NotFound),
+            FeedError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<AttendanceError> for Problem {
+    fn from(error: AttendanceError) -> Self {
+        match error {
+            AttendanceError::Forbidden => Self::new(Code::Forbidden),
+            AttendanceError::Refused(CheckInRefusal::Unknown) => Self::new(Code::NotFound),
+            AttendanceError::Refused(CheckInRefusal::NotYet) => Self::new(Code::CheckInNotOpen),
+            AttendanceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<MessageRefused> for Problem {
+    fn from(refused: MessageRefused) -> Self {
+        match refused {
+            MessageRefused::Forbidden => Self::new(Code::Forbidden),
+            MessageRefused::Empty => Self::missing("text"),
+            MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
+            MessageRefused::InvalidKey(_) => Self::invalid_key(),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::UnknownDate)) => Self::new(Code::NotFound),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::Over)) => Self::new(Code::BookingOver),
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::NoRecipient)) => {
+                Self::new(Code::NoRecipients)
+            }
+            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::TooMany)) => {
+                Self::new(Code::TooManyMessages)
+            }
+            MessageRefused::Store(DateMessageError::KeyOfAnotherBody) => Self::new(Code::IdempotencyKeyReused),
+            MessageRefused::Store(DateMessageError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<CallOffRefused> for Problem {
+    fn from(error: CallOffRefused) -> Self {
+        match error {
+            CallOffRefused::EmptySelection => Self::missing("schedules"),
+            CallOffRefused::Forbidden => Self::new(Code::Forbidden),
+            CallOffRefused::Store(CallOffError::UnknownOrganization) => Self::new(Code::OrganizationNotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::UnknownDate)) => Self::new(Code::NotFound),
+            CallOffRefused::Store(CallOffError::Refused(DateRefusal::Over)) => Self::new(Code::BookingOver),
+            CallOffRefused::Store(CallOffError::Store(error)) => error.into(),
+        }
+    }
+}
+
+impl From<AbsenceRefusal> for Problem {
+    fn from(refusal: AbsenceRefusal) -> Self {
+        match refusal {
+            AbsenceRefusal::Reversed => Self::new(Code::RangeReversed),
+            AbsenceRefusal::SkippedByClock => Self::skipped_by_clock("start"),
+            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_) => Self::new(Code::AbsenceUndecided),
+            AbsenceRefusal::UnknownEmployee => {
+                Self::field(Code::Validation, "userId", "Diese Person gibt es hier nicht.")
+            }
+            // The same answer for what never was, what is gone and what belongs to somebody else.
+            AbsenceRefusal::UnknownAbsence => Self::new(Code::NotFound),
+            AbsenceRefusal::Unfit { appointment, refusal } => {
+                let code = Self::from(refusal).code();
+                Self::field(code, format!("decisions[{appointment}]"), code.message())
+            }
+        }
+    }
+}
+
+impl From<CustomersError> for Problem {
+    fn from(error: CustomersError) -> Self {
+        match error {
+            CustomersError::Forbidden => Self::new(Code::Forbidden),
+            CustomersError::SearchTooLong => Self::field(Code::Validation, "search", too_long(SEARCH_LONGEST)),
+            CustomersError::Unknown => Self::new(Code::NotFound),
+            CustomersError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CustomerRefused> for Problem {
+    fn from(error: CustomerRefused) -> Self {
+        match error {
+            CustomerRefused::Forbidden => Self::new(Code::Forbidden),
+            CustomerRefused::Unknown => Self::new(Code::NotFound),
+            CustomerRefused::KnownMailbox => {
+                let code = Code::CustomerExists;
+                Self::field(code, "userEmail", code.message())
+            }
+            CustomerRefused::SameFile => Self::field(
+                Code::Validation,
+                "mergedCustomerId",
+                "Wähle bitte zwei verschiedene Personen.",
+            ),
+            CustomerRefused::Invalid(invalid) => Self::validation(invalid_customer(invalid)),
+            CustomerRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExchangeRefused> for Problem {
+    fn from(error: ExchangeRefused) -> Self {
+        match error {
+            ExchangeRefused::Forbidden => Self::new(Code::Forbidden),
+            ExchangeRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ExchangeRefused::TooLong => Self::field(
+                Code::Validation,
+                "csv",
+                format!("Höchstens {IMPORT_LONGEST} Zeilen sind erlaubt."),
+            ),
+            ExchangeRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+/// What is wrong with the file of a customer, by member.
+pub fn invalid_customer(invalid: InvalidCustomer) -> BTreeMap<String, String> {
+    match invalid {
+        InvalidCustomer::Contact(problems) => problems
+            .into_iter()
+            .map(contact_member)
+            .map(|(member, text)| (member.to_owned(), text))
+            .collect(),
+        InvalidCustomer::Note(InvalidContact::TooLong(longest)) => {
+            BTreeMap::from([("note".to_owned(), too_long(longest))])
+        }
+        InvalidCustomer::Note(InvalidContact::Missing | InvalidContact::Malformed) => {
+            BTreeMap::from([("note".to_owned(), NO_CHARACTER.to_owned())])
+        }
+        InvalidCustomer::Nobody => BTreeMap::from([("lastName".to_owned(), REQUIRED.to_owned())]),
+    }
+}
