@@ -76,6 +76,8 @@ pub(crate) enum Audited {
     AccountDisabled { account: AccountId },
     /// An account can be used again.
     AccountEnabled { account: AccountId },
+    /// An account is gone, with whoever it was of.
+    AccountErased { account: AccountId },
     /// An account runs the product, or does so no more.
     PlatformAdminSet { account: AccountId },
     /// An account keeps another organisation.
@@ -191,6 +193,7 @@ impl Audited {
             Self::AccountDisabled { account } => ("ACCOUNT_DISABLED", "ACCOUNT", account.0),
             Self::PlatformAdminSet { account } => ("PLATFORM_ADMIN_SET", "ACCOUNT", account.0),
             Self::AccountEnabled { account } => ("ACCOUNT_ENABLED", "ACCOUNT", account.0),
+            Self::AccountErased { account } => ("ACCOUNT_ERASED", "ACCOUNT", account.0),
             Self::FavouriteAdded { account } => ("FAVOURITE_ADDED", "ACCOUNT", account.0),
             Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),
             Self::OrganizationSwitched { account } => ("ORGANIZATION_SWITCHED", "ACCOUNT", account.0),

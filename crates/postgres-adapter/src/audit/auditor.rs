@@ -8,10 +8,11 @@ use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 use time::OffsetDateTime;
+use tracing::warn;
 
 use super::invariants::Over;
-use super::scope::{Ranges, Recent, Scope};
-use super::{DESCRIBED, Depth, Finding, check};
+use super::scope::{Ranges, Recent, Scope, is_about_a_booking};
+use super::{DESCRIBED, Depth, Finding, check, limit_what_is_left};
 use crate::connection::Database;
 use crate::error::{store_error, took_too_long};
 use crate::schema::organization;
@@ -21,44 +22,54 @@ const LOCK: &str = "SELECT pg_try_advisory_lock(20263, 1) AS is_ours";
 const UNLOCK: &str = "SELECT pg_advisory_unlock(20263, 1)";
 /// The name under which a pass tells what it passed over.
 const EVERYTHING_IS_CHECKED: &str = "everything_is_checked";
-/// No statement of an audit in the background takes longer.
-const TIME_LIMIT: Duration = Duration::from_secs(20);
+/// No look in the background takes longer, so that none delays the next check of what changed lately by more.
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 /// Organisations of the first piece, and of the largest.
 const ORGANIZATIONS: i64 = 200;
 /// Facts of the first piece, and of the largest.
 const FACTS: i64 = 20_000;
 
-/// Bookings that changed since a moment: those whose history tells so, and those that a fact is about. The newest facts
-/// are at the end of the primary key, and the history has an index by time; both parts have a bound of 10,000 rows.
-const RECENT_BOOKINGS: &str = "
+/// The first fact since a moment that is no news for the search, and whether there may be more changes since then than are
+/// looked at: the newest 10,000 facts, among the newest 200,000 with what the search is fed with, and 10,000 rows of the
+/// history. The newest facts are at the end of the primary key, and the history has an index by time.
+const RECENT_FACTS: &str = "
+    WITH newest AS (SELECT max(id) - 200000 AS after FROM outbox),
+    told AS MATERIALIZED (
+        SELECT id, at FROM outbox
+        WHERE id > (SELECT after FROM newest) AND fact <> 'SEARCH_CHANGED' ORDER BY id DESC LIMIT 10000)
+    SELECT coalesce(min(id) FILTER (WHERE at >= $1), 9223372036854775807) AS first_fact,
+        count(*) FILTER (WHERE at >= $1) = 10000
+        OR EXISTS (SELECT FROM (SELECT at FROM outbox WHERE id <= (SELECT after FROM newest) ORDER BY id DESC LIMIT 1) AS last
+                   WHERE last.at >= $1)
+        OR EXISTS (SELECT FROM history WHERE at >= $1 OFFSET 10000) AS is_cut
+    FROM told";
+/// Bookings that changed since a moment: those whose history tells so, and those that a fact is about.
+const RECENT_BOOKINGS: &str = concat!(
+    "
     SELECT organization_nr, booking_id AS id
     FROM (SELECT organization_nr, booking_id FROM history WHERE at >= $1 LIMIT 10000) AS recorded
     UNION
-    SELECT organization_nr, subject_id FROM outbox
-    WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1 AND organization_nr IS NOT NULL
-      AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED')";
+    SELECT organization_nr, subject_id FROM outbox WHERE id >= $2 AND ",
+    is_about_a_booking!()
+);
 /// The events of sign-ups among them, those that too few have signed up for, and those of which dates were called off.
 const RECENT_EVENTS: &str = "
     SELECT organization_nr, event_id AS id FROM participation
-    JOIN unnest($2, $3) AS recent (organization_nr, booking_id) USING (organization_nr, booking_id)
+    JOIN unnest($3, $4) AS recent (organization_nr, booking_id) USING (organization_nr, booking_id)
     UNION
-    SELECT organization_nr, subject_id FROM outbox
-    WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1 AND organization_nr IS NOT NULL
-      AND fact = 'MINIMUM_MISSED'
+    SELECT organization_nr, subject_id FROM outbox WHERE id >= $2 AND fact = 'MINIMUM_MISSED'
     UNION
     SELECT organization_nr, subject_id FROM audit_log
     WHERE id > (SELECT max(id) FROM audit_log) - 10000 AND at >= $1 AND subject_kind = 'EVENT'";
-const FIRST_RECENT_FACT: &str = "
-    SELECT coalesce(
-        (SELECT min(id) FROM outbox WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1),
-        9223372036854775807) AS id";
 
 /// The right to audit, which one process has at a time: a session that holds a lock. Whoever drops it closes the
 /// session, so that the lock goes to another process and not back into the pool.
 pub struct Auditor {
     session: Option<Object<AsyncPgConnection>>,
     time_limit: Duration,
+    /// Whether the last check of what changed lately left something out, which is logged once.
+    is_cut: bool,
 }
 
 /// How far a pass over the whole database is.
@@ -101,6 +112,14 @@ struct Id {
 }
 
 #[derive(QueryableByName)]
+struct RecentFacts {
+    #[diesel(sql_type = BigInt)]
+    first_fact: i64,
+    #[diesel(sql_type = Bool)]
+    is_cut: bool,
+}
+
+#[derive(QueryableByName)]
 struct OfOrganization {
     #[diesel(sql_type = Integer)]
     organization_nr: i32,
@@ -125,6 +144,7 @@ impl Auditor {
         let mut auditor = Self {
             session: Some(database.connection().await?),
             time_limit: TIME_LIMIT,
+            is_cut: false,
         };
         let connection = auditor.connection()?;
         let lock: Lock = sql_query(LOCK).get_result(connection).await.map_err(store_error)?;
@@ -144,7 +164,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// The same with another limit for each statement, which is 20 seconds otherwise.
+    /// The same with another limit for each look, which is a minute otherwise.
     #[must_use]
     pub fn with_time_limit(self, time_limit: Duration) -> Self {
         let mut auditor = self;
@@ -162,14 +182,27 @@ impl Auditor {
     pub async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
         let time_limit = self.time_limit;
         let connection = self.connection()?;
-        connection
+        let (findings, is_cut) = connection
             .transaction(async |connection| {
-                limit_time(connection, time_limit).await?;
-                let scope = Scope::Recent(read_recent(connection, since).await?);
-                check(connection, &scope, Depth::Quick, &Over::ALL).await
+                limit_what_is_left(connection, Some(time_limit)).await?;
+                let (recent, is_cut) = read_recent(connection, since).await?;
+                let findings = check(
+                    connection,
+                    &Scope::Recent(recent),
+                    Depth::Quick,
+                    &Over::ALL,
+                    Some(time_limit),
+                )
+                .await?;
+                QueryResult::Ok((findings, is_cut))
             })
             .await
-            .map_err(store_error)
+            .map_err(store_error)?;
+        if is_cut && !self.is_cut {
+            warn!("more changed lately than is checked each minute: the rest is left to the passes over everything");
+        }
+        self.is_cut = is_cut;
+        Ok(findings)
     }
 
     /// Checks every invariant on the next piece of the whole database. What takes too long together is divided; one
@@ -300,12 +333,6 @@ fn passed_over(piece: Next, ranges: &Ranges) -> Finding {
     }
 }
 
-/// For the rest of the transaction.
-async fn limit_time(connection: &mut AsyncPgConnection, limit: Duration) -> QueryResult<usize> {
-    let limit = format!("SET LOCAL statement_timeout = {}", limit.as_millis());
-    sql_query(limit).execute(connection).await
-}
-
 async fn check_piece(
     connection: &mut AsyncPgConnection,
     time_limit: Duration,
@@ -314,8 +341,14 @@ async fn check_piece(
 ) -> QueryResult<Vec<Finding>> {
     connection
         .transaction(async |connection| {
-            limit_time(connection, time_limit).await?;
-            check(connection, &Scope::Ranges(ranges), Depth::Thorough, over).await
+            check(
+                connection,
+                &Scope::Ranges(ranges),
+                Depth::Thorough,
+                over,
+                Some(time_limit),
+            )
+            .await
         })
         .await
 }
@@ -342,27 +375,31 @@ async fn last_fact(connection: &mut AsyncPgConnection, first: i64, count: i64) -
     Ok(last.map_or(i64::MAX, |last| last.id))
 }
 
-async fn read_recent(connection: &mut AsyncPgConnection, since: OffsetDateTime) -> QueryResult<Recent> {
+/// And whether something that changed is not among it.
+async fn read_recent(connection: &mut AsyncPgConnection, since: OffsetDateTime) -> QueryResult<(Recent, bool)> {
+    let facts: RecentFacts = sql_query(RECENT_FACTS)
+        .bind::<Timestamptz, _>(since)
+        .get_result(connection)
+        .await?;
     let bookings: Vec<OfOrganization> = sql_query(RECENT_BOOKINGS)
         .bind::<Timestamptz, _>(since)
+        .bind::<BigInt, _>(facts.first_fact)
         .load(connection)
         .await?;
     let bookings = side_by_side(bookings);
     let events: Vec<OfOrganization> = sql_query(RECENT_EVENTS)
         .bind::<Timestamptz, _>(since)
+        .bind::<BigInt, _>(facts.first_fact)
         .bind::<Array<Integer>, _>(&bookings.0)
         .bind::<Array<BigInt>, _>(&bookings.1)
         .load(connection)
         .await?;
-    let first: Id = sql_query(FIRST_RECENT_FACT)
-        .bind::<Timestamptz, _>(since)
-        .get_result(connection)
-        .await?;
-    Ok(Recent {
+    let recent = Recent {
         bookings,
         events: side_by_side(events),
-        first_fact: first.id,
-    })
+        first_fact: facts.first_fact,
+    };
+    Ok((recent, facts.is_cut))
 }
 
 fn side_by_side(rows: Vec<OfOrganization>) -> (Vec<i32>, Vec<i64>) {

@@ -8,6 +8,8 @@ mod foreign_keys;
 mod invariants;
 mod scope;
 
+use std::time::Duration;
+
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Text};
@@ -25,6 +27,10 @@ use scope::{Ranges, Scope};
 const DESCRIBED: usize = 20;
 /// The usual time-out of a statement is for requests, not for work on all calendars.
 const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
+/// Of so many milliseconds since the transaction began, at least one: zero is none at all.
+const LIMIT_WHAT_IS_LEFT: &str = "
+    SELECT set_config('statement_timeout',
+        greatest(1, $1 - extract(epoch FROM clock_timestamp() - now()) * 1000)::integer::text, true)";
 
 /// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,13 +63,14 @@ struct ViolationRow {
     violations: i64,
 }
 
-/// Checks every invariant on the whole database. The answer names all of them, also those that hold.
+/// Checks every invariant on the whole database. The answer names all of them, also those that hold. For whoever wants to know
+/// now: it waits for no other audit, which would only read as well, and takes the time that it needs.
 pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, StoreError> {
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL).await
+            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL, None).await
         })
         .await
         .map_err(store_error)
@@ -76,28 +83,44 @@ pub(crate) async fn check_organization(connection: &mut AsyncPgConnection, nr: i
         organizations: (nr, nr),
         ..Ranges::NOTHING
     };
-    let findings = check(connection, &Scope::Ranges(ranges), Depth::Quick, &[Over::Organizations]).await?;
+    let scope = Scope::Ranges(ranges);
+    let findings = check(connection, &scope, Depth::Quick, &[Over::Organizations], None).await?;
     Ok(findings.into_iter().flat_map(|finding| finding.examples).next())
 }
 
-/// Checks the invariants over these rows within a scope.
+/// Checks the invariants over these rows within a scope, and within a time that began with the transaction.
 async fn check(
     connection: &mut AsyncPgConnection,
     scope: &Scope,
     depth: Depth,
     over: &[Over],
+    time_limit: Option<Duration>,
 ) -> QueryResult<Vec<Finding>> {
     let mut findings = Vec::with_capacity(INVARIANTS.len() + 1);
     for invariant in &INVARIANTS {
         if invariant.depth <= depth && over.contains(&invariant.over) {
+            limit_what_is_left(connection, time_limit).await?;
             findings.push(look(connection, scope, invariant.name, invariant.violations_within(scope)).await?);
         }
     }
     if over.contains(&Over::Organizations) {
         let dangling = foreign_keys::dangling_rows(connection, scope).await?;
+        limit_what_is_left(connection, time_limit).await?;
         findings.push(look(connection, scope, KEYS_STAY_IN_THEIR_ORGANIZATION, &dangling).await?);
     }
     Ok(findings)
+}
+
+/// The next statement has what is left of the time. PostgreSQL can limit a whole transaction from version 17 on only.
+async fn limit_what_is_left(connection: &mut AsyncPgConnection, time_limit: Option<Duration>) -> QueryResult<()> {
+    if let Some(time_limit) = time_limit {
+        let milliseconds = i64::try_from(time_limit.as_millis()).unwrap_or(i64::MAX);
+        sql_query(LIMIT_WHAT_IS_LEFT)
+            .bind::<BigInt, _>(milliseconds)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Each invariant is one statement, which sees one moment of the database: bookings made meanwhile

@@ -363,7 +363,7 @@ impl Erasure<'_> {
         }
         erase_person_of(connection, &own, at).await?;
         erase_files(connection, &files, at).await?;
-        self.log_customer(connection, &own).await?;
+        self.log(connection, &own).await?;
         self.seal_proofs(connection, &person).await?;
         if let Some(account) = person.account {
             sql_query(NOTE_LEAVING)
@@ -442,22 +442,20 @@ impl Erasure<'_> {
         Ok((person, now, files))
     }
 
-    /// That staff erased a customer.
-    async fn log_customer(&self, connection: &mut AsyncPgConnection, own: &Bookings) -> QueryResult<()> {
-        let DataSubject::Customer { organization, customer } = self.subject else {
-            return Ok(());
+    /// That staff erased a customer, or that an account is gone. A guest has neither.
+    async fn log(&self, connection: &mut AsyncPgConnection, own: &Bookings) -> QueryResult<()> {
+        let (organization, audited, before) = match self.subject {
+            DataSubject::Customer { organization, customer } => {
+                let audited = Audited::CustomerErased { customer: customer.0 };
+                (Some(*organization), audited, json!({ "bookings": own.ids }))
+            }
+            DataSubject::Account(account) => {
+                let audited = Audited::AccountErased { account: *account };
+                (None, audited, json!({ "bookings": own.ids.len() }))
+            }
+            DataSubject::Mailbox(_) => return Ok(()),
         };
-        let audited = Audited::CustomerErased { customer: customer.0 };
-        let before = json!({ "bookings": own.ids });
-        audit_log::write(
-            connection,
-            self.change,
-            Some(*organization),
-            audited,
-            Some(before),
-            None,
-        )
-        .await?;
+        audit_log::write(connection, self.change, organization, audited, Some(before), None).await?;
         Ok(())
     }
 

@@ -649,6 +649,46 @@ async fn piece_that_times_out_is_halved_and_skipped_when_indivisible() {
 }
 
 #[tokio::test]
+async fn piece_whose_checks_are_slow_together_is_divided_and_skipped_as_well() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run(
+        "ALTER TABLE organization RENAME TO kept_organization;
+         CREATE VIEW organization AS SELECT * FROM kept_organization WHERE (SELECT pg_sleep(0.3)) IS NOT NULL",
+    )
+    .await;
+    let auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    // Three checks read organisations.
+    let mut auditor = auditor.with_time_limit(std::time::Duration::from_millis(800));
+    let mut pass = WholePass::default();
+    for _ in 0..4 {
+        let piece = auditor.next_piece(&mut pass).await.unwrap();
+        assert!(piece.findings.is_empty() && piece.whole.is_none(), "{piece:?}");
+    }
+    let found = violations(auditor.next_piece(&mut pass).await.unwrap().findings);
+    assert_eq!(found, [("everything_is_checked", 1)]);
+}
+
+/// A rebuild tells of every organisation at once.
+#[tokio::test]
+async fn audit_of_recent_changes_finds_a_booking_among_what_the_search_is_fed_with() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run(
+        "SET session_replication_role = replica;
+         DELETE FROM outbox_delivery USING outbox WHERE fact_id = id AND fact = 'BOOKING_MOVED';
+         INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+         SELECT 1000, 'SYSTEM', 'SEARCH_CHANGED', 1000, 'test:' || n, now() FROM generate_series(1, 30000) AS n",
+    )
+    .await;
+    let mut auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    assert_eq!(
+        violations(auditor.recent(NOW).await.unwrap()),
+        [("facts_are_delivered", 2)]
+    );
+}
+
+#[tokio::test]
 async fn facts_that_take_too_long_are_divided_and_a_lock_is_waited_for_no_longer_than_others_wait() {
     let store = two_salons().await;
     let sql = store.sql().await;

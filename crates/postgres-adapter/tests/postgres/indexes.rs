@@ -10,6 +10,7 @@ use booking_core::settings::{ChangeMode, OrganizationSettings};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::accounts::PostgresDeeds;
+use postgres_adapter::audit::Auditor;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
 use time::Duration;
@@ -342,4 +343,76 @@ async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() 
             );
         }
     }
+}
+
+/// What the audit looks at each minute costs the same when there is much behind it. Its statements are planned for the values
+/// that they have, each time.
+#[tokio::test]
+async fn the_audit_of_recent_changes_reads_no_table_that_grows() {
+    let (store, loaded, sql) = with_history().await;
+    sql.run(
+        "SET session_replication_role = replica;
+         INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)
+             SELECT 1000, 'SYSTEM', 'BOOKING_CONFIRMED', n, 'past:' || n, '2026-01-01 00:00Z'
+             FROM generate_series(1, 60000) AS n;
+         INSERT INTO outbox_delivery (fact_id, consumer, next_try_at, consumed_at)
+             SELECT id, 'MAILS', at, at FROM outbox WHERE dedupe_key LIKE 'past:%';
+         INSERT INTO history (organization_nr, booking_id, what, revision, actor, at, request_id)
+             SELECT organization_nr, id, 'BOOKED', 0, 'GUEST', created_at, gen_random_uuid() FROM booking ORDER BY created_at;
+         INSERT INTO audit_log (at, request_id, actor, organization_nr, what, subject_kind, subject_id, after)
+             SELECT created_at, gen_random_uuid(), 'SYSTEM', organization_nr, 'CUSTOMER_ADDED', 'CUSTOMER', 1, '{}'
+             FROM booking, generate_series(1, 5);
+         RESET session_replication_role;
+         ANALYZE",
+    )
+    .await;
+    let anybody = appointment_request(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)));
+    let booked = draft(1, &loaded, vec![anybody]);
+    let booked = store.bookings().book(&change_at(NOW), &booked).await.unwrap();
+    let booking = booked.id.0;
+    let mut auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    sent_statements();
+    auditor.recent(NOW).await.unwrap();
+    let fact = sql.number("SELECT max(id) FROM outbox").await;
+    let (since, rows) = (format!("'{NOW}'"), format!("'{{1000}}', '{{{booking}}}'"));
+    let mut explained = 0;
+    for statement in sent_statements() {
+        let values = if statement.contains("audited_fact") {
+            format!("{rows}, '{{}}', '{{}}', {fact}")
+        } else if statement.contains("unnest($3, $4)") {
+            format!("{since}, {fact}, {rows}")
+        } else if statement.contains("AS recorded") {
+            format!("{since}, {fact}")
+        } else if statement.contains("FROM told") {
+            since.clone()
+        } else {
+            continue;
+        };
+        let typed = ["unnest($1, $2)", "unnest($3, $4)"]
+            .into_iter()
+            .fold(statement, |statement, given| {
+                statement.replace(given, &given.replace(',', "::integer[],").replace(')', "::bigint[])"))
+            });
+        sql.run(&format!("PREPARE hot AS {typed}")).await;
+        let plan = sql.texts(&format!("EXPLAIN EXECUTE hot({values})")).await.join("\n");
+        sql.run("DEALLOCATE hot").await;
+        for table in [
+            "appointment",
+            "appointment_part",
+            "audit_log",
+            "booking",
+            "customer",
+            "history",
+            "occupation",
+            "outbox",
+            "outbox_delivery",
+            "participation",
+        ] {
+            let whole = format!("Seq Scan on {table}");
+            let is_read = plan.lines().any(|line| line.contains(&format!("{whole} ")));
+            assert!(!is_read, "the whole table {table} is read:\n{typed}\n{plan}");
+        }
+        explained += 1;
+    }
+    assert_eq!(explained, 3 + 19, "what changed lately, 18 invariants and the keys");
 }

@@ -197,6 +197,9 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
             format!("TERMS 2027-01 {seal} true true")
         ]
     );
+    let logged = "SELECT concat_ws(' ', actor, account_id = subject_id, organization_nr, subject_kind, before)
+        FROM audit_log WHERE what = 'ACCOUNT_ERASED'";
+    assert_eq!(sql.texts(logged).await, [r#"MEMBER t ACCOUNT {"bookings": 2}"#]);
     for table in ["account", "session", "account_token", "favourite", "membership"] {
         assert_eq!(sql.number(&format!("SELECT count(*) FROM {table}")).await, 0, "{table}");
     }
