@@ -215,7 +215,8 @@ BEGIN
         SELECT FROM ability JOIN service ON service.organization_nr = ability.organization_nr AND service.id = service_id
         WHERE ability.organization_nr = NEW.organization_nr AND ability.duration + service.follow_up > 1440
     ) THEN
-        RAISE check_violation USING MESSAGE = 'a duration of one''s own and the follow-up are longer than a day';
+        RAISE check_violation USING CONSTRAINT = TG_NAME,
+            MESSAGE = 'a duration of one''s own and the follow-up are longer than a day';
     END IF;
     RETURN NULL;
 END
@@ -239,7 +240,8 @@ BEGIN
               SELECT FROM ability WHERE ability.organization_nr = nr AND ability.service_id = service.id
               AND ability.duration IS NOT NULL))
     ) THEN
-        RAISE check_violation USING MESSAGE = 'the steps of a service do not make it up';
+        RAISE check_violation USING CONSTRAINT = 'steps_make_up_their_service',
+            MESSAGE = 'the steps of a service do not make it up';
     END IF;
     IF EXISTS (
         SELECT FROM service_need, unnest(steps) AS step
@@ -247,7 +249,8 @@ BEGIN
           AND NOT EXISTS (SELECT FROM service_step WHERE service_step.organization_nr = nr
                           AND service_step.service_id = service_need.service_id AND position = step)
     ) THEN
-        RAISE check_violation USING MESSAGE = 'a service needs something during a step that it does not have';
+        RAISE check_violation USING CONSTRAINT = 'steps_make_up_their_service',
+            MESSAGE = 'a service needs something during a step that it does not have';
     END IF;
 END
 $$;

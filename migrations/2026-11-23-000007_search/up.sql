@@ -115,9 +115,9 @@ CREATE TABLE search_document (
     organization_nr integer PRIMARY KEY REFERENCES organization,
     doc tsvector NOT NULL,
     name_words smallint NOT NULL,
-    latitude double precision,
-    longitude double precision,
-    cheapest_cents integer,
+    latitude degrees_of_latitude,
+    longitude degrees_of_longitude,
+    cheapest_cents price_cents,
     -- The order of magnitude of the bookings of the last 90 days. Only the recount writes it.
     popularity smallint NOT NULL DEFAULT 0
 );

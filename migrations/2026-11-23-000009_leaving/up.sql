@@ -1,5 +1,7 @@
 -- Organisations that leave, and what they may use until then.
 
+CREATE DOMAIN percentage AS smallint CHECK (VALUE BETWEEN 0 AND 100);
+
 -- A business admin closes an organisation: it is offline at once, and erased thirty days later. Until then the operator can
 -- open it again.
 CREATE TABLE closed_organization (
@@ -46,7 +48,7 @@ CREATE TABLE organization_export (
     attempts smallint NOT NULL DEFAULT 0,
     -- Until then one process makes it, and nobody takes it before.
     leased_until timestamptz NOT NULL,
-    percent smallint NOT NULL DEFAULT 0 CHECK (percent BETWEEN 0 AND 100),
+    percent percentage NOT NULL DEFAULT 0,
     -- Of which moment the file tells, once it is there.
     made_at timestamptz,
     -- Bytes of the file.
