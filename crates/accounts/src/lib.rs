@@ -46,9 +46,5 @@ mod tokens;
 
 pub use field::{AccountField, FieldProblem, Problem};
 pub use mail_requests::MailRequests;
-#[cfg(any(test, feature = "mock"))]
-pub use password::MockPasswordHasher;
-pub use password::{HashingError, NewPassword, PasswordHash, PasswordHasher, PasswordProblem, PasswordRules};
-#[cfg(any(test, feature = "mock"))]
-pub use tokens::MockAccountTokens;
-pub use tokens::{AccountTokens, NewToken, TokenPurpose, TokenRefused};
+pub use password::*;
+pub use tokens::*;

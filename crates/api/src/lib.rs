@@ -6,6 +6,7 @@ pub mod app_state;
 pub mod background;
 mod booking_code_secrets;
 pub mod commands;
+mod composition;
 pub mod config;
 mod cross_origin;
 mod deadline;

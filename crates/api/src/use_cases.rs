@@ -1,66 +1,49 @@
-//! The use cases of the product, and the ports they are built over.
+//! The use cases of the product and the ports that they are built over, each in one line, with the adapters that the
+//! product has for those ports: the whole product on one screen.
 
 use std::sync::Arc;
 
-use accounts::api_keys::{ApiKeySecrets, ApiKeyStore, AuthenticateKey, KeepApiKeys};
-use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, MailBookingCode};
-use accounts::correspondence::AdmitCorrespondence;
-use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
-use accounts::favourites::{FavouriteStore, KeepFavourites};
-use accounts::impersonation::{Impersonate, ImpersonationStore};
-use accounts::organization::{
-    ChoosePlan, CloseOrganization, ClosingStore, DeedLog, ExportOrganization, OrganizationExports, PlanStore, Plans,
-    ShowDeeds,
-};
-use accounts::privacy::{
-    DataRequests, EraseData, ExportData, KeepNewsletter, NewsletterStore, PersonalDataStore, RequestData,
-};
+use accounts::MailRequests;
+use accounts::organization::Plans;
 use accounts::rate_limits::RateLimits;
-use accounts::registration::{
-    FoundOrganization, RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
-};
-use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
-use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
-use accounts::{AccountTokens, MailRequests, PasswordHasher};
-use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
-use booking_core::availability::{AvailabilityStore, ChangeAvailability, ShowAbsences};
-use booking_core::basket::ListBasketSlots;
-use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
-use booking_core::calendar::{CalendarListReader, CalendarReader};
-use booking_core::customers::{CustomerReader, CustomerStore, ExchangeCustomers, KeepCustomers, ShowCustomers};
-use booking_core::events::{
-    AttendDates, AttendanceStore, CallOffDates, DateMessageStore, EventStore, MessageParticipants, SignUpForEvent,
-};
-use booking_core::lifecycle::{BookingLifecycle, CorrectEmail, EmailCorrections, ManageBooking, StaffBooking};
-use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
-use booking_core::settings::{
-    EmployeeSettings, EventSettings, KeepBookingRules, KeepEmployees, KeepEvents, KeepOpeningHours, KeepRooms,
-    KeepServices, OrganizationSettings, RoomSettings, ServiceSettings,
-};
+use accounts::registration::RegistrationSettings;
+use accounts::sessions::ConfirmPassword;
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
-use booking_core::staff_calendar::{
-    BookingNoteStore, ExplainStart, FeedStore, FeedTokens, KeepFeed, NoteBooking, ShowRoomBookings, ShowStaffBooking,
-    ShowStaffCalendar, ShowToday, StaffBookingReader, StaffCalendarReader, TodayReader,
+use catalog::search::OrganizationSearch;
+use image_adapter::RasterCodec;
+use password_hashing::Argon2Hasher;
+use postgres_adapter::accounts::{
+    PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings, PostgresDeeds, PostgresFavourites,
+    PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
-use booking_core::statistics::{ShowStatistics, StatisticsReader};
-use booking_core::visits::ListVisits;
-use catalog::images::{ImageCodec, ImageFiles, ImageStore, KeepImages};
-use catalog::own_profile::{KeepProfile, OwnProfileStore};
-use catalog::search::{
-    ListNewcomers, ListOrganizationsByNumber, OrganizationSearch, PlaceDirectory, SearchOrganizations,
-    SuggestSearchTexts,
+use postgres_adapter::booking_core::{
+    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes, PostgresBookings,
+    PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings, PostgresEventSettings,
+    PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
+    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics,
+    PostgresToday,
 };
-use catalog::{
-    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowOnboarding,
-    ShowProfile,
+use postgres_adapter::catalog::{
+    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications, PostgresSearch,
 };
-use notifications::ports::{BookingMailStore, MailContents};
-use notifications::webhooks::{KeepWebhooks, WebhookStore};
-use notifications::{DownloadCalendarFile, KeepBookingMails};
-use shared_kernel::{Clock, Randomness};
+use postgres_adapter::notifications::{PostgresBookingMails, PostgresMailContents, PostgresWebhooks};
+use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::whole_organization::PostgresExports;
+use postgres_adapter::{Database, RulesMemory};
+use shared_kernel::{Clock, OperatingSystemRandomness};
 
+use crate::account_tokens::SignedAccountTokens;
+use crate::api_key_secrets::PrefixedKeys;
+use crate::booking_code_secrets::SignedBookingCodes;
+use crate::composition::composition;
+use crate::config::Config;
+use crate::feed_tokens::SignedFeedTokens;
+use crate::mailbox_seal::SignedMailboxSeal;
+use crate::manage_tokens::SignedManageTokens;
+use crate::operator::Operator;
 use crate::refund::RefundableLimits;
 use crate::wire::WrittenSlots;
+use crate::wiring::{RULES_MEMORY, employee_limits, image_files, rate_limits, registration_settings};
 
 /// Memory for answers that are still good, in bytes.
 const ANSWER_MEMORY: u64 = 12 * 1024 * 1024;
@@ -68,419 +51,262 @@ const ANSWER_MEMORY: u64 = 12 * 1024 * 1024;
 /// Of so many organisations the next free start is kept.
 const NEXT_STARTS: usize = 20_000;
 
-/// What the use cases need of the world: an adapter for each port, or a mock of it.
-pub struct Ports {
-    pub calendars: Arc<dyn CalendarReader>,
-    pub calendar_lists: Arc<dyn CalendarListReader>,
-    pub offers: Arc<dyn OfferReader>,
-    /// What organisations offer, for their own people.
-    pub own_offers: Arc<dyn OfferReader>,
-    pub bookings: Arc<dyn BookingStore>,
-    pub lifecycle: Arc<dyn BookingLifecycle>,
-    pub email_corrections: Arc<dyn EmailCorrections>,
-    pub account_bookings: Arc<dyn AccountBookingReader>,
-    pub staff_calendar: Arc<dyn StaffCalendarReader>,
-    pub staff_bookings: Arc<dyn StaffBookingReader>,
-    pub customers: Arc<dyn CustomerReader>,
-    pub customer_store: Arc<dyn CustomerStore>,
-    pub feeds: Arc<dyn FeedStore>,
-    pub feed_tokens: Arc<dyn FeedTokens>,
-    pub booking_mails: Arc<dyn BookingMailStore>,
-    pub today: Arc<dyn TodayReader>,
-    pub statistics: Arc<dyn StatisticsReader>,
-    pub booking_notes: Arc<dyn BookingNoteStore>,
-    pub attendance: Arc<dyn AttendanceStore>,
-    pub date_messages: Arc<dyn DateMessageStore>,
-    pub availability: Arc<dyn AvailabilityStore>,
-    pub organization_settings: Arc<dyn OrganizationSettings>,
-    pub employee_settings: Arc<dyn EmployeeSettings>,
-    pub room_settings: Arc<dyn RoomSettings>,
-    pub service_settings: Arc<dyn ServiceSettings>,
-    pub event_settings: Arc<dyn EventSettings>,
-    pub events: Arc<dyn EventStore>,
-    pub manage_tokens: Arc<dyn ManageTokens>,
-    pub organizations: Arc<dyn OrganizationReader>,
-    /// Organisations for their own people.
-    pub own_organizations: Arc<dyn OrganizationReader>,
-    pub publications: Arc<dyn PublicationReader>,
-    pub own_profiles: Arc<dyn OwnProfileStore>,
-    pub image_codec: Arc<dyn ImageCodec>,
-    pub image_files: Arc<dyn ImageFiles>,
-    pub images: Arc<dyn ImageStore>,
-    pub directory: Arc<dyn OrganizationDirectory>,
-    pub search: Arc<dyn OrganizationSearch>,
-    pub places: Arc<dyn PlaceDirectory>,
-    pub mail_contents: Arc<dyn MailContents>,
-    pub sessions: Arc<dyn SessionStore>,
-    pub accounts: Arc<dyn AccountStore>,
-    pub registrations: Arc<dyn RegistrationStore>,
-    pub impersonations: Arc<dyn ImpersonationStore>,
-    pub teams: Arc<dyn TeamStore>,
-    pub webhooks: Arc<dyn WebhookStore>,
-    pub api_keys: Arc<dyn ApiKeyStore>,
-    pub api_key_secrets: Arc<dyn ApiKeySecrets>,
-    pub invitations: Arc<dyn InvitationStore>,
-    pub favourites: Arc<dyn FavouriteStore>,
-    pub personal_data: Arc<dyn PersonalDataStore>,
-    pub closings: Arc<dyn ClosingStore>,
-    pub exports: Arc<dyn OrganizationExports>,
-    pub deeds: Arc<dyn DeedLog>,
-    pub plan_store: Arc<dyn PlanStore>,
-    /// What the operator offers; none where nothing is limited.
-    pub plans: Option<Plans>,
-    pub data_requests: Arc<dyn DataRequests>,
-    pub newsletter: Arc<dyn NewsletterStore>,
-    pub passwords: Arc<dyn PasswordHasher>,
-    pub account_tokens: Arc<dyn AccountTokens>,
-    pub booking_codes: Arc<dyn BookingCodes>,
-    pub booking_code_secrets: Arc<dyn BookingCodeSecrets>,
-    pub rate_limits: Arc<dyn RateLimits>,
-    /// What the operator decides about registrations.
-    pub registration_settings: RegistrationSettings,
-    pub clock: Arc<dyn Clock>,
-    pub randomness: Arc<dyn Randomness>,
-}
+composition! {
+    adapters(
+        config: &Config,
+        database: &Database,
+        operator: &Operator,
+        search: Arc<dyn OrganizationSearch>,
+        clock: Arc<dyn Clock>,
+    ) {
+        let randomness = Arc::new(OperatingSystemRandomness);
+        let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+        let files = image_files(config)?;
+    }
 
-/// What the routes call.
-pub struct UseCases {
-    pub show_profile: ShowProfile,
-    pub preview_profile: PreviewProfile,
-    pub show_onboarding: ShowOnboarding,
-    pub preview_offer: PreviewOffer,
-    pub keep_images: KeepImages,
-    pub keep_profile: KeepProfile,
-    pub list_profiles: ListProfiles,
-    pub search_organizations: SearchOrganizations,
-    pub suggest_search_texts: SuggestSearchTexts,
-    pub list_newcomers: ListNewcomers,
-    pub list_organizations_by_number: ListOrganizationsByNumber,
-    pub show_offer: ShowOffer,
-    pub show_at_a_glance: ShowAtAGlance,
-    pub list_slots: ListSlots<WrittenSlots>,
-    pub list_basket_slots: ListBasketSlots<WrittenSlots>,
-    pub list_visits: ListVisits,
-    pub book_appointments: BookAppointments,
-    pub sign_up_for_event: SignUpForEvent,
-    pub manage_booking: ManageBooking,
-    pub correct_email: CorrectEmail,
-    pub list_account_bookings: ListAccountBookings,
-    pub explain_start: ExplainStart,
-    pub show_staff_calendar: ShowStaffCalendar,
-    pub show_staff_booking: ShowStaffBooking,
-    pub note_booking: NoteBooking,
-    pub staff_booking: StaffBooking,
-    pub show_customers: ShowCustomers,
-    pub keep_customers: KeepCustomers,
-    pub exchange_customers: ExchangeCustomers,
-    pub keep_feed: KeepFeed,
-    pub keep_booking_mails: KeepBookingMails,
-    pub show_today: ShowToday,
-    pub show_statistics: ShowStatistics,
-    pub attend_dates: AttendDates,
-    pub message_participants: MessageParticipants,
-    pub call_off_dates: CallOffDates,
-    pub show_absences: ShowAbsences,
-    pub change_availability: ChangeAvailability,
-    pub keep_opening_hours: KeepOpeningHours,
-    pub keep_booking_rules: KeepBookingRules,
-    pub keep_employees: KeepEmployees,
-    pub keep_rooms: KeepRooms,
-    pub show_room_bookings: ShowRoomBookings,
-    pub keep_services: KeepServices,
-    pub keep_events: KeepEvents,
-    pub download_calendar_file: DownloadCalendarFile,
-    pub authenticate: Authenticate,
-    pub sign_in: SignIn,
-    pub end_sessions: EndSessions,
-    pub confirm_password: Arc<ConfirmPassword>,
-    pub switch_organization: SwitchOrganization,
-    pub register_account: RegisterAccount,
-    pub found_organization: FoundOrganization,
-    pub verify_mailbox: VerifyMailbox,
-    pub resend_verification: ResendVerification,
-    pub show_account: ShowAccount,
-    pub change_profile: ChangeProfile,
-    pub change_password: ChangePassword,
-    pub change_email: ChangeEmail,
-    pub recover_password: RecoverPassword,
-    pub impersonate: Impersonate,
-    pub change_team: ChangeTeam,
-    pub authenticate_key: AuthenticateKey,
-    pub keep_api_keys: KeepApiKeys,
-    pub keep_webhooks: KeepWebhooks,
-    pub answer_invitations: AnswerInvitations,
-    pub keep_favourites: KeepFavourites,
-    pub export_data: ExportData,
-    pub erase_data: EraseData,
-    pub close_organization: CloseOrganization,
-    pub export_organization: ExportOrganization,
-    pub show_deeds: ShowDeeds,
-    pub choose_plan: ChoosePlan,
-    pub request_data: RequestData,
-    pub keep_newsletter: KeepNewsletter,
-    pub admit_booking: AdmitBooking,
-    pub admit_correspondence: AdmitCorrespondence,
-    pub mail_booking_code: MailBookingCode,
-    /// What a request that we fail is given back.
-    pub rate_limits: Arc<dyn RateLimits>,
-}
+    values {
+        clock: Arc<dyn Clock> = clock;
+        /// What the operator offers; none where nothing is limited.
+        plans: Option<Plans> = operator.plans.clone();
+        /// What the operator decides about registrations.
+        registration_settings: RegistrationSettings = registration_settings(config);
+    }
 
-impl UseCases {
-    /// The use cases of a process, with their memories.
-    #[expect(clippy::too_many_lines, reason = "each use case once, with what it needs")]
-    pub fn over(ports: Ports) -> Self {
-        let Ports {
-            calendars,
-            calendar_lists,
-            offers,
-            own_offers,
-            bookings,
-            lifecycle,
-            email_corrections,
-            account_bookings,
-            staff_calendar,
-            staff_bookings,
-            customers,
-            customer_store,
-            feeds,
-            feed_tokens,
-            booking_mails,
-            today,
-            statistics,
-            booking_notes,
-            attendance,
-            date_messages,
-            availability,
-            organization_settings,
-            employee_settings,
-            room_settings,
-            service_settings,
-            event_settings,
-            events,
-            manage_tokens,
-            organizations,
-            own_organizations,
-            publications,
-            own_profiles,
-            image_codec,
-            image_files,
-            images,
-            directory,
-            search,
-            places,
-            mail_contents,
-            sessions,
-            accounts,
-            registrations,
-            impersonations,
-            teams,
-            webhooks,
-            api_keys,
-            api_key_secrets,
-            invitations,
-            favourites,
-            personal_data,
-            closings,
-            exports,
-            deeds,
-            plan_store,
-            plans,
-            data_requests,
-            newsletter,
-            passwords,
-            account_tokens,
-            booking_codes,
-            booking_code_secrets,
-            rate_limits,
-            registration_settings,
-            clock,
-            randomness,
-        } = ports;
+    ports {
+        calendars: booking_core::calendar::{CalendarReader, MockCalendarReader} =
+            Arc::new(PostgresCalendars::new(database.clone(), memory.clone()));
+        calendar_lists: booking_core::calendar::{CalendarListReader, MockCalendarListReader} =
+            Arc::new(PostgresCalendars::new(database.clone(), memory.clone()));
+        offers: booking_core::offer::{OfferReader, MockOfferReader} = Arc::new(PostgresOffers::new(database.clone()));
+        /// What organisations offer, for their own people.
+        own_offers: booking_core::offer::{OfferReader, MockOfferReader} =
+            Arc::new(PostgresOffers::for_own_people(database.clone()));
+        bookings: booking_core::booking::{BookingStore, MockBookingStore} =
+            Arc::new(PostgresBookings::new(database.clone(), memory.clone()));
+        lifecycle: booking_core::lifecycle::{BookingLifecycle, MockBookingLifecycle} =
+            Arc::new(PostgresLifecycle::new(database.clone(), memory.clone()));
+        email_corrections: booking_core::lifecycle::{EmailCorrections, MockEmailCorrections} =
+            Arc::new(PostgresEmailCorrections::new(database.clone()));
+        account_bookings: booking_core::account_bookings::{AccountBookingReader, MockAccountBookingReader} =
+            Arc::new(PostgresAccountBookings::new(database.clone()));
+        staff_calendar: booking_core::staff_calendar::{StaffCalendarReader, MockStaffCalendarReader} =
+            Arc::new(PostgresStaffCalendar::new(database.clone()));
+        staff_bookings: booking_core::staff_calendar::{StaffBookingReader, MockStaffBookingReader} =
+            Arc::new(PostgresStaffBookings::new(database.clone()));
+        customers: booking_core::customers::{CustomerReader, MockCustomerReader} =
+            Arc::new(PostgresCustomers::new(database.clone()));
+        customer_store: booking_core::customers::{CustomerStore, MockCustomerStore} =
+            Arc::new(PostgresCustomers::new(database.clone()));
+        feeds: booking_core::staff_calendar::{FeedStore, MockFeedStore} =
+            Arc::new(PostgresFeeds::new(database.clone()));
+        feed_tokens: booking_core::staff_calendar::{FeedTokens, MockFeedTokens} =
+            Arc::new(SignedFeedTokens::new(config.signing_keys()?, randomness.clone()));
+        booking_mails: notifications::ports::{BookingMailStore, MockBookingMailStore} =
+            Arc::new(PostgresBookingMails::new(database.clone()));
+        today: booking_core::staff_calendar::{TodayReader, MockTodayReader} =
+            Arc::new(PostgresToday::new(database.clone()));
+        statistics: booking_core::statistics::{StatisticsReader, MockStatisticsReader} =
+            Arc::new(PostgresStatistics::new(database.clone()));
+        booking_notes: booking_core::staff_calendar::{BookingNoteStore, MockBookingNoteStore} =
+            Arc::new(PostgresBookingNotes::new(database.clone()));
+        attendance: booking_core::events::{AttendanceStore, MockAttendanceStore} =
+            Arc::new(PostgresAttendance::new(database.clone()));
+        date_messages: booking_core::events::{DateMessageStore, MockDateMessageStore} =
+            Arc::new(PostgresAttendance::new(database.clone()));
+        availability: booking_core::availability::{AvailabilityStore, MockAvailabilityStore} =
+            Arc::new(PostgresAvailability::new(database.clone()));
+        organization_settings: booking_core::settings::{OrganizationSettings, MockOrganizationSettings} =
+            Arc::new(PostgresOrganizationSettings::new(database.clone()));
+        employee_settings: booking_core::settings::{EmployeeSettings, MockEmployeeSettings} =
+            Arc::new(PostgresEmployeeSettings::new(database.clone()).limited(employee_limits(operator)));
+        room_settings: booking_core::settings::{RoomSettings, MockRoomSettings} =
+            Arc::new(PostgresRoomSettings::new(database.clone()));
+        service_settings: booking_core::settings::{ServiceSettings, MockServiceSettings} =
+            Arc::new(PostgresServiceSettings::new(database.clone()));
+        event_settings: booking_core::settings::{EventSettings, MockEventSettings} =
+            Arc::new(PostgresEventSettings::new(database.clone()));
+        events: booking_core::events::{EventStore, MockEventStore} =
+            Arc::new(PostgresEvents::new(database.clone(), memory.clone()));
+        manage_tokens: booking_core::booking::{ManageTokens, MockManageTokens} =
+            Arc::new(SignedManageTokens::new(config.signing_keys()?));
+        organizations: catalog::{OrganizationReader, MockOrganizationReader} =
+            Arc::new(PostgresOrganizations::new(database.clone()));
+        /// Organisations for their own people.
+        own_organizations: catalog::{OrganizationReader, MockOrganizationReader} =
+            Arc::new(PostgresOrganizations::for_own_people(database.clone()));
+        publications: catalog::{PublicationReader, MockPublicationReader} =
+            Arc::new(PostgresPublications::new(database.clone()));
+        own_profiles: catalog::own_profile::{OwnProfileStore, MockOwnProfileStore} =
+            Arc::new(PostgresOwnProfiles::new(database.clone()));
+        image_codec: catalog::images::{ImageCodec, MockImageCodec} = Arc::new(RasterCodec::new());
+        image_files: catalog::images::{ImageFiles, MockImageFiles} = files.clone();
+        images: catalog::images::{ImageStore, MockImageStore} = Arc::new(PostgresImages::new(database.clone()));
+        directory: catalog::{OrganizationDirectory, MockOrganizationDirectory} =
+            Arc::new(PostgresDirectory::new(database.clone()));
+        search: catalog::search::{OrganizationSearch, MockOrganizationSearch} = search;
+        places: catalog::search::{PlaceDirectory, MockPlaceDirectory} = Arc::new(PostgresSearch::new(database.clone()));
+        mail_contents: notifications::ports::{MailContents, MockMailContents} =
+            Arc::new(PostgresMailContents::new(database.clone()));
+        sessions: accounts::sessions::{SessionStore, MockSessionStore} =
+            Arc::new(PostgresSessions::new(database.clone()));
+        accounts: accounts::credentials::{AccountStore, MockAccountStore} =
+            Arc::new(PostgresAccounts::new(database.clone()));
+        registrations: accounts::registration::{RegistrationStore, MockRegistrationStore} =
+            Arc::new(PostgresRegistrations::new(database.clone()));
+        impersonations: accounts::impersonation::{ImpersonationStore, MockImpersonationStore} =
+            Arc::new(PostgresImpersonations::new(database.clone()));
+        teams: accounts::team::{TeamStore, MockTeamStore} = Arc::new(PostgresTeams::new(database.clone()));
+        webhooks: notifications::webhooks::{WebhookStore, MockWebhookStore} =
+            Arc::new(PostgresWebhooks::new(database.clone()));
+        api_keys: accounts::api_keys::{ApiKeyStore, MockApiKeyStore} = Arc::new(PostgresApiKeys::new(database.clone()));
+        api_key_secrets: accounts::api_keys::{ApiKeySecrets, MockApiKeySecrets} =
+            Arc::new(PrefixedKeys::new(randomness.clone()));
+        invitations: accounts::team::{InvitationStore, MockInvitationStore} =
+            Arc::new(PostgresInvitations::new(database.clone()));
+        favourites: accounts::favourites::{FavouriteStore, MockFavouriteStore} =
+            Arc::new(PostgresFavourites::new(database.clone()));
+        personal_data: accounts::privacy::{PersonalDataStore, MockPersonalDataStore} =
+            Arc::new(PostgresPersonalData::new(
+                database.clone(),
+                PostgresLifecycle::new(database.clone(), memory.clone()),
+                Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
+            ));
+        closings: accounts::organization::{ClosingStore, MockClosingStore} =
+            Arc::new(PostgresClosings::new(
+                database.clone(),
+                PostgresLifecycle::new(database.clone(), memory.clone()),
+            ));
+        exports: accounts::organization::{OrganizationExports, MockOrganizationExports} =
+            Arc::new(PostgresExports::new(database.clone(), files));
+        deeds: accounts::organization::{DeedLog, MockDeedLog} = Arc::new(PostgresDeeds::new(database.clone()));
+        plan_store: accounts::organization::{PlanStore, MockPlanStore} = Arc::new(PostgresPlans::new(database.clone()));
+        data_requests: accounts::privacy::{DataRequests, MockDataRequests} =
+            Arc::new(PostgresDataRequests::new(database.clone()));
+        newsletter: accounts::privacy::{NewsletterStore, MockNewsletterStore} =
+            Arc::new(PostgresNewsletter::new(database.clone()));
+        passwords: accounts::{PasswordHasher, MockPasswordHasher} = Arc::new(Argon2Hasher::new(randomness.clone()));
+        account_tokens: accounts::{AccountTokens, MockAccountTokens} =
+            Arc::new(SignedAccountTokens::new(config.signing_keys()?));
+        booking_codes: accounts::booking_codes::{BookingCodes, MockBookingCodes} =
+            Arc::new(PostgresBookingCodes::new(database.clone()));
+        booking_code_secrets: accounts::booking_codes::{BookingCodeSecrets, MockBookingCodeSecrets} =
+            Arc::new(SignedBookingCodes::new(config.signing_keys()?));
+        rate_limits: accounts::rate_limits::{RateLimits, Unlimited} = rate_limits(config, database);
+        randomness: shared_kernel::{Randomness, OperatingSystemRandomness} = randomness.clone();
+    }
+
+    shared {
         let rate_limits: Arc<dyn RateLimits> = Arc::new(RefundableLimits::new(rate_limits));
         let confirm_password = Arc::new(ConfirmPassword::new(
-            Arc::clone(&sessions),
-            Arc::clone(&passwords),
-            Arc::clone(&rate_limits),
-            Arc::clone(&clock),
+            sessions.clone(),
+            passwords.clone(),
+            rate_limits.clone(),
+            clock.clone(),
         ));
         let mail_requests = Arc::new(MailRequests::new(
-            Arc::clone(&account_tokens),
-            Arc::clone(&rate_limits),
-            Arc::clone(&clock),
-            Arc::clone(&randomness),
+            account_tokens.clone(),
+            rate_limits.clone(),
+            clock.clone(),
+            randomness.clone(),
         ));
         let text_version = registration_settings.text_version;
         let next_starts = Arc::new(NextStartCache::of_organizations(NEXT_STARTS));
-        let list_slots = ListSlots::new(
-            Arc::clone(&calendars),
-            Arc::clone(&clock),
-            Arc::new(SlotListCache::of_bytes(ANSWER_MEMORY)),
-        );
-        Self {
-            show_profile: ShowProfile::new(organizations),
-            preview_profile: PreviewProfile::new(
-                Arc::clone(&own_organizations),
-                Arc::clone(&publications),
-                Arc::clone(&clock),
-            ),
-            show_onboarding: ShowOnboarding::new(own_organizations, publications, Arc::clone(&clock)),
-            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&calendars), Arc::clone(&clock)),
-            keep_profile: KeepProfile::new(own_profiles, Arc::clone(&clock)),
-            keep_images: KeepImages::new(image_codec, image_files, images, Arc::clone(&clock)),
-            list_profiles: ListProfiles::new(directory),
-            search_organizations: SearchOrganizations::new(Arc::clone(&search), places),
-            suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
-            list_newcomers: ListNewcomers::new(Arc::clone(&search)),
-            list_organizations_by_number: ListOrganizationsByNumber::new(search),
-            show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&offers), Arc::clone(&clock), next_starts),
-            show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
-            list_basket_slots: ListBasketSlots::new(list_slots.clone()),
-            list_slots,
-            list_visits: ListVisits::new(Arc::clone(&calendars), Arc::clone(&clock)),
-            book_appointments: BookAppointments::new(
-                bookings,
-                Arc::clone(&calendars),
-                Arc::clone(&manage_tokens),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
-            message_participants: MessageParticipants::new(Arc::clone(&attendance), date_messages, Arc::clone(&clock)),
-            attend_dates: AttendDates::new(attendance, Arc::clone(&clock)),
-            call_off_dates: CallOffDates::new(Arc::clone(&events), Arc::clone(&clock)),
-            correct_email: CorrectEmail::new(email_corrections, Arc::clone(&manage_tokens), Arc::clone(&clock)),
-            sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
-            manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
-            staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
-            keep_feed: KeepFeed::new(
-                feeds,
-                feed_tokens,
-                (Arc::clone(&calendars), Arc::clone(&staff_calendar)),
-                Arc::clone(&clock),
-            ),
-            keep_booking_mails: KeepBookingMails::new(booking_mails, Arc::clone(&clock)),
-            show_today: ShowToday::new(
-                Arc::clone(&calendars),
-                Arc::clone(&staff_calendar),
-                today,
-                Arc::clone(&clock),
-            ),
-            show_statistics: ShowStatistics::new(Arc::clone(&calendars), statistics),
-            show_absences: ShowAbsences::new(
-                Arc::clone(&calendars),
-                Arc::clone(&staff_calendar),
-                Arc::clone(&staff_bookings),
-                Arc::clone(&clock),
-            ),
-            change_availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
-            keep_opening_hours: KeepOpeningHours::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
-            keep_booking_rules: KeepBookingRules::new(Arc::clone(&organization_settings), Arc::clone(&clock)),
-            keep_employees: KeepEmployees::new(employee_settings, Arc::clone(&clock)),
-            show_room_bookings: ShowRoomBookings::new(
-                Arc::clone(&calendars),
-                Arc::clone(&staff_calendar),
-                Arc::clone(&room_settings),
-                Arc::clone(&clock),
-            ),
-            keep_rooms: KeepRooms::new(room_settings, Arc::clone(&clock)),
-            keep_services: KeepServices::new(service_settings, Arc::clone(&clock)),
-            keep_events: KeepEvents::new(event_settings, organization_settings, Arc::clone(&clock)),
-            note_booking: NoteBooking::new(Arc::clone(&staff_bookings), booking_notes, Arc::clone(&clock)),
-            show_staff_booking: ShowStaffBooking::new(staff_bookings),
-            explain_start: ExplainStart::new(Arc::clone(&calendars), Arc::clone(&clock)),
-            show_customers: ShowCustomers::new(customers, Arc::clone(&clock)),
-            exchange_customers: ExchangeCustomers::new(Arc::clone(&customer_store), Arc::clone(&clock)),
-            keep_customers: KeepCustomers::new(customer_store, Arc::clone(&clock)),
-            show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
-            list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
-            download_calendar_file: DownloadCalendarFile::new(mail_contents),
-            authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
-            sign_in: SignIn::new(
-                Arc::clone(&sessions),
-                Arc::clone(&passwords),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
-            end_sessions: EndSessions::new(Arc::clone(&sessions), Arc::clone(&impersonations), Arc::clone(&clock)),
-            switch_organization: SwitchOrganization::new(sessions, Arc::clone(&clock)),
-            found_organization: FoundOrganization::new(
-                Arc::clone(&registrations),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-                registration_settings,
-            ),
-            register_account: RegisterAccount::new(
-                Arc::clone(&registrations),
-                Arc::clone(&passwords),
-                account_tokens,
-                Arc::clone(&rate_limits),
-                (Arc::clone(&clock), Arc::clone(&randomness)),
-                registration_settings,
-            ),
-            verify_mailbox: VerifyMailbox::new(
-                Arc::clone(&registrations),
-                Arc::clone(&passwords),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-            ),
-            resend_verification: ResendVerification::new(registrations, Arc::clone(&mail_requests)),
-            export_data: ExportData::new(
-                Arc::clone(&personal_data),
-                Arc::clone(&data_requests),
-                Arc::clone(&clock),
-            ),
-            erase_data: EraseData::new(
-                personal_data,
-                Arc::clone(&data_requests),
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
-            close_organization: CloseOrganization::new(closings, Arc::clone(&clock)),
-            export_organization: ExportOrganization::new(exports, Arc::clone(&clock)),
-            show_deeds: ShowDeeds::new(deeds),
-            choose_plan: ChoosePlan::new(Arc::clone(&plan_store), plans.clone(), Arc::clone(&clock)),
-            request_data: RequestData::new(data_requests, Arc::clone(&mail_requests)),
-            keep_newsletter: KeepNewsletter::new(
-                newsletter,
-                Arc::clone(&mail_requests),
-                Arc::clone(&clock),
-                text_version,
-            ),
-            show_account: ShowAccount::new(Arc::clone(&accounts)),
-            change_profile: ChangeProfile::new(Arc::clone(&accounts), Arc::clone(&clock)),
-            change_password: ChangePassword::new(
-                Arc::clone(&accounts),
-                Arc::clone(&confirm_password),
-                Arc::clone(&passwords),
-                Arc::clone(&clock),
-            ),
-            change_email: ChangeEmail::new(
-                Arc::clone(&accounts),
-                Arc::clone(&confirm_password),
-                Arc::clone(&mail_requests),
-            ),
-            recover_password: RecoverPassword::new(accounts, passwords, Arc::clone(&mail_requests), Arc::clone(&clock)),
-            confirm_password,
-            admit_booking: AdmitBooking::new(
-                Arc::clone(&booking_codes),
-                Arc::clone(&booking_code_secrets),
-                Arc::clone(&rate_limits),
-                Arc::clone(&clock),
-            ),
-            admit_correspondence: AdmitCorrespondence::new(Arc::clone(&rate_limits), Arc::clone(&clock)),
-            mail_booking_code: MailBookingCode::new(booking_codes, booking_code_secrets, mail_requests),
-            impersonate: Impersonate::new(impersonations, Arc::clone(&clock), Arc::clone(&randomness)),
-            change_team: ChangeTeam::new(teams, Arc::clone(&rate_limits), Arc::clone(&clock)),
-            authenticate_key: AuthenticateKey::new(
-                Arc::clone(&api_keys),
-                Arc::clone(&api_key_secrets),
-                Arc::clone(&clock),
-            ),
-            keep_webhooks: KeepWebhooks::new(webhooks, Arc::clone(&clock), Arc::clone(&randomness)),
-            keep_api_keys: KeepApiKeys::new(api_keys, api_key_secrets, (plan_store, plans), Arc::clone(&clock)),
-            answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
-            keep_favourites: KeepFavourites::new(favourites, clock),
-            rate_limits,
-        }
+        let answers = Arc::new(SlotListCache::of_bytes(ANSWER_MEMORY));
+        let list_slots = ListSlots::new(calendars.clone(), clock.clone(), answers);
+    }
+
+    use_cases {
+        show_profile: catalog::ShowProfile { organizations },
+        preview_profile: catalog::PreviewProfile { own_organizations, publications, clock },
+        show_onboarding: catalog::ShowOnboarding { own_organizations, publications, clock },
+        preview_offer: booking_core::offer::PreviewOffer { own_offers, calendars, clock },
+        keep_images: catalog::images::KeepImages { image_codec, image_files, images, clock },
+        keep_profile: catalog::own_profile::KeepProfile { own_profiles, clock },
+        list_profiles: catalog::ListProfiles { directory },
+        search_organizations: catalog::search::SearchOrganizations { search, places },
+        suggest_search_texts: catalog::search::SuggestSearchTexts { search },
+        list_newcomers: catalog::search::ListNewcomers { search },
+        list_organizations_by_number: catalog::search::ListOrganizationsByNumber { search },
+        show_offer: booking_core::offer::ShowOffer { offers, calendars, clock },
+        show_at_a_glance: booking_core::offer::ShowAtAGlance { calendar_lists, offers, clock, next_starts },
+        list_slots: ListSlots<WrittenSlots>,
+        list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
+        list_visits: booking_core::visits::ListVisits { calendars, clock },
+        book_appointments: booking_core::booking::BookAppointments {
+            bookings, calendars, manage_tokens, clock, randomness
+        },
+        sign_up_for_event: booking_core::events::SignUpForEvent { events, manage_tokens, clock, randomness },
+        manage_booking: booking_core::lifecycle::ManageBooking { lifecycle, calendars, clock },
+        correct_email: booking_core::lifecycle::CorrectEmail { email_corrections, manage_tokens, clock },
+        list_account_bookings: booking_core::account_bookings::ListAccountBookings { account_bookings, clock },
+        explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
+        show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
+        show_staff_booking: booking_core::staff_calendar::ShowStaffBooking { staff_bookings },
+        note_booking: booking_core::staff_calendar::NoteBooking { staff_bookings, booking_notes, clock },
+        staff_booking: booking_core::lifecycle::StaffBooking { lifecycle, calendars, clock },
+        show_customers: booking_core::customers::ShowCustomers { customers, clock },
+        keep_customers: booking_core::customers::KeepCustomers { customer_store, clock },
+        exchange_customers: booking_core::customers::ExchangeCustomers { customer_store, clock },
+        keep_feed: booking_core::staff_calendar::KeepFeed { feeds, feed_tokens, (calendars, staff_calendar), clock },
+        keep_booking_mails: notifications::KeepBookingMails { booking_mails, clock },
+        show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
+        show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },
+        attend_dates: booking_core::events::AttendDates { attendance, clock },
+        message_participants: booking_core::events::MessageParticipants { attendance, date_messages, clock },
+        call_off_dates: booking_core::events::CallOffDates { events, clock },
+        show_absences: booking_core::availability::ShowAbsences { calendars, staff_calendar, staff_bookings, clock },
+        change_availability: booking_core::availability::ChangeAvailability { availability, clock },
+        keep_opening_hours: booking_core::settings::KeepOpeningHours { organization_settings, clock },
+        keep_booking_rules: booking_core::settings::KeepBookingRules { organization_settings, clock },
+        keep_employees: booking_core::settings::KeepEmployees { employee_settings, clock },
+        keep_rooms: booking_core::settings::KeepRooms { room_settings, clock },
+        show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
+            calendars, staff_calendar, room_settings, clock
+        },
+        keep_services: booking_core::settings::KeepServices { service_settings, clock },
+        keep_events: booking_core::settings::KeepEvents { event_settings, organization_settings, clock },
+        download_calendar_file: notifications::DownloadCalendarFile { mail_contents },
+        authenticate: accounts::sessions::Authenticate { sessions, clock },
+        sign_in: accounts::sessions::SignIn { sessions, passwords, rate_limits, clock, randomness },
+        end_sessions: accounts::sessions::EndSessions { sessions, impersonations, clock },
+        confirm_password: Arc<ConfirmPassword>,
+        switch_organization: accounts::sessions::SwitchOrganization { sessions, clock },
+        register_account: accounts::registration::RegisterAccount {
+            registrations, passwords, account_tokens, rate_limits, (clock, randomness), registration_settings
+        },
+        found_organization: accounts::registration::FoundOrganization {
+            registrations, rate_limits, clock, registration_settings
+        },
+        verify_mailbox: accounts::registration::VerifyMailbox { registrations, passwords, rate_limits, clock },
+        resend_verification: accounts::registration::ResendVerification { registrations, mail_requests },
+        show_account: accounts::credentials::ShowAccount { accounts },
+        change_profile: accounts::credentials::ChangeProfile { accounts, clock },
+        change_password: accounts::credentials::ChangePassword { accounts, confirm_password, passwords, clock },
+        change_email: accounts::credentials::ChangeEmail { accounts, confirm_password, mail_requests },
+        recover_password: accounts::credentials::RecoverPassword { accounts, passwords, mail_requests, clock },
+        impersonate: accounts::impersonation::Impersonate { impersonations, clock, randomness },
+        change_team: accounts::team::ChangeTeam { teams, rate_limits, clock },
+        authenticate_key: accounts::api_keys::AuthenticateKey { api_keys, api_key_secrets, clock },
+        keep_api_keys: accounts::api_keys::KeepApiKeys { api_keys, api_key_secrets, (plan_store, plans), clock },
+        keep_webhooks: notifications::webhooks::KeepWebhooks { webhooks, clock, randomness },
+        answer_invitations: accounts::team::AnswerInvitations { invitations, clock },
+        keep_favourites: accounts::favourites::KeepFavourites { favourites, clock },
+        export_data: accounts::privacy::ExportData { personal_data, data_requests, clock },
+        erase_data: accounts::privacy::EraseData { personal_data, data_requests, clock, randomness },
+        close_organization: accounts::organization::CloseOrganization { closings, clock },
+        export_organization: accounts::organization::ExportOrganization { exports, clock },
+        show_deeds: accounts::organization::ShowDeeds { deeds },
+        choose_plan: accounts::organization::ChoosePlan { plan_store, plans, clock },
+        request_data: accounts::privacy::RequestData { data_requests, mail_requests },
+        keep_newsletter: accounts::privacy::KeepNewsletter { newsletter, mail_requests, clock, text_version },
+        admit_booking: accounts::booking_codes::AdmitBooking {
+            booking_codes, booking_code_secrets, rate_limits, clock
+        },
+        admit_correspondence: accounts::correspondence::AdmitCorrespondence { rate_limits, clock },
+        mail_booking_code: accounts::booking_codes::MailBookingCode {
+            booking_codes, booking_code_secrets, mail_requests
+        },
+        /// What a request that we fail is given back.
+        rate_limits: Arc<dyn RateLimits>,
     }
 }

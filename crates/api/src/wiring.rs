@@ -1,4 +1,4 @@
-//! Builds the adapters and everything over them: the whole product on one screen.
+//! Puts the product together: the HTTP application over the use cases, and what runs in the background.
 
 use std::sync::Arc;
 
@@ -16,44 +16,28 @@ use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
-use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings,
-    PostgresDeeds, PostgresFavourites, PostgresImpersonations, PostgresInvitations, PostgresMailLedger, PostgresPlans,
-    PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
+    PostgresAccountMailContents, PostgresClosings, PostgresMailLedger, PostgresRateLimits,
 };
-use postgres_adapter::booking_core::{
-    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes,
-    PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings,
-    PostgresEventSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
-    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
-};
-use postgres_adapter::catalog::{
-    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications,
-    PostgresSearch, PostgresSearchSource, PostgresTextDrafts,
-};
+use postgres_adapter::booking_core::{EmployeeLimits, PostgresEvents, PostgresLifecycle};
+use postgres_adapter::catalog::{PostgresImages, PostgresSearch, PostgresSearchSource, PostgresTextDrafts};
 use postgres_adapter::notifications::{
-    PostgresBookingMails, PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails,
-    PostgresWebhookPlans, PostgresWebhookQueue, PostgresWebhooks,
+    PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails, PostgresWebhookPlans,
+    PostgresWebhookQueue,
 };
-use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::whole_organization::PostgresExports;
 use postgres_adapter::{Database, RulesMemory};
 use search_adapter::{
     Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
 };
-use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
+use shared_kernel::{Clock, EmailAddress, Randomness, RunningClock};
 use webhook_adapter::HttpsSender;
 
 use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
-use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::Parts;
 use crate::booking_code_secrets::SignedBookingCodes;
 use crate::config::Config;
-use crate::feed_tokens::SignedFeedTokens;
 use crate::limits::{LimitSetting, ProcessLimits};
-use crate::mailbox_seal::SignedMailboxSeal;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
@@ -62,7 +46,7 @@ use crate::use_cases::{Ports, UseCases};
 use crate::web_app::built_files;
 
 /// Memory for the rules of calendars, in bytes.
-const RULES_MEMORY: u64 = 16 * 1024 * 1024;
+pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
 /// Which texts people agree to when they register; another one when the texts of the form change.
 const TEXT_VERSION: &str = "2026-11-23";
 
@@ -124,91 +108,14 @@ pub fn application_parts(
     search: Arc<dyn OrganizationSearch>,
     clock: Arc<dyn Clock>,
 ) -> Result<Parts, WiringError> {
-    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
-    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
-    let attendance = Arc::new(PostgresAttendance::new(database.clone()));
-    let customers = Arc::new(PostgresCustomers::new(database.clone()));
-    let (files, signing_keys, operator) = (image_files(config)?, config.signing_keys()?, operator(config)?);
-    let limits = employee_limits(&operator);
-    let use_cases = UseCases::over(Ports {
-        calendars: calendars.clone(),
-        calendar_lists: calendars,
-        offers: Arc::new(PostgresOffers::new(database.clone())),
-        own_offers: Arc::new(PostgresOffers::for_own_people(database.clone())),
-        bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
-        lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
-        email_corrections: Arc::new(PostgresEmailCorrections::new(database.clone())),
-        account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
-        staff_calendar: Arc::new(PostgresStaffCalendar::new(database.clone())),
-        staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
-        customers: customers.clone(),
-        customer_store: customers,
-        feeds: Arc::new(PostgresFeeds::new(database.clone())),
-        feed_tokens: Arc::new(SignedFeedTokens::new(signing_keys, Arc::clone(&randomness))),
-        booking_mails: Arc::new(PostgresBookingMails::new(database.clone())),
-        today: Arc::new(PostgresToday::new(database.clone())),
-        statistics: Arc::new(PostgresStatistics::new(database.clone())),
-        booking_notes: Arc::new(PostgresBookingNotes::new(database.clone())),
-        attendance: attendance.clone(),
-        date_messages: attendance,
-        availability: Arc::new(PostgresAvailability::new(database.clone())),
-        organization_settings: Arc::new(PostgresOrganizationSettings::new(database.clone())),
-        employee_settings: Arc::new(PostgresEmployeeSettings::new(database.clone()).limited(limits)),
-        room_settings: Arc::new(PostgresRoomSettings::new(database.clone())),
-        service_settings: Arc::new(PostgresServiceSettings::new(database.clone())),
-        event_settings: Arc::new(PostgresEventSettings::new(database.clone())),
-        events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
-        manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
-        organizations: Arc::new(PostgresOrganizations::new(database.clone())),
-        own_organizations: Arc::new(PostgresOrganizations::for_own_people(database.clone())),
-        publications: Arc::new(PostgresPublications::new(database.clone())),
-        own_profiles: Arc::new(PostgresOwnProfiles::new(database.clone())),
-        image_codec: Arc::new(RasterCodec::new()),
-        image_files: Arc::clone(&files),
-        images: Arc::new(PostgresImages::new(database.clone())),
-        directory: Arc::new(PostgresDirectory::new(database.clone())),
-        search,
-        places: Arc::new(PostgresSearch::new(database.clone())),
-        mail_contents: Arc::new(PostgresMailContents::new(database.clone())),
-        sessions: Arc::new(PostgresSessions::new(database.clone())),
-        accounts: Arc::new(PostgresAccounts::new(database.clone())),
-        registrations: Arc::new(PostgresRegistrations::new(database.clone())),
-        impersonations: Arc::new(PostgresImpersonations::new(database.clone())),
-        teams: Arc::new(PostgresTeams::new(database.clone())),
-        webhooks: Arc::new(PostgresWebhooks::new(database.clone())),
-        api_keys: Arc::new(PostgresApiKeys::new(database.clone())),
-        api_key_secrets: Arc::new(PrefixedKeys::new(Arc::clone(&randomness))),
-        invitations: Arc::new(PostgresInvitations::new(database.clone())),
-        favourites: Arc::new(PostgresFavourites::new(database.clone())),
-        personal_data: Arc::new(PostgresPersonalData::new(
-            database.clone(),
-            PostgresLifecycle::new(database.clone(), Arc::clone(&memory)),
-            Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
-        )),
-        closings: Arc::new(PostgresClosings::new(
-            database.clone(),
-            PostgresLifecycle::new(database.clone(), memory),
-        )),
-        exports: Arc::new(PostgresExports::new(database.clone(), files)),
-        deeds: Arc::new(PostgresDeeds::new(database.clone())),
-        plan_store: Arc::new(PostgresPlans::new(database.clone())),
-        plans: operator.plans.clone(),
-        data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
-        newsletter: Arc::new(PostgresNewsletter::new(database.clone())),
-        passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
-        account_tokens: Arc::new(SignedAccountTokens::new(config.signing_keys()?)),
-        booking_codes: Arc::new(PostgresBookingCodes::new(database.clone())),
-        booking_code_secrets: Arc::new(SignedBookingCodes::new(config.signing_keys()?)),
-        rate_limits: rate_limits(config, database),
-        registration_settings: registration_settings(config),
-        clock: Arc::clone(&clock),
-        randomness: Arc::clone(&randomness),
-    });
+    // What is missing altogether is said before what is missing in a folder.
+    config.signing_keys()?;
+    let operator = operator(config)?;
+    let ports = Ports::adapters(config, database, &operator, search, Arc::clone(&clock))?;
     Ok(Parts {
-        use_cases,
+        randomness: Arc::clone(&ports.randomness),
+        use_cases: UseCases::over(ports),
         clock,
-        randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
@@ -226,7 +133,7 @@ pub fn application_parts(
 }
 
 /// Who may register here, and by which text.
-fn registration_settings(config: &Config) -> RegistrationSettings {
+pub fn registration_settings(config: &Config) -> RegistrationSettings {
     RegistrationSettings {
         takes_companies: config.registration.is_open(true),
         text_version: TEXT_VERSION,
@@ -234,7 +141,7 @@ fn registration_settings(config: &Config) -> RegistrationSettings {
 }
 
 /// How many employees the price packages of the operator have room for.
-fn employee_limits(operator: &Operator) -> EmployeeLimits {
+pub fn employee_limits(operator: &Operator) -> EmployeeLimits {
     let plans = operator.plans.as_ref();
     EmployeeLimits {
         free: plans.and_then(|plans| plans.free.employees),
@@ -243,7 +150,7 @@ fn employee_limits(operator: &Operator) -> EmployeeLimits {
 }
 
 /// What all processes count together.
-fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
+pub fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
     match config.rate_limits {
         LimitSetting::Off => Arc::new(Unlimited),
         LimitSetting::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),

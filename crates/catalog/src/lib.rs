@@ -17,21 +17,13 @@ mod text_drafts;
 mod usual_hours;
 
 pub use branch::{BRANCHES, Branch, branch};
-#[cfg(any(test, feature = "mock"))]
-pub use directory::MockOrganizationDirectory;
-pub use directory::{DirectoryEntry, DirectoryPart, ListProfiles, OrganizationDirectory};
+pub use directory::*;
 pub use onboarding::{OnboardingStep, ShowOnboarding, SuggestedService, suggested_services};
 pub use organization::{Country, Organization, ProfileTheme, SocialMediaKind, SocialMediaLink, Trader, WebContentKind};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockOrganizationReader, MockPublicationReader};
-pub use ports::{OrganizationReader, PublicationReader};
+pub use ports::*;
 pub use preview_profile::{PreviewProfile, ProfilePreview, Publication};
 pub use provider_html::{plain_text, sanitized, sanitized_again};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
-pub use text_drafts::{
-    DraftRequest, DraftTexts, Drafted, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed, draft_of,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use text_drafts::{MockTextDraftQueue, MockTextWriter};
+pub use text_drafts::*;
 pub use usual_hours::{UsualHours, usual_hours};

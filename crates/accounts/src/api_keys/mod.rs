@@ -15,6 +15,4 @@ pub use keep_api_keys::{ApiKeyForm, ApiKeyRefused, KeepApiKeys};
 pub use key::{
     ApiKey, CreatedKey, KeyInUse, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey, Scope, Scopes, StoredKey,
 };
-pub use ports::{ApiKeyError, ApiKeySecrets, ApiKeyStore, NewSecret};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockApiKeySecrets, MockApiKeyStore};
+pub use ports::*;

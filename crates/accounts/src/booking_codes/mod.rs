@@ -13,9 +13,7 @@ use time::Duration;
 
 pub use admit_booking::AdmitBooking;
 pub use mail_booking_code::{BookingCodeNotMailed, MailBookingCode};
-pub use ports::{BookingCodeSecrets, BookingCodes, IssueError, NewBookingCode, TriedCode};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockBookingCodeSecrets, MockBookingCodes};
+pub use ports::*;
 
 /// How long a code is good.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);

@@ -15,9 +15,7 @@ use shared_kernel::StoreError;
 pub use change_email::ChangeEmail;
 pub use change_password::ChangePassword;
 pub use change_profile::{ChangeProfile, ProfileForm};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockAccountStore;
-pub use ports::{AccountStore, OrganizationStatus, OwnOrganization, Profile};
+pub use ports::*;
 pub use recover_password::RecoverPassword;
 pub use show_account::{AccountView, ImpersonatedBy, ShowAccount};
 

@@ -23,18 +23,9 @@ use crate::sessions::{NotInPerson, Principal};
 pub use cancel_bookings::CancelBookingsOfClosed;
 pub use close_organization::{CloseOrganization, Closed};
 pub use export_organization::{ExportOrganization, MadeExport, MakeExports};
-#[cfg(any(test, feature = "mock"))]
-pub use export_ports::MockOrganizationExports;
-pub use export_ports::{
-    ExportFile, ExportJob, ExportState, ExportedOrganization, OrganizationExport, OrganizationExports,
-};
+pub use export_ports::*;
 pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
-pub use ports::{
-    ClosedBooking, ClosingPreview, ClosingStore, Deed, DeedFilter, DeedKind, DeedLog, Deeds, FormerMember, PlanStore,
-    StoredPlan, SubjectKind,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockClosingStore, MockDeedLog, MockPlanStore};
+pub use ports::*;
 pub use show_deeds::{DEEDS_OF_PAGE, LAST_PAGE, ShowDeeds};
 
 /// For how long a closed organisation can be opened again; then it is erased.

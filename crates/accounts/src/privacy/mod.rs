@@ -38,12 +38,7 @@ pub use personal_data::{
     AnswerData, AppointmentData, BookingData, ConsentData, CustomerFileData, EventDateData, FavouriteData,
     InvitationData, MailData, MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
 };
-pub use ports::{
-    Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, NewsletterStore, OpenBooking,
-    PersonalDataStore,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockDataRequests, MockMailboxSeal, MockNewsletterStore, MockPersonalDataStore};
+pub use ports::*;
 pub use request_data::{DataRequestRefused, RequestData};
 
 /// For how long the proof of a consent is kept after the consent has ended.

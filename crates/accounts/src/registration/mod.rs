@@ -18,11 +18,7 @@ use time::Duration;
 
 pub use form::{CompanyForm, Founding, FoundingForm, Plan, RegistrationForm};
 pub use found_organization::{FoundOrganization, FoundingRefused};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockRegistrationStore;
-pub use ports::{
-    Consent, ConsentPurpose, MailboxClaim, NewAccount, NewOrganization, ProvenMailbox, Registered, RegistrationStore,
-};
+pub use ports::*;
 pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
 pub use resend_verification::{ResendRefused, ResendVerification};
 pub use verify_mailbox::{VerificationRefused, VerifyMailbox};

@@ -18,9 +18,7 @@ pub use authenticate::Authenticate;
 pub(crate) use confirm_password::tests as confirm_password_example;
 pub use confirm_password::{ConfirmPassword, PasswordNotConfirmed};
 pub use end_sessions::{EndSessions, SessionRefused};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockSessionStore;
-pub use ports::{Credentials, SessionStore};
+pub use ports::*;
 #[cfg(test)]
 pub(crate) use principal::example as principal_example;
 pub use principal::{FRESH_PASSWORD, NotInPerson, Principal};

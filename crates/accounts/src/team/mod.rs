@@ -18,6 +18,4 @@ pub use invite::InviteForm;
 pub use member::{
     FreeEmployee, INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
 };
-pub use ports::{InvitationStore, TeamError, TeamStore};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockInvitationStore, MockTeamStore};
+pub use ports::*;

@@ -3,18 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use accounts::api_keys::MockApiKeyStore;
-use accounts::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
-use accounts::credentials::MockAccountStore;
-use accounts::favourites::MockFavouriteStore;
-use accounts::impersonation::MockImpersonationStore;
-use accounts::organization::{MockClosingStore, MockDeedLog, MockOrganizationExports, MockPlanStore};
-use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataStore};
-use accounts::rate_limits::Unlimited;
-use accounts::registration::{MockRegistrationStore, RegistrationSettings};
-use accounts::sessions::MockSessionStore;
-use accounts::team::{MockInvitationStore, MockTeamStore};
-use accounts::{MockAccountTokens, MockPasswordHasher};
+use accounts::registration::RegistrationSettings;
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderMap;
@@ -23,32 +12,11 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
-use booking_core::account_bookings::MockAccountBookingReader;
-use booking_core::availability::MockAvailabilityStore;
-use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
-use booking_core::customers::{MockCustomerReader, MockCustomerStore};
-use booking_core::events::{MockAttendanceStore, MockDateMessageStore, MockEventStore};
-use booking_core::lifecycle::{MockBookingLifecycle, MockEmailCorrections};
 use booking_core::offer::MockOfferReader;
-use booking_core::settings::{
-    MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
-};
-use booking_core::staff_calendar::{
-    MockBookingNoteStore, MockFeedStore, MockFeedTokens, MockStaffBookingReader, MockStaffCalendarReader,
-    MockTodayReader,
-};
-use booking_core::statistics::MockStatisticsReader;
-use catalog::images::{MockImageCodec, MockImageFiles, MockImageStore};
-use catalog::own_profile::MockOwnProfileStore;
-use catalog::search::{MockOrganizationSearch, MockPlaceDirectory};
-use catalog::{
-    Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization,
-    OrganizationReader, ProfileTheme,
-};
+use catalog::search::MockOrganizationSearch;
+use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ProfileTheme};
 use mail_adapter::{FilePostman, Sender};
-use notifications::ports::{MockBookingMailStore, MockMailContents};
-use notifications::webhooks::MockWebhookStore;
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
@@ -121,75 +89,18 @@ pub fn small_web_app(path: &str) -> Option<WebFile> {
 pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
     let mut search = MockOrganizationSearch::new();
     search.expect_newcomers().returning(|_| Ok(Vec::new()));
+    let registration_settings = RegistrationSettings {
+        takes_companies: true,
+        text_version: "2027-01-01",
+    };
     Ports {
         calendars: Arc::new(calendars()),
         calendar_lists: Arc::new(calendar_lists()),
         offers: Arc::new(offers()),
-        own_offers: Arc::new(MockOfferReader::new()),
-        bookings: Arc::new(MockBookingStore::new()),
-        lifecycle: Arc::new(MockBookingLifecycle::new()),
-        email_corrections: Arc::new(MockEmailCorrections::new()),
-        account_bookings: Arc::new(MockAccountBookingReader::new()),
-        staff_calendar: Arc::new(MockStaffCalendarReader::new()),
-        staff_bookings: Arc::new(MockStaffBookingReader::new()),
-        customers: Arc::new(MockCustomerReader::new()),
-        customer_store: Arc::new(MockCustomerStore::new()),
-        feeds: Arc::new(MockFeedStore::new()),
-        feed_tokens: Arc::new(MockFeedTokens::new()),
-        booking_mails: Arc::new(MockBookingMailStore::new()),
-        today: Arc::new(MockTodayReader::new()),
-        statistics: Arc::new(MockStatisticsReader::new()),
-        booking_notes: Arc::new(MockBookingNoteStore::new()),
-        attendance: Arc::new(MockAttendanceStore::new()),
-        date_messages: Arc::new(MockDateMessageStore::new()),
-        availability: Arc::new(MockAvailabilityStore::new()),
-        organization_settings: Arc::new(MockOrganizationSettings::new()),
-        service_settings: Arc::new(MockServiceSettings::new()),
-        event_settings: Arc::new(MockEventSettings::new()),
-        employee_settings: Arc::new(MockEmployeeSettings::new()),
-        room_settings: Arc::new(MockRoomSettings::new()),
-        events: Arc::new(MockEventStore::new()),
-        manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),
-        own_organizations: Arc::new(MockOrganizationReader::new()),
-        publications: Arc::new(MockPublicationReader::new()),
-        own_profiles: Arc::new(MockOwnProfileStore::new()),
-        image_codec: Arc::new(MockImageCodec::new()),
-        image_files: Arc::new(MockImageFiles::new()),
-        images: Arc::new(MockImageStore::new()),
-        directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
-        places: Arc::new(MockPlaceDirectory::new()),
-        mail_contents: Arc::new(MockMailContents::new()),
-        sessions: Arc::new(MockSessionStore::new()),
-        accounts: Arc::new(MockAccountStore::new()),
-        registrations: Arc::new(MockRegistrationStore::new()),
-        impersonations: Arc::new(MockImpersonationStore::new()),
-        teams: Arc::new(MockTeamStore::new()),
-        webhooks: Arc::new(MockWebhookStore::new()),
-        api_keys: Arc::new(MockApiKeyStore::new()),
         api_key_secrets: Arc::new(PrefixedKeys::new(Arc::new(OperatingSystemRandomness))),
-        invitations: Arc::new(MockInvitationStore::new()),
-        favourites: Arc::new(MockFavouriteStore::new()),
-        personal_data: Arc::new(MockPersonalDataStore::new()),
-        closings: Arc::new(MockClosingStore::new()),
-        exports: Arc::new(MockOrganizationExports::new()),
-        deeds: Arc::new(MockDeedLog::new()),
-        plan_store: Arc::new(MockPlanStore::new()),
-        plans: None,
-        data_requests: Arc::new(MockDataRequests::new()),
-        newsletter: Arc::new(MockNewsletterStore::new()),
-        passwords: Arc::new(MockPasswordHasher::new()),
-        account_tokens: Arc::new(MockAccountTokens::new()),
-        booking_codes: Arc::new(MockBookingCodes::new()),
-        booking_code_secrets: Arc::new(MockBookingCodeSecrets::new()),
-        rate_limits: Arc::new(Unlimited),
-        registration_settings: RegistrationSettings {
-            takes_companies: true,
-            text_version: "2027-01-01",
-        },
-        clock: Arc::new(FixedClock(NOW)),
-        randomness: Arc::new(OperatingSystemRandomness),
+        ..Ports::mocked(Arc::new(FixedClock(NOW)), None, registration_settings)
     }
 }
 

@@ -13,6 +13,4 @@ mod list_account_bookings;
 mod ports;
 
 pub use list_account_bookings::{AccountBookingsError, ListAccountBookings, PageCount};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockAccountBookingReader;
-pub use ports::{AccountBooking, AccountBookingList, AccountBookingReader, BookedProvider, ListKind};
+pub use ports::*;

@@ -9,8 +9,6 @@ mod show_absences;
 
 pub use absence_request::{AbsenceRefusal, AbsenceRequest, BookedTime, Fate};
 pub use change_availability::{AvailabilityRefused, ChangeAvailability, WantedAbsence};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockAvailabilityStore;
-pub use ports::{AvailabilityError, AvailabilityStore, PlannedAbsence};
+pub use ports::*;
 pub use reassignments::Reassignments;
 pub use show_absences::{AbsencePreview, AbsenceQuery, AffectedDate, AffectedVisit, ShowAbsences};

@@ -55,9 +55,4 @@ pub use draft::{
     BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_OF_MAILBOX,
     Refusal,
 };
-pub use ports::{
-    BookError, BookedAppointment, Booking, BookingStore, ManageTokens, SeriesDraft, SeriesMode, SeriesVisit,
-    VisitOutcome,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockBookingStore, MockManageTokens};
+pub use ports::*;

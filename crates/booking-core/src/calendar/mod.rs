@@ -15,13 +15,9 @@ mod staff_days;
 pub(crate) use busy::Busy;
 pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, unoccupied_rooms};
 pub use hours::{InvalidHours, WeeklyHours, Window};
-#[cfg(any(test, feature = "mock"))]
-pub use list_reader::MockCalendarListReader;
-pub use list_reader::{CalendarListReader, CalendarRange};
+pub use list_reader::*;
 pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockCalendarReader;
-pub use ports::{Audience, CalendarReader};
+pub use ports::*;
 pub use rules::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,
     Rules, ServiceRules,

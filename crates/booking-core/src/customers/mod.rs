@@ -22,7 +22,5 @@ pub use file::{
     ExportedCustomer, InvalidCustomer,
 };
 pub use keep_customers::{CustomerRefused, KeepCustomers};
-pub use ports::{CustomerError, CustomerReach, CustomerReader, CustomerStore};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockCustomerReader, MockCustomerStore};
+pub use ports::*;
 pub use show_customers::{CustomersError, SEARCH_LONGEST, ShowCustomers};

@@ -32,23 +32,11 @@ mod ports;
 mod sign_up;
 mod sign_up_for_event;
 
-#[cfg(any(test, feature = "mock"))]
-pub use attendance::MockAttendanceStore;
-pub use attendance::{
-    AttendDates, AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, CheckInSnapshot,
-    Participant,
-};
+pub use attendance::*;
 pub use call_off_dates::{CallOffDates, CallOffRefused, DateRefusal, DateSelection};
 pub use event::{Event, EventDate, EventKind, SignUpState};
-#[cfg(any(test, feature = "mock"))]
-pub use message_participants::MockDateMessageStore;
-pub use message_participants::{
-    DateMessage, DateMessageError, DateMessageStore, GivenMessage, LONGEST_MESSAGE, MESSAGE_DAY, MOST_MESSAGES,
-    MessageParticipants, MessageRefusal, MessageRefused, MessageSnapshot,
-};
+pub use message_participants::*;
 pub use notify_missed_minimums::NotifyMissedMinimums;
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockEventStore;
-pub use ports::{BookedDate, BookedEvent, CallOffError, EventStore, SignUp, SignUpError};
+pub use ports::*;
 pub use sign_up::{DecidedSignUp, SignUpDraft, SignUpRefusal, SignUpSnapshot};
 pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};

@@ -37,15 +37,11 @@ pub use change_request::{
     BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
     IdempotencyKey, Relocation,
 };
-#[cfg(any(test, feature = "mock"))]
-pub use correct_email::MockEmailCorrections;
-pub use correct_email::{CorrectEmail, CorrectableBooking, CorrectionError, EmailCorrection, EmailCorrections};
+pub use correct_email::*;
 pub(crate) use decide::reassigned;
 pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 pub use other_visits::{MoveVisitsRefused, MovedInVisit};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockBookingLifecycle;
-pub use ports::{BookingLifecycle, ChangeError};
+pub use ports::*;
 pub use staff_booking::{StaffBooking, StaffChangeTerms};
 pub use state::{AppointmentOutcome, AppointmentState};
 pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};

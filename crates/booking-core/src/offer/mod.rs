@@ -7,9 +7,7 @@ mod show_at_a_glance;
 mod show_offer;
 
 pub use business_hours::{BusinessHours, business_hours};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockOfferReader;
-pub use ports::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan};
+pub use ports::*;
 pub use preview_offer::{OfferPreview, PreviewOffer};
 pub use show_at_a_glance::{AtAGlance, ServiceAtAGlance, ShowAtAGlance, WantedTitle};
 pub use show_offer::{AssignedEmployee, OfferError, ShowOffer};

@@ -57,11 +57,7 @@ pub use keep_rooms::KeepRooms;
 pub use keep_services::KeepServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
 pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_in_absences, dates_outside};
-pub use ports::{EmployeeSettings, EventSettings, OrganizationSettings, RoomSettings, ServiceSettings};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{
-    MockEmployeeSettings, MockEventSettings, MockOrganizationSettings, MockRoomSettings, MockServiceSettings,
-};
+pub use ports::*;
 pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
 pub use service::{
     AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,

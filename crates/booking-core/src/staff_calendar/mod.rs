@@ -18,19 +18,9 @@ mod show_staff_calendar;
 mod show_today;
 
 pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
-pub use keep_feed::{FeedError, FeedOwner, FeedStore, FeedToken, FeedTokens, KeepFeed};
-#[cfg(any(test, feature = "mock"))]
-pub use keep_feed::{MockFeedStore, MockFeedTokens};
-#[cfg(any(test, feature = "mock"))]
-pub use note_booking::MockBookingNoteStore;
-pub use note_booking::{BookingNoteRefused, BookingNoteStore, NoteBooking};
-pub use ports::{
-    AbsenceEntry, AppointmentEntry, AssignedTime, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
-    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
-    StaffEntries, TodayReader,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockStaffBookingReader, MockStaffCalendarReader, MockTodayReader};
+pub use keep_feed::*;
+pub use note_booking::*;
+pub use ports::*;
 pub use show_room_bookings::{RoomBooking, RoomUser, ShowRoomBookings};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
 pub use show_staff_calendar::{CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar};

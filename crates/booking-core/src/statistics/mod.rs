@@ -21,10 +21,5 @@ pub use figures::{
     Bookings, DayStatistics, EmployeePart, EmployeeStatistics, ExportedStatistics, Figures, HourStatistics,
     PeriodStatistics, SeatCount, Statistics,
 };
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockStatisticsReader;
-pub use ports::{
-    BookedMinutes, BookedPart, BookingCount, BookingKind, BookingSource, CustomerCount, DayCount, EmployeeCount,
-    Period, StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
-};
+pub use ports::*;
 pub use show_statistics::ShowStatistics;

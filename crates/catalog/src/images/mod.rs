@@ -11,6 +11,4 @@ mod ports;
 
 pub use image::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, StoredImage, WIDTHS};
 pub use keep_images::{ImageRefused, KeepImages, MOST_IMAGES, SweepImages, Upload};
-pub use ports::{Announced, EncodingFailed, ImageCodec, ImageFiles, ImageRefusal, ImageStore, Placed};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockImageCodec, MockImageFiles, MockImageStore};
+pub use ports::*;

@@ -6,6 +6,4 @@ mod ports;
 
 pub use form::{InvalidProfile, MOST_BRANCHES, MOST_LINKS, ProfileFault, ProfileForm, ProfileTexts};
 pub use keep_profile::{KeepProfile, ProfileRefused};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockOwnProfileStore;
-pub use ports::{OwnProfile, OwnProfileStore};
+pub use ports::*;

@@ -29,15 +29,9 @@ pub use list_newcomers::ListNewcomers;
 pub use list_organizations_by_number::{ByNumberError, ListOrganizationsByNumber};
 pub use nearest_title::nearest_title;
 pub use page::{OrganizationCard, OrganizationPage};
-#[cfg(any(test, feature = "mock"))]
-pub use place::MockPlaceDirectory;
-pub use place::{
-    KnownPlace, KnownPlaces, MeantPlace, Place, PlaceDirectory, USUAL_RADIUS, WantedPlace, distance, place_names,
-};
+pub use place::*;
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::MockOrganizationSearch;
-pub use ports::{Area, Circle, Emphasis, Filters, Found, LONGEST_SEARCH, OrganizationSearch, Search};
+pub use ports::*;
 pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;

@@ -8,6 +8,4 @@ mod ports;
 
 pub use draft_of::draft_of;
 pub use draft_texts::{DraftTexts, Drafted};
-pub use ports::{DraftRequest, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockTextDraftQueue, MockTextWriter};
+pub use ports::*;

@@ -20,11 +20,6 @@ pub use deliver_webhooks::{DeliverWebhooks, DeliveredWebhook, FAILING_FOR, TRIES
 pub use event::{WebhookEvent, event_of};
 pub use keep_webhooks::{AddedWebhook, KeepWebhooks, MOST_WEBHOOKS, SECRET_OVERLAP, WebhookForm, WebhookRefused};
 pub use plan_webhooks::PlanWebhooks;
-pub use ports::{
-    Attempt, AttemptOutcome, BookingNews, DueMessage, NewWebhook, NewsAppointment, NewsSeat, OutgoingMessage, Verdict,
-    WebhookChange, WebhookPlans, WebhookQueue, WebhookSender, WebhookStore, WebhookStoreError,
-};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockWebhookPlans, MockWebhookQueue, MockWebhookSender, MockWebhookStore};
+pub use ports::*;
 pub use webhook::{LoggedMessage, MessageState, Secret, Webhook};
 pub use webhook_url::{InvalidWebhookUrl, WebhookUrl};

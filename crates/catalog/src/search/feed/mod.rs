@@ -10,7 +10,5 @@ pub use entries::{
     Difference, Indexed, IndexedOrganization, IndexedProfile, IndexedSuggestion, SearchChange, SearchSubject,
 };
 pub use feed_index::{Fed, FeedIndex};
-pub use ports::{IndexState, NewIndex, RebuildPermit, SearchIndex, SearchSource, Totals};
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockSearchIndex, MockSearchSource};
+pub use ports::*;
 pub use rebuild_index::{RebuildIndex, Rebuilt};

@@ -1,0 +1,86 @@
+//! How the lists of ports and use cases become code.
+
+/// Makes of one list what the routes, the product and the tests need. A port is a line in `ports`, with its trait, what
+/// stands in for it in tests and the adapter of the product; a use case is a line in `use_cases`, with what its `new` takes:
+///
+/// ```ignore
+/// composition! {
+///     // From what the adapters are made; `let` prepares what several of them share.
+///     adapters(database: &Database) {
+///         let randomness = Arc::new(OperatingSystemRandomness);
+///     }
+///     // What use cases take besides ports.
+///     values {
+///         plans: Option<Plans> = None;
+///     }
+///     ports {
+///         teams: accounts::team::{TeamStore, MockTeamStore} = Arc::new(PostgresTeams::new(database.clone()));
+///         rate_limits: accounts::rate_limits::{RateLimits, Unlimited} = Arc::new(Unlimited);
+///     }
+///     // What several use cases share.
+///     shared {
+///         let list_slots = ListSlots::new(calendars.clone());
+///     }
+///     // `(a, b)` are given as a pair. Without braces it is the value of that name among `shared`.
+///     use_cases {
+///         change_team: accounts::team::ChangeTeam { teams, rate_limits },
+///         list_slots: ListSlots,
+///     }
+/// }
+/// ```
+///
+/// That is `struct Ports` with a field for each value and port, made by `Ports::adapters(database)` or in tests by
+/// `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by `UseCases::over(ports)`.
+macro_rules! composition {
+    (
+        adapters($($part:ident: $Part:ty),* $(,)?) { $($of_adapters:tt)* }
+        values { $($(#[$about_value:meta])* $value:ident: $Value:ty = $given:expr;)* }
+        ports {
+            $($(#[$about_port:meta])* $port:ident: $($module:ident)::+::{$Port:ident, $Mock:ident} = $adapter:expr;)*
+        }
+        shared { $($of_use_cases:tt)* }
+        use_cases { $($(#[$about:meta])* $use_case:ident: $UseCase:ty $({ $($needed:tt),* $(,)? })?),* $(,)? }
+    ) => {
+        /// What the use cases need of the world: an adapter for each port, or a mock of it.
+        pub struct Ports {
+            $($(#[$about_value])* pub $value: $Value,)*
+            $($(#[$about_port])* pub $port: std::sync::Arc<dyn $($module)::+::$Port>,)*
+        }
+
+        impl Ports {
+            /// The adapters of the product.
+            pub fn adapters($($part: $Part),*) -> Result<Self, $crate::wiring::WiringError> {
+                $($of_adapters)*
+                Ok(Self { $($port: $adapter,)* $($value: $given,)* })
+            }
+
+            /// Mocks that fail a test which has not prepared them when they are called.
+            #[cfg(test)]
+            pub fn mocked($($value: $Value),*) -> Self {
+                Self { $($port: std::sync::Arc::new($($module)::+::$Mock::default()),)* $($value,)* }
+            }
+        }
+
+        /// What the routes call.
+        pub struct UseCases {
+            $($(#[$about])* pub $use_case: $UseCase,)*
+        }
+
+        impl UseCases {
+            /// The use cases of a process, with their memories.
+            pub fn over(ports: Ports) -> Self {
+                let Ports { $($value,)* $($port,)* } = ports;
+                $($of_use_cases)*
+                Self { $($use_case: composition!(@made $use_case, $UseCase $(, { $($needed),* })?),)* }
+            }
+        }
+    };
+    (@made $use_case:ident, $UseCase:ty) => { composition!(@needed $use_case) };
+    (@made $use_case:ident, $UseCase:ty, { $($needed:tt),* }) => {
+        <$UseCase>::new($(composition!(@needed $needed)),*)
+    };
+    (@needed ($($together:ident),+)) => { ($(Clone::clone(&$together)),+) };
+    (@needed $one:ident) => { Clone::clone(&$one) };
+}
+
+pub(crate) use composition;
