@@ -1627,7 +1627,7 @@ export interface paths {
         };
         /**
          * Lists absences and closures of the organisation of the session that touch these days, by start.
-         * @description A business user sees the own absences and the closures of the premises.
+         * @description At most 400 days. A business user sees the own absences and the closures of the premises.
          */
         get: operations["list_absences"];
         put?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
         };
         /**
          * Shows what lies on the calendar of the organisation of the session, with opening and working hours.
-         * @description A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
+         * @description At most 42 days. A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
          *     `If-None-Match` gets 304 until anything in the calendar has changed.
          */
         get: operations["show_staff_calendar"];
@@ -2806,7 +2806,7 @@ export interface paths {
         };
         /**
          * Lists the visits and dates of events that use a room or device of a group in a range of days, by start.
-         * @description Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
+         * @description At most 42 days. Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
          */
         get: operations["list_room_bookings"];
         put?: never;
@@ -3021,7 +3021,7 @@ export interface paths {
         };
         /**
          * Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
-         * @description Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+         * @description At most ten years. /// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
          *     sign-ups whose participants came.
          */
         get: operations["show_statistics"];
@@ -3042,7 +3042,7 @@ export interface paths {
         };
         /**
          * Hands out the statistics of a range of days as CSV, a line for each day of each employee.
-         * @description Of more than two years there is a line for each month instead. Below these lines stand, after an empty one each, the
+         * @description At most ten years; of more than two there is a line for each month instead. Below these lines stand, after an empty one each, the
          *     customers and the hours of the week.
          *
          *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
@@ -3284,17 +3284,7 @@ export interface components {
             visits: number;
         };
         /** @description A confirmed appointment that an absence lies over. */
-        AffectedAppointment: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            appointmentId: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            bookingId: number;
+        AffectedAppointment: components["schemas"]["ListedVisit"] & {
             /**
              * @description Who could do it at the same time within the rules.
              * @example [
@@ -3303,26 +3293,10 @@ export interface components {
              */
             colleagues: number[];
             /**
-             * @description May be empty.
-             * @example Eva Moser
-             */
-            customerName: string;
-            /** @example 2027-03-01T09:45:00 */
-            end: string;
-            /**
              * @description Whether a mail reaches whoever comes: without an address they have to be called.
              * @example true
              */
             hasMailbox: boolean;
-            /** @example 2027-03-01T09:00:00 */
-            start: string;
-            /** @example Haarschnitt */
-            title: string;
-            /**
-             * Format: int32
-             * @example 1
-             */
-            userId: number;
             /** @example +43 660 1234567 */
             userPhone: string | null;
         };
@@ -3454,7 +3428,7 @@ export interface components {
             end: string;
             /**
              * Format: double
-             * @description In euros.
+             * @description In euros, as agreed at booking.
              */
             price: number;
             start: string;
@@ -3818,7 +3792,7 @@ export interface components {
         Branch: {
             /**
              * Format: int32
-             * @description 8 to 19.
+             * @description Number of the category, 8 to 19.
              * @example 8
              */
             id: number;
@@ -4112,7 +4086,7 @@ export interface components {
         /** @description What a change of settings leads to. */
         Consequences: {
             /** @description Booked visits ahead that the settings before had room for and the new ones have not, by start, at most 100. */
-            outside: components["schemas"]["OutsideVisit"][];
+            outside: components["schemas"]["ListedVisit"][];
             /**
              * @description Dates of events and courses that the settings before had room for and the new ones have not, by start, at most 100.
              *     They take place as announced.
@@ -4438,7 +4412,7 @@ export interface components {
              * @example 2000
              */
             bookedMinutes: number;
-            /** @description Of appointments. */
+            /** @description Of appointments; those of events and courses are in `signUps`. */
             figures: components["schemas"]["StatisticsFigures"];
             /** @example Anna Wagner */
             name: string;
@@ -4652,7 +4626,7 @@ export interface components {
             dates: components["schemas"]["EventDateInFile"][];
             /**
              * Format: double
-             * @description In euros.
+             * @description In euros, as agreed at sign-up.
              */
             price: number;
             status: string;
@@ -5108,6 +5082,38 @@ export interface components {
          * @enum {string}
          */
         KindOfPlace: "LOGO" | "COVER" | "EMPLOYEE" | "SERVICE" | "EVENT";
+        /** @description A booked visit in a list for the people of its organisation; wall times. */
+        ListedVisit: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            /**
+             * @description May be empty.
+             * @example Eva Moser
+             */
+            customerName: string;
+            /** @example 2027-01-11T09:45:00 */
+            end: string;
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /**
+             * @description As it was booked.
+             * @example Haarschnitt
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
         /** @description Mailbox and password. */
         LoginRequest: {
             /** @example maria.huber@example.org */
@@ -5310,7 +5316,7 @@ export interface components {
              */
             status: string;
         };
-        /** @description All organisations. */
+        /** @description Finds all public organisations; it has no members. */
         MatchAll: Record<string, never>;
         /** @description The place that somebody wrote, and what was taken for it. */
         MeantPlace: {
@@ -5683,35 +5689,6 @@ export interface components {
              */
             dateFrom: string;
         };
-        /** @description A confirmed visit that has not begun. */
-        NextVisit: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            appointmentId: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            bookingId: number;
-            /**
-             * @description May be empty.
-             * @example Eva Moser
-             */
-            customerName: string;
-            /** @example 2027-01-11T09:45:00 */
-            end: string;
-            /** @example 2027-01-11T09:00:00 */
-            start: string;
-            /** @example Haarschnitt */
-            title: string;
-            /**
-             * Format: int32
-             * @example 1
-             */
-            userId: number;
-        };
         /** @description What a price package costs and contains. */
         OfferedPlan: {
             /**
@@ -5883,7 +5860,7 @@ export interface components {
             /** @example hallo@termine.example */
             email: string;
         };
-        /** @description A page of the operator. */
+        /** @description A page that the operator of the product has to publish, such as the imprint. */
         OperatorPage: {
             /**
              * @description Sanitised HTML whose headings begin at the second level.
@@ -6069,38 +6046,6 @@ export interface components {
             /** @example Flechten lernen */
             title: string;
         };
-        /** @description A booked visit that fitted into the settings before and does not fit into the new ones. It stays as it is. */
-        OutsideVisit: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            appointmentId: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            bookingId: number;
-            /**
-             * @description May be empty.
-             * @example Eva Moser
-             */
-            customerName: string;
-            /** @example 2027-03-01T09:45:00 */
-            end: string;
-            /** @example 2027-03-01T09:00:00 */
-            start: string;
-            /**
-             * @description As it was booked.
-             * @example Haarschnitt
-             */
-            title: string;
-            /**
-             * Format: int32
-             * @example 1
-             */
-            userId: number;
-        };
         /** @description What is stored about a mailbox, in short, and what erasing would do. */
         OwnDataAnswer: components["schemas"]["ErasurePreviewAnswer"] & {
             /** @example maria.huber@example.org */
@@ -6160,7 +6105,7 @@ export interface components {
             dateTo: string;
             /** @description Every day of it. */
             days: components["schemas"]["DayStatistics"][];
-            /** @description Of appointments. */
+            /** @description Of appointments; those of events and courses are in `signUps`. */
             figures: components["schemas"]["StatisticsFigures"];
             /**
              * Format: int64
@@ -6258,7 +6203,7 @@ export interface components {
              */
             reason?: string | null;
             /**
-             * @description First minute.
+             * @description Wall time of the first minute.
              * @example 2027-03-01T00:00:00
              */
             start: string;
@@ -6309,7 +6254,7 @@ export interface components {
              */
             end: string;
             /**
-             * @description First minute.
+             * @description Wall time of the first minute.
              * @example 2027-03-01T00:00:00
              */
             start: string;
@@ -6358,7 +6303,7 @@ export interface components {
             businessHours: components["schemas"]["BusinessHours"][];
             /** @description Whether one of the administrators has proven the mailbox; without it the profile does not become public. */
             emailVerified: boolean;
-            /** @description By id. */
+            /** @description Those who are visible, by id. */
             employees: components["schemas"]["Employee"][];
             /** @description By their next date, then id. */
             events: components["schemas"]["Event"][];
@@ -6568,7 +6513,7 @@ export interface components {
              */
             roomId: number;
             /**
-             * @description First minute.
+             * @description Wall time of the first minute.
              * @example 2027-03-01T09:00:00
              */
             start: string;
@@ -6784,19 +6729,19 @@ export interface components {
         ServiceSuggestion: {
             /**
              * Format: int32
-             * @description Minutes.
+             * @description In minutes, without the follow-up.
              * @example 45
              */
             duration: number;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description In minutes, after the customer has left.
              * @example 0
              */
             followUp: number;
             /**
              * Format: double
-             * @description Euros.
+             * @description A usual price in euros.
              * @example 45
              */
             price: number;
@@ -7238,7 +7183,7 @@ export interface components {
             /** @example Europe/Vienna */
             timeZone: string;
         };
-        /** @description Who comes. */
+        /** @description The customer of an appointment, as the customer file knows them now. */
         StaffCalendarCustomer: {
             /**
              * Format: int64
@@ -7388,30 +7333,15 @@ export interface components {
             userId: number | null;
         };
         /** @description A customer in a list. */
-        StaffCustomer: {
+        StaffCustomer: components["schemas"]["StaffBookingCustomer"] & {
             /**
              * Format: int32
              * @description Visits that took place or lie ahead.
              * @example 7
              */
             bookings: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            customerId: number;
-            /**
-             * @description May be empty.
-             * @example Eva
-             */
-            firstName: string;
             /** @description Whether mailbox and telephone number book nothing online. */
             isBlocked: boolean;
-            /**
-             * @description May be empty.
-             * @example Moser
-             */
-            lastName: string;
             /**
              * @description Wall time of the last start that was neither cancelled nor missed.
              * @example 2027-01-04T09:00:00
@@ -7428,10 +7358,6 @@ export interface components {
              * @example 1
              */
             noShows: number;
-            /** @example eva@example.org */
-            userEmail: string | null;
-            /** @example +43 660 1234567 */
-            userPhone: string | null;
         };
         /** @description Whom staff books for: somebody on file, or somebody new, of whom everything may be missing. */
         StaffCustomerData: {
@@ -7663,7 +7589,7 @@ export interface components {
              */
             taken: number;
             /**
-             * @description Plain text.
+             * @description Plain text, at most 255 characters.
              * @example Töpfern am Montag
              */
             title: string;
@@ -7761,7 +7687,7 @@ export interface components {
             /** @example 2027-01-10T12:00:00 */
             signUpUntil?: string | null;
             /**
-             * @description Plain text.
+             * @description Plain text; required.
              * @example Töpfern am Montag
              */
             title: string;
@@ -7842,7 +7768,7 @@ export interface components {
         StaffFeed: {
             /**
              * Format: date-time
-             * @description RFC 3339.
+             * @description When the feed was made (RFC 3339); null without one.
              * @example 2027-01-04T17:12:00Z
              */
             createdAt: string | null;
@@ -8190,7 +8116,7 @@ export interface components {
         };
         /** @description All rooms of an organisation. */
         StaffRooms: {
-            /** @description By number. */
+            /** @description Sorted by number of the group. */
             groups: components["schemas"]["StaffRoomGroup"][];
         };
         /** @description A date of an event or course with those who come to it. */
@@ -8209,7 +8135,7 @@ export interface components {
              * @example 1
              */
             eventId: number;
-            /** @description By name. */
+            /** @description Sorted by last name, then first name. */
             participants: components["schemas"]["StaffParticipant"][];
             /**
              * Format: int64
@@ -8305,7 +8231,7 @@ export interface components {
             /** @description In their order; empty means work from start to end. */
             steps: components["schemas"]["ServiceStep"][];
             /**
-             * @description Plain text.
+             * @description Plain text, at most 255 characters.
              * @example Haarschnitt
              */
             title: string;
@@ -8347,7 +8273,7 @@ export interface components {
             /** @description In their order, as long as the service together; none means work from start to end. */
             steps?: components["schemas"]["ServiceStep"][];
             /**
-             * @description Plain text.
+             * @description Plain text; required.
              * @example Haarschnitt
              */
             title: string;
@@ -8416,7 +8342,7 @@ export interface components {
             /** @description What is left of today's working hours, without those who work no more today. */
             freeMinutes: components["schemas"]["FreeMinutes"][];
             /** @description The next visits of the day, by start, at most ten. */
-            next: components["schemas"]["NextVisit"][];
+            next: components["schemas"]["ListedVisit"][];
             /** @description What somebody has to look at, by kind and start. */
             openTasks: components["schemas"]["StaffOpenTask"][];
         };
@@ -8658,7 +8584,7 @@ export interface components {
         };
         /** @description Number of hits on all pages. */
         Total: {
-            /** @description Always `eq`. */
+            /** @description Always the word `eq`. */
             relation: string;
             /**
              * Format: int64
@@ -16714,7 +16640,7 @@ export interface operations {
                 maxPrice?: number;
                 /** @description Whether only those are wanted that are open now, by their own clock, hours and closures. */
                 openNow?: boolean;
-                /** @description From 0. */
+                /** @description Number of the page, from 0. */
                 page?: number;
                 /** @description Entries a page. */
                 size?: number;
@@ -16996,12 +16922,12 @@ export interface operations {
             query: {
                 /**
                  * @description First day.
-                 * @example 2027-01-01
+                 * @example 2027-01-11
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day, at most 399 days later.
-                 * @example 2027-12-31
+                 * @description Last day, not before the first one.
+                 * @example 2027-01-17
                  */
                 dateTo: string;
             };
@@ -17638,7 +17564,7 @@ export interface operations {
     list_audited_deeds: {
         parameters: {
             query?: {
-                /** @description From 0. */
+                /** @description Number of the page, from 0. */
                 page?: number;
                 /**
                  * @description Only what was done in the name of this account.
@@ -19836,7 +19762,7 @@ export interface operations {
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day, at most 41 days later.
+                 * @description Last day, not before the first one.
                  * @example 2027-01-17
                  */
                 dateTo: string;
@@ -19936,7 +19862,7 @@ export interface operations {
                  * @example hub
                  */
                 search?: string;
-                /** @description From 0. */
+                /** @description Number of the page, from 0. */
                 page?: number;
                 /** @description Customers on a page. */
                 size?: number;
@@ -22498,7 +22424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_IMAGES`, `IMAGE_IN_USE`. */
+            /** @description `TOO_MANY_IMAGES`: there is no room for one more. `IMAGE_IN_USE`: it is still shown somewhere. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22728,7 +22654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_IMAGES`, `IMAGE_IN_USE`. */
+            /** @description `TOO_MANY_IMAGES`: there is no room for one more. `IMAGE_IN_USE`: it is still shown somewhere. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24286,7 +24212,7 @@ export interface operations {
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day, at most 41 days later.
+                 * @description Last day, not before the first one.
                  * @example 2027-01-17
                  */
                 dateTo: string;
@@ -25610,12 +25536,12 @@ export interface operations {
             query: {
                 /**
                  * @description First day.
-                 * @example 2027-01-01
+                 * @example 2027-01-11
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day; at most ten years in all.
-                 * @example 2027-01-31
+                 * @description Last day, not before the first one.
+                 * @example 2027-01-17
                  */
                 dateTo: string;
             };
@@ -25704,12 +25630,12 @@ export interface operations {
             query: {
                 /**
                  * @description First day.
-                 * @example 2027-01-01
+                 * @example 2027-01-11
                  */
                 dateFrom: string;
                 /**
-                 * @description Last day; at most ten years in all.
-                 * @example 2027-01-31
+                 * @description Last day, not before the first one.
+                 * @example 2027-01-17
                  */
                 dateTo: string;
             };

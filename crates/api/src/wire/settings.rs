@@ -3,12 +3,13 @@
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::settings::{
     self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, Settled,
-    ShownOpeningHours, VisitOutside,
+    ShownOpeningHours,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use time::{Date, Time};
 use utoipa::ToSchema;
 
+use super::listed_visit::ListedVisit;
 use super::times::ClockTime;
 use super::{clock_time, day, wall_time};
 use crate::extract::objects;
@@ -146,28 +147,6 @@ pub struct BookingRulesRequest {
     pub open_bookings_of_mailbox: Option<u32>,
 }
 
-/// A booked visit that fitted into the settings before and does not fit into the new ones. It stays as it is.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OutsideVisit {
-    #[schema(example = 1)]
-    pub booking_id: i64,
-    #[schema(example = 1)]
-    pub appointment_id: i64,
-    /// As it was booked.
-    #[schema(example = "Haarschnitt")]
-    pub title: String,
-    #[schema(example = "2027-03-01T09:00:00")]
-    pub start: String,
-    #[schema(example = "2027-03-01T09:45:00")]
-    pub end: String,
-    #[schema(example = 1)]
-    pub user_id: i32,
-    /// May be empty.
-    #[schema(example = "Eva Moser")]
-    pub customer_name: String,
-}
-
 /// A date of an event or a course that new settings have no room for.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -218,7 +197,7 @@ pub struct ChangedDay {
 #[serde(rename_all = "camelCase")]
 pub struct Consequences {
     /// Booked visits ahead that the settings before had room for and the new ones have not, by start, at most 100.
-    pub outside: Vec<OutsideVisit>,
+    pub outside: Vec<ListedVisit>,
     /// How many there are.
     #[schema(example = 1)]
     pub outside_total: usize,
@@ -387,20 +366,6 @@ impl From<settings::ChangedDay> for ChangedDay {
         Self {
             date: day.date.to_string(),
             services: day.services.into_iter().map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<VisitOutside> for OutsideVisit {
-    fn from(visit: VisitOutside) -> Self {
-        Self {
-            booking_id: visit.booking.0,
-            appointment_id: visit.appointment.0,
-            title: visit.title,
-            start: wall_time(visit.start),
-            end: wall_time(visit.end),
-            user_id: visit.employee.0,
-            customer_name: visit.customer_name,
         }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{AppointmentId, ResourceId, Zone};
 use utoipa::ToSchema;
 
+use super::listed_visit::ListedVisit;
 use super::problem_body::ProblemBody;
 use super::settings::ChangedDay;
 use super::staff_calendar::WallSpan;
@@ -102,21 +103,8 @@ pub struct PlanAbsenceRequest {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AffectedAppointment {
-    #[schema(example = 1)]
-    pub booking_id: i64,
-    #[schema(example = 1)]
-    pub appointment_id: i64,
-    #[schema(example = "Haarschnitt")]
-    pub title: String,
-    #[schema(example = "2027-03-01T09:00:00")]
-    pub start: String,
-    #[schema(example = "2027-03-01T09:45:00")]
-    pub end: String,
-    #[schema(example = 1)]
-    pub user_id: i32,
-    /// May be empty.
-    #[schema(example = "Eva Moser")]
-    pub customer_name: String,
+    #[serde(flatten)]
+    pub visit: ListedVisit,
     /// Whether a mail reaches whoever comes: without an address they have to be called.
     #[schema(example = true)]
     pub has_mailbox: bool,
@@ -243,15 +231,9 @@ impl From<AffectedVisit> for AffectedAppointment {
         }: AffectedVisit,
     ) -> Self {
         Self {
-            booking_id: appointment.booking.0,
-            appointment_id: appointment.id.0,
-            title: appointment.title,
-            start: wall_time(appointment.start),
-            end: wall_time(appointment.end),
-            user_id: appointment.employee.0,
-            customer_name: appointment.customer.full_name(),
             has_mailbox: appointment.customer.email.is_some(),
-            user_phone: appointment.customer.phone,
+            user_phone: appointment.customer.phone.clone(),
+            visit: appointment.into(),
             colleagues: colleagues.into_iter().map(|colleague| colleague.0).collect(),
         }
     }

@@ -10,6 +10,7 @@ use shared_kernel::{InvalidPage, PageRequest};
 use utoipa::{IntoParams, ToSchema};
 
 use super::customer_list::{NoColumn, import_lines};
+use super::staff_booking::StaffBookingCustomer;
 use super::wall_time;
 use crate::problem::{Code, Problem, invalid_customer};
 
@@ -68,18 +69,8 @@ impl StaffCustomersQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffCustomer {
-    #[schema(example = 1)]
-    pub customer_id: i64,
-    /// May be empty.
-    #[schema(example = "Eva")]
-    pub first_name: String,
-    /// May be empty.
-    #[schema(example = "Moser")]
-    pub last_name: String,
-    #[schema(required, example = "eva@example.org")]
-    pub user_email: Option<String>,
-    #[schema(required, example = "+43 660 1234567")]
-    pub user_phone: Option<String>,
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
     /// Whether mailbox and telephone number book nothing online.
     pub is_blocked: bool,
     /// Visits that took place or lie ahead.
@@ -322,11 +313,13 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
 impl From<CustomerEntry> for StaffCustomer {
     fn from(customer: CustomerEntry) -> Self {
         Self {
-            customer_id: customer.id.0,
-            first_name: customer.first_name,
-            last_name: customer.last_name,
-            user_email: customer.email,
-            user_phone: customer.phone,
+            person: StaffBookingCustomer {
+                customer_id: customer.id.0,
+                first_name: customer.first_name,
+                last_name: customer.last_name,
+                user_email: customer.email,
+                user_phone: customer.phone,
+            },
             is_blocked: customer.is_blocked,
             bookings: customer.visits,
             no_shows: customer.no_shows,

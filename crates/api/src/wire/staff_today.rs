@@ -1,8 +1,9 @@
-use booking_core::staff_calendar::{self, AppointmentEntry, CancelledVisit, EventDateEntry, OpenTask, TaskKind};
+use booking_core::staff_calendar::{self, CancelledVisit, EventDateEntry, OpenTask, TaskKind};
 use serde::Serialize;
 use shared_kernel::Zone;
 use utoipa::ToSchema;
 
+use super::listed_visit::ListedVisit;
 use super::wall_time;
 
 /// The day at a glance. All times are wall times in the organisation's zone.
@@ -12,7 +13,7 @@ pub struct StaffToday {
     #[schema(example = "2027-01-11")]
     pub date: String,
     /// The next visits of the day, by start, at most ten.
-    pub next: Vec<NextVisit>,
+    pub next: Vec<ListedVisit>,
     /// The dates of events and courses of the day that are not over, by start.
     pub dates: Vec<TodayDate>,
     /// What somebody has to look at, by kind and start.
@@ -21,27 +22,6 @@ pub struct StaffToday {
     pub cancelled: Vec<StaffCancelledVisit>,
     /// What is left of today's working hours, without those who work no more today.
     pub free_minutes: Vec<FreeMinutes>,
-}
-
-/// A confirmed visit that has not begun.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NextVisit {
-    #[schema(example = 1)]
-    pub booking_id: i64,
-    #[schema(example = 1)]
-    pub appointment_id: i64,
-    #[schema(example = "Haarschnitt")]
-    pub title: String,
-    #[schema(example = "2027-01-11T09:00:00")]
-    pub start: String,
-    #[schema(example = "2027-01-11T09:45:00")]
-    pub end: String,
-    #[schema(example = 1)]
-    pub user_id: i32,
-    /// May be empty.
-    #[schema(example = "Eva Moser")]
-    pub customer_name: String,
 }
 
 /// A date of an event or course that is not over.
@@ -145,20 +125,6 @@ impl From<staff_calendar::Today> for StaffToday {
                     minutes,
                 })
                 .collect(),
-        }
-    }
-}
-
-impl From<AppointmentEntry> for NextVisit {
-    fn from(entry: AppointmentEntry) -> Self {
-        Self {
-            booking_id: entry.booking.0,
-            appointment_id: entry.id.0,
-            title: entry.title,
-            start: wall_time(entry.start),
-            end: wall_time(entry.end),
-            user_id: entry.employee.0,
-            customer_name: entry.customer.full_name(),
         }
     }
 }
