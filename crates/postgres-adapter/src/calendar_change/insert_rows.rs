@@ -1,5 +1,5 @@
 //! Inserts into the tables that a booking, a move or a sign-up writes: one statement per table, whatever the number of
-//! rows. What needs no answer takes `&self`, so that several of them can be sent at once.
+//! rows.
 
 use std::collections::BTreeMap;
 
@@ -315,7 +315,7 @@ impl CalendarChange<'_> {
 
     /// What these appointments occupy.
     pub(super) async fn insert_occupations(
-        &self,
+        &mut self,
         appointments: &[(i64, &DecidedAppointment)],
     ) -> Result<(), StoreError> {
         let row = |id: i64, taken: Occupation| {
@@ -332,7 +332,7 @@ impl CalendarChange<'_> {
             .flat_map(|(id, decided)| decided.occupations.iter().map(|taken| row(*id, *taken)))
             .collect();
         prepared_if_few(rows.len(), diesel::insert_into(occupation::table).values(rows))
-            .execute(&mut &*self.connection)
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
@@ -340,7 +340,7 @@ impl CalendarChange<'_> {
 
     /// What these appointments take, from which of their minutes to which. Plain ones, which take their employee from
     /// start to end, have no parts.
-    pub(super) async fn insert_parts(&self, appointments: &[(i64, &DecidedAppointment)]) -> Result<(), StoreError> {
+    pub(super) async fn insert_parts(&mut self, appointments: &[(i64, &DecidedAppointment)]) -> Result<(), StoreError> {
         let row = |id: i64, decided: &DecidedAppointment, taken: &Occupation| {
             let minute = |at: InstantMinute| number::<_, i16>(at.since(decided.span.from()));
             Ok((
@@ -360,14 +360,14 @@ impl CalendarChange<'_> {
             return Ok(());
         }
         prepared_if_few(rows.len(), diesel::insert_into(appointment_part::table).values(rows))
-            .execute(&mut &*self.connection)
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
     /// What was answered to custom fields, each with its booking.
-    pub(super) async fn insert_answers(&self, answers: &[(i64, &RecordedAnswer)]) -> Result<(), StoreError> {
+    pub(super) async fn insert_answers(&mut self, answers: &[(i64, &RecordedAnswer)]) -> Result<(), StoreError> {
         if answers.is_empty() {
             return Ok(());
         }
@@ -389,19 +389,19 @@ impl CalendarChange<'_> {
         };
         let rows: Vec<_> = answers.iter().map(row).collect();
         prepared_if_few(rows.len(), diesel::insert_into(answer::table).values(rows))
-            .execute(&mut &*self.connection)
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
     /// What happened to bookings.
-    pub(super) async fn insert_history(&self, lines: Vec<HistoryValues<'_>>) -> Result<(), StoreError> {
+    pub(super) async fn insert_history(&mut self, lines: Vec<HistoryValues<'_>>) -> Result<(), StoreError> {
         if lines.is_empty() {
             return Ok(());
         }
         prepared_if_few(lines.len(), diesel::insert_into(history::table).values(lines))
-            .execute(&mut &*self.connection)
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())
@@ -434,7 +434,7 @@ impl CalendarChange<'_> {
 
     /// Facts of which the provider is told, and the customers where `tells_customer` says so.
     pub(super) async fn insert_facts(
-        &self,
+        &mut self,
         change: &Change,
         facts: Vec<Fact>,
         tells_customer: bool,
@@ -450,7 +450,7 @@ impl CalendarChange<'_> {
             return Ok(());
         }
         prepared_if_few(rows.len(), diesel::insert_into(outbox_rows::table).values(rows))
-            .execute(&mut &*self.connection)
+            .execute(self.connection)
             .await
             .map_err(store_error)?;
         Ok(())

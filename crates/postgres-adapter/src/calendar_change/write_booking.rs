@@ -52,11 +52,14 @@ impl CalendarChange<'_> {
             .iter()
             .flat_map(|(id, decided)| ids_of(id).iter().copied().zip(*decided))
             .collect();
+        self.insert_occupations(&appointments).await?;
+        self.insert_parts(&appointments).await?;
         let answers: Vec<(i64, &RecordedAnswer)> = ids
             .iter()
             .zip(decided)
             .flat_map(|(id, (_, decision))| decision.answers.iter().map(|answer| (*id, answer)))
             .collect();
+        self.insert_answers(&answers).await?;
         let (mut bookings, mut lines, mut facts) = (Vec::with_capacity(ids.len()), Vec::new(), Vec::new());
         for (id, (draft, decision)) in ids.iter().zip(decided) {
             let booking = BookingId(*id);
@@ -79,14 +82,8 @@ impl CalendarChange<'_> {
                 appointments: booked_by_start(&decision.appointments),
             });
         }
-        // Sent without waiting for each other's answers; the database carries them out in this order.
-        tokio::try_join!(
-            self.insert_occupations(&appointments),
-            self.insert_parts(&appointments),
-            self.insert_answers(&answers),
-            self.insert_history(lines),
-            self.insert_facts(change, facts, first.channel.tells_customer()),
-        )?;
+        self.insert_history(lines).await?;
+        self.insert_facts(change, facts, first.channel.tells_customer()).await?;
         for ((draft, _), booking) in decided.iter().zip(&bookings) {
             if let Some(key) = &draft.identity.key {
                 let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;

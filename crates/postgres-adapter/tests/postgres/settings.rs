@@ -257,5 +257,5 @@ async fn many_visits_outside_are_counted_and_the_first_are_named_in_as_many_stat
     assert_eq!(settled.consequences.outside_total, 1);
     let one = sent_statements();
     assert_eq!(many, one);
-    assert_eq!(one.len(), 21, "{one:#?}");
+    assert_eq!(one.len(), 20, "{one:#?}");
 }
