@@ -108,7 +108,7 @@ fn counted(number: i32, one: &str, many: &str) -> String {
     format!("{number}\u{a0}{}", if number == 1 { one } else { many })
 }
 
-/// "Mittwoch"
+/// The German name of a day of the week: "Mittwoch".
 pub fn weekday_name(weekday: Weekday) -> &'static str {
     match weekday {
         Weekday::Monday => "Montag",

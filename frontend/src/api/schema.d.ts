@@ -16921,7 +16921,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First day.
+                 * @description First day, in the zone of the organisation.
                  * @example 2027-01-11
                  */
                 dateFrom: string;
@@ -19757,7 +19757,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First day.
+                 * @description First day, in the zone of the organisation.
                  * @example 2027-01-11
                  */
                 dateFrom: string;
@@ -24207,7 +24207,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First day.
+                 * @description First day, in the zone of the organisation.
                  * @example 2027-01-11
                  */
                 dateFrom: string;
@@ -25535,7 +25535,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First day.
+                 * @description First day, in the zone of the organisation.
                  * @example 2027-01-11
                  */
                 dateFrom: string;
@@ -25629,7 +25629,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First day.
+                 * @description First day, in the zone of the organisation.
                  * @example 2027-01-11
                  */
                 dateFrom: string;

@@ -11,7 +11,7 @@ use super::day;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffDays {
-    /// First day.
+    /// First day, in the zone of the organisation.
     #[serde(deserialize_with = "day")]
     #[param(value_type = String, format = Date, example = "2027-01-11")]
     pub date_from: Date,

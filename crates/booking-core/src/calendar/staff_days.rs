@@ -6,7 +6,7 @@ use time::Date;
 pub struct StaffDays {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// First day.
+    /// First day, in the zone of the organisation.
     pub first: Date,
     /// Last day, not before the first one.
     pub last: Date,
