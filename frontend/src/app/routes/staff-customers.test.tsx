@@ -174,6 +174,46 @@ describe("file of a customer", () => {
     expect(pages).toEqual([null, "1", "1"]);
   });
 
+  it("says whose mailbox it also is, and merges another file of the name with one press", async () => {
+    let merged: unknown;
+    server.use(
+      http.get("*/api/staff/customers", ({ request }) => {
+        const search = new URL(request.url).searchParams.get("search") ?? "";
+        const customers = [
+          staffCustomer(),
+          ...(search === "eva@example.org"
+            ? [staffCustomer({ customerId: 2, firstName: "Moritz", userEmail: "EVA@example.org" })]
+            : []),
+          ...(search === "Eva Moser"
+            ? [
+                staffCustomer({
+                  customerId: 3,
+                  lastName: "MOSER",
+                  userEmail: "neu@example.org",
+                  userPhone: null,
+                }),
+                staffCustomer({ customerId: 4, lastName: "Moserberger", userEmail: null }),
+              ]
+            : []),
+        ];
+        return HttpResponse.json({ customers, totalpages: 1 });
+      }),
+      http.post("*/api/staff/customers/1/merge", async ({ request }) => {
+        merged = await request.json();
+        return HttpResponse.json(file);
+      }),
+    );
+    const { user, drawer } = await openFile();
+    expect(await within(drawer).findByText(/Gleiche E-Mail wie/)).toHaveTextContent(
+      "Gleiche E-Mail wie Moritz Moser",
+    );
+    const doubles = await within(drawer).findByRole("region", { name: "Vielleicht dieselbe Person" });
+    expect(within(doubles).getAllByRole("listitem")).toHaveLength(1);
+    await expectAccessible();
+    await user.click(within(doubles).getByRole("button", { name: "Zusammenführen mit neu@example.org" }));
+    await waitFor(() => expect(merged).toEqual({ mergedCustomerId: 3 }));
+  });
+
   it("is edited by managers", async () => {
     let sent: unknown;
     server.use(

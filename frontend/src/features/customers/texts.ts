@@ -67,6 +67,11 @@ export const fileTexts = {
   mergeAct: "Zusammenführen",
   merged: "Zusammengeführt",
   mergedText: "Alle Termine stehen jetzt auf einer Karte.",
+  sameMailbox: "Gleiche E-Mail wie",
+  perhapsSame: "Vielleicht dieselbe Person",
+  perhapsSameText: (name: string) =>
+    `Gleicher Name, anderer Kontakt. Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
+  mergeFileOf: (contact: string) => `Zusammenführen mit ${contact}`,
   export: "Daten herunterladen",
   erase: "Daten löschen",
   eraseTitle: "Daten dieser Person löschen?",

@@ -16,6 +16,7 @@ import { customerTexts, fileTexts as texts } from "../texts";
 import { BlockDialog, EraseDialog, MergeDialog } from "./customer-dialogs";
 import { AddCustomerForm, EditCustomerForm } from "./customer-form";
 import type { CustomerRights } from "./customers-page";
+import { PerhapsSamePerson, SharedMailbox } from "./relatives";
 
 type CustomerDrawerProps = {
   /** Whose file is open, or that of somebody new. */
@@ -122,6 +123,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
               {userEmail}
             </ContactLink>
           )}
+          <SharedMailbox file={file} />
         </Stack>
         <Flex gap="2" wrap="wrap" mt="3">
           <ButtonLink to={staffPaths.newBooking(file.customerId)}>
@@ -151,6 +153,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
           <Text color="fg.muted">{texts.noNote}</Text>
         )}
       </DrawerPart>
+      {rights.mayEdit && <PerhapsSamePerson file={file} />}
       <Visits file={file} />
       <FurtherSteps file={file} rights={rights} onClose={onClose} />
     </Stack>
