@@ -32,6 +32,14 @@ const visit = (values: Partial<Schemas["AffectedAppointment"]> = {}): Schemas["A
   ...values,
 });
 
+const evening: Schemas["AffectedSchedule"] = {
+  scheduleId: 9,
+  title: "Flechtabend",
+  start: "2027-01-13T18:00:00",
+  end: "2027-01-13T20:00:00",
+  userId: anna,
+};
+
 let absences: Schemas["StaffAbsence"][] = [];
 let touched = nothing;
 let freed = nothing.starts;
@@ -166,6 +174,23 @@ describe("new absence", () => {
     expect(sent).toEqual([]);
   });
 
+  it("names what is booked then before it is written down", async () => {
+    touched = {
+      ...nothing,
+      visits: [visit(), visit({ appointmentId: 6, customerName: "" })],
+      dates: [evening],
+    };
+    const { form } = await openForm();
+    const booked = await within(form).findByRole("region", { name: "In dieser Zeit ist schon gebucht" });
+    const [first, second, third] = within(booked).getAllByRole("listitem");
+    expect(first).toHaveTextContent(/11:00.*: Eva Moser, Damenhaarschnitt/);
+    expect(second).toHaveTextContent(/: Ohne Namen, Damenhaarschnitt/);
+    expect(third).toHaveTextContent(/: Flechtabend$/);
+    expect(within(form).queryByText("Die freien Zeiten bleiben gleich.")).toBeNull();
+    expect(sent).toEqual([]);
+    await expectAccessible();
+  });
+
   it("is not lost by a press beside it", async () => {
     const { user, form, router } = await openForm();
     await user.type(within(form).getByLabelText("Grund"), "Urlaub");
@@ -206,15 +231,7 @@ describe("new absence", () => {
           userPhone: "+43 660 1234567",
         }),
       ],
-      dates: [
-        {
-          scheduleId: 9,
-          title: "Flechtabend",
-          start: "2027-01-13T18:00:00",
-          end: "2027-01-13T20:00:00",
-          userId: anna,
-        },
-      ],
+      dates: [evening],
     };
     const { user, form } = await openForm();
     await user.click(save(form));

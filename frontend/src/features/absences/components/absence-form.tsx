@@ -17,8 +17,9 @@ import {
   useKeepAbsence,
   useLookAhead,
 } from "../api/absences";
-import { type AbsenceValues, decisionsOf, type Fates } from "../model/absences";
+import { type AbsenceValues, decisionsOf, type Fates, isTouched } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
+import { BookedThen } from "./booked-then";
 import { FreeStarts } from "./free-starts";
 import { RemoveAbsenceButton } from "./remove-absence-button";
 import { focusUndecided, TouchedVisits } from "./touched-visits";
@@ -177,7 +178,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
           )}
         </Flex>
         {/* Below the buttons: of many services it is long. */}
-        {!touched && <FreeStartsThen absenceId={absenceId} values={values} start={start} />}
+        {!touched && <PreviewThen absenceId={absenceId} values={values} start={start} thisYear={thisYear} />}
       </Stack>
     </form>
   );
@@ -234,10 +235,15 @@ function AbsenceFields({ values, employees, mayClose, who, onChange }: AbsenceFi
   );
 }
 
-type FreeStartsThenProps = { absenceId: number | null; values: AbsenceValues; start: AbsenceValues };
+type PreviewThenProps = {
+  absenceId: number | null;
+  values: AbsenceValues;
+  start: AbsenceValues;
+  thisYear: number;
+};
 
-/** What visitors find while somebody is away, before it is kept. */
-function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
+/** What is booked while somebody is away, and what visitors find then, before it is kept. */
+function PreviewThen({ absenceId, values, start, thisYear }: PreviewThenProps) {
   const { userId } = values;
   const span = daySpanOf(values);
   const wanted = typeof span === "object" && userId !== undefined ? { userId, ...span, absenceId } : null;
@@ -254,7 +260,12 @@ function FreeStartsThen({ absenceId, values, start }: FreeStartsThenProps) {
   });
   return (
     <Box aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
-      {answer && <FreeStarts day={answer.starts} />}
+      {answer && (
+        <>
+          <BookedThen touched={answer} thisYear={thisYear} />
+          {(answer.starts.services.length > 0 || !isTouched(answer)) && <FreeStarts day={answer.starts} />}
+        </>
+      )}
     </Box>
   );
 }

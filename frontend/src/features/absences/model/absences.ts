@@ -1,5 +1,5 @@
 import { type DaySpanValues, daySpanValues, wholeDay } from "@/shared/lib/day-span";
-import type { Absence, AbsenceDecision, AbsenceVisit } from "../api/absences";
+import type { Absence, AbsenceDecision, AbsenceVisit, Touched } from "../api/absences";
 
 export type AbsenceValues = DaySpanValues & {
   /** Null is a closure of the premises, undefined is not chosen yet. */
@@ -66,3 +66,7 @@ export function decisionsOf(visits: AbsenceVisit[], fates: Fates): AbsenceDecisi
   });
   return decisions.length === visits.length ? decisions : null;
 }
+
+/** Whether anything is booked in that time. */
+export const isTouched = ({ visits, dates }: Pick<Touched, "visits" | "dates">) =>
+  visits.length > 0 || dates.length > 0;
