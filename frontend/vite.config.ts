@@ -76,6 +76,11 @@ export default defineConfig({
     testTimeout: 30_000,
     // Left to itself vitest keeps one processor free, which on two is half of them.
     maxWorkers: "100%",
+    // One environment, and one copy of all modules, for all files of a worker: src/test/setup.ts takes away what a test
+    // leaves behind.
+    isolate: false,
+    // Pages make much that is soon forgotten; with 16 MB, as Node has them, much of it would be moved before it is.
+    execArgv: ["--max-semi-space-size=64"],
     // The grid of the calendar is drawn by Svelte, whose part for servers Node would take.
     alias: [
       { find: /^svelte$/, replacement: `${folder}node_modules/svelte/src/index-client.js` },
@@ -86,13 +91,12 @@ export default defineConfig({
     ],
     server: { deps: { inline: ["@event-calendar/core", "svelte"] } },
     projects: [
-      // A page leaves things behind in the modules it loads: messages, dialogs.
       { extends: true, test: { name: "pages", include: [pageTests], env: vienna } },
-      { extends: true, test: { name: "Vienna", include: partTests, env: vienna, isolate: false } },
+      { extends: true, test: { name: "Vienna", include: partTests, env: vienna } },
       // What knows time is tested once more on a device that is far away from the providers.
       {
         extends: true,
-        test: { name: "New York", include: timeTests(folder, partTests), env: newYork, isolate: false },
+        test: { name: "New York", include: timeTests(folder, partTests), env: newYork },
       },
       ...(isNight
         ? [

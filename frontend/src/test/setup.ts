@@ -1,11 +1,32 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
+import * as React from "react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { server } from "./server";
 
 // Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Waiting asks again and again, and each "not yet" would print the whole page, a tenth of the work. What waited in vain
+// prints it once, at the end.
+const { getElementError } = getConfig();
+const isWaiting = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+configure({
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? undefined), { name: "TestingLibraryElementError" })
+      : getElementError(message, container),
+});
+
+// React takes a stack trace of every element that is made, up to ten thousand a second, for warnings that name where it
+// was made: a sixth of the work. It counts here, and is told that it has enough of them; warnings still name components.
+const reactInternals = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
+Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
+  configurable: true,
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+});
 
 // The zone of the project, see vite.config.ts: without it the tests would run in that of the machine.
 if (Intl.DateTimeFormat().resolvedOptions().timeZone !== process.env.TZ) {
@@ -73,11 +94,22 @@ now.name = "terminhof-now";
 now.content = "2027-01-13T09:00:00Z";
 document.head.append(now);
 
+// They read the clock of the page as soon as they are loaded.
+const { usePersonalDataStore } = await import("@/shared/lib/session/personal-data-store");
+const { emptySession, useSessionStore } = await import("@/shared/lib/session/session-store");
+const { useDraftOrganizations } = await import("@/features/settings/model/draft-organizations");
+const { arrive } = await import("@/shared/account/model/leaving");
+
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
   dropAllTokens();
+  // Stores live as long as the worker, which goes on to other files.
+  usePersonalDataStore.getState().forget();
+  useSessionStore.setState(emptySession);
+  useDraftOrganizations.setState({ seen: [] });
+  arrive();
   localStorage.clear();
   sessionStorage.clear();
 });
