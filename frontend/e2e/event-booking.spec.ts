@@ -7,7 +7,7 @@ import {
   expectGoodPage,
   expectNoSidewaysScroll,
   onDesktop,
-  onPhone,
+  onPhoneAtNight,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test("an event that nobody knows says so and leads back", onPhone, async ({ page }) => {
+test("an event that nobody knows says so and leads back", onPhoneAtNight, async ({ page }) => {
   await page.goto("/1000/booking?event=999999999");
   await expect(page.getByText(/^Dieses Event finden wir nicht\./)).toBeVisible();
   await expectGoodPage(page);

@@ -10,10 +10,19 @@ function folderOfMails(): string {
   return folder;
 }
 
+/** By their files, which do not change any more: whoever waits for a mail looks many times. */
+const readMails = new Map<string, Promise<Email>>();
+
+function readMail(file: string): Promise<Email> {
+  const mail = readMails.get(file) ?? readFile(file).then((text) => PostalMime.parse(text));
+  readMails.set(file, mail);
+  return mail;
+}
+
 async function arrivedMails(): Promise<Email[]> {
   const folder = folderOfMails();
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
-  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+  return Promise.all(names.map((name) => readMail(path.join(folder, name))));
 }
 
 /** The newest mail to somebody whose subject begins like this, once the mail server has it. */
