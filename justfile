@@ -15,6 +15,7 @@ check:
 # Rust tests that need no service: the inner loop
 test:
     cargo test --workspace --lib --bins
+    @echo "Not run: tests on a database and on the whole program (just test-db), of the web app (just test-web), in a browser (just e2e)."
 
 # Rust tests on a real database and on the whole program
 test-db:

@@ -14,7 +14,7 @@ use crate::basket::BasketEntry;
 use crate::basket::brute_force::{Case, case, crowded_case, id};
 use crate::slots::{WallRange, free_starts};
 
-const REFUSED: usize = 10_000;
+const REFUSED: usize = 5_000;
 
 /// How many starts were offered and could be booked, and how many could not.
 #[derive(Default)]
