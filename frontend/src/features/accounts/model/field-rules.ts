@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { characterCount, isEmailAddress, isPhoneNumber } from "@/shared/lib/contact-rules";
+import { characterCount, isPhoneNumber } from "@/shared/lib/contact-rules";
+import { emailRules } from "@/shared/lib/email-schema";
 import { fieldTexts } from "../texts";
 
 export const longestText = 255;
@@ -24,7 +25,7 @@ export function optionalText() {
 }
 
 export function emailAddress() {
-  return z.string().check(required(), z.refine(isEmailAddress, fieldTexts.invalidEmail), atMost(longestText));
+  return z.string().check(required(), ...emailRules(fieldTexts.invalidEmail), atMost(longestText));
 }
 
 export function phoneNumber() {
