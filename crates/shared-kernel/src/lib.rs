@@ -14,6 +14,7 @@ mod ids;
 mod money;
 mod page;
 mod randomness;
+mod setting_version;
 mod split_mix;
 mod store_error;
 mod zone;
@@ -32,6 +33,7 @@ pub use ids::{
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};
 pub use randomness::{OperatingSystemRandomness, Randomness};
+pub use setting_version::{InvalidVersion, SettingVersion};
 pub use split_mix::SplitMix64;
 pub use store_error::StoreError;
 pub use zone::{DayFrame, InstantMinute, UnknownZone, WallTimeSkipped, Zone};

@@ -1,8 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{
-    BookingId, CustomFieldId, EventDateId, EventId, InstantMinute, Money, ParticipationId, ResourceId, Zone,
-};
+use shared_kernel::{BookingId, CustomFieldId, EventDateId, EventId, InstantMinute, Money, ParticipationId, ResourceId, SettingVersion, Zone};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
 use super::service::{DAY, check_line, check_link, check_number, check_price, check_texts, checked_fields};
@@ -59,6 +57,13 @@ pub struct StaffEvent {
     pub details: EventDetails,
     /// By start, those that are over or called off too.
     pub dates: Vec<StaffEventDate>,
+}
+
+impl StaffEvent {
+    /// The version of everything that a change of the event replaces; who signs up changes none of it.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(&(&self.details, &self.dates, self.is_archived))
+    }
 }
 
 /// A date of an event, in wall time.

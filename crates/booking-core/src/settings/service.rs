@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId, SettingVersion};
 
 use super::{InvalidSettings, SettingProblem, SettingsError};
 use crate::booking::{CustomFieldKind, DayLimits};
@@ -38,6 +38,13 @@ pub struct StaffService {
     pub is_archived: bool,
     /// What its people write about it.
     pub details: ServiceDetails,
+}
+
+impl StaffService {
+    /// The version of everything that a change of the service replaces.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(&(&self.details, self.is_archived))
+    }
 }
 
 /// What the people of an organisation say about a service.
