@@ -297,7 +297,7 @@ const DAY: &str = "2027-01-11T08:00:00Z";
 #[test]
 fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
     let installation = Installation::new();
-    let same = ["demo", "--providers", "60", "--seed", "7"];
+    let same = ["demo", "--providers", "120", "--seed", "7"];
     let on = |day: &str, arguments: &[&str]| {
         installation
             .command(arguments)
@@ -315,23 +315,23 @@ fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
 
     let other_towns = [
         on(DAY, &["demo"]),
-        on(DAY, &["demo", "--providers", "60", "--seed", "8"]),
-        on(DAY, &["demo", "--providers", "60", "--seed", "7", "--no-bookings"]),
+        on(DAY, &["demo", "--providers", "120", "--seed", "8"]),
+        on(DAY, &["demo", "--providers", "120", "--seed", "7", "--no-bookings"]),
     ];
     for refused in other_towns {
         assert_eq!(refused.status.code(), Some(1), "{}", errors_of(&refused));
         let reason = errors_of(&refused);
         assert!(reason.contains("There is an unfinished demo town"), "{reason}");
-        assert!(reason.contains("--providers 60 --seed 7"), "{reason}");
+        assert!(reason.contains("--providers 120 --seed 7"), "{reason}");
     }
-    assert!((50..60).contains(&names().len()), "{}", names().len());
+    assert!((50..120).contains(&names().len()), "{}", names().len());
 
     // The next morning it is still the town of the evening before.
     let continued = on("2027-01-12T08:00:00Z", &same);
     assert!(continued.status.success(), "{}", errors_of(&continued));
     assert!(errors_of(&continued).contains("goes on from there"));
-    assert!(errors_of(&continued).contains("60 of 60 providers are loaded\n"));
-    assert_eq!(names(), names_of(7, 60));
+    assert!(errors_of(&continued).contains("120 of 120 providers are loaded\n"));
+    assert_eq!(names(), names_of(7, 120));
 
     let complete = on(DAY, &same);
     assert!(complete.status.success());
