@@ -10,9 +10,9 @@ const QUERY_STEPS: u64 = 60_000;
 /// so that what a query has offered can be decided. The worst decision that `just worst-cases` has found, offered or
 /// not, needs 114,000.
 const DECISION_STEPS: u64 = 200_000;
-/// The limit of a query for visits, which looks at all starts of up to a month. Its steps take a few nanoseconds each; a
-/// month of six services by twelve employees needs some millions.
-const VISIT_STEPS: u64 = 20_000_000;
+/// The limit of a query for visits, which looks at all starts of as many days as it has steps for. Its steps take a few
+/// nanoseconds each; a day of six services by twelve employees needs some hundred thousand at most.
+const VISIT_STEPS: u64 = 5_000_000;
 
 /// The search was given up: whether an assignment exists is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -136,7 +136,7 @@ async fn visit_is_served_by_the_hidden_for_staff_only() {
         };
         let calendars = Arc::new(provider().calendars(Vec::new()));
         let visits = ListVisits::new(calendars, Arc::new(SetClock::at(NOW)));
-        visits.list(&query).await
+        visits.list(&query).await.map(|list| list.visits)
     };
     let visits = listed(Audience::Visitors, None).await.unwrap();
     let people = visits.iter().flat_map(|visit| &visit.appointments);

@@ -13,7 +13,7 @@ use crate::booking::{Alternatives, LostRequest, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::request_identity::{InvalidKey, RequestIdentity};
 use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
-use crate::visits::{Visit, VisitBounds};
+use crate::visits::{VisitBounds, VisitList};
 
 /// How customers identify a booking of theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl ManageBooking {
         booking: CustomerBooking,
         moved: &[MovedInVisit],
         bounds: &VisitBounds,
-    ) -> Result<Vec<Visit>, MoveVisitsRefused> {
+    ) -> Result<VisitList, MoveVisitsRefused> {
         let booking = self.show(caller, booking).await?;
         let asked = (&booking, moved, ChangedBy::Customer);
         other_visits(self.calendars.as_ref(), asked, bounds, self.clock.now()).await

@@ -9,7 +9,7 @@ use crate::basket::BasketRefusal;
 use crate::booking::Refusal;
 use crate::calendar::{CalendarReader, ServiceRules};
 use crate::slots::bookable_days;
-use crate::visits::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitsError, best_visits_as_agreed};
+use crate::visits::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitList, VisitsError, best_visits_as_agreed};
 
 /// One appointment of a booking that is to be moved with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) async fn other_visits(
     (booking, moved, by): (&StoredBooking, &[MovedInVisit], ChangedBy),
     bounds: &VisitBounds,
     now: OffsetDateTime,
-) -> Result<Vec<Visit>, MoveVisitsRefused> {
+) -> Result<VisitList, MoveVisitsRefused> {
     let stored = movable(booking, moved, by, now)?;
     bounds.check()?;
     let (organization, audience) = (booking.organization, by.audience());
@@ -80,9 +80,9 @@ pub(super) async fn other_visits(
     occupations.retain(|occupation| !own.contains(occupation));
     let wanted: Vec<_> = agreed.iter().zip(moved.iter().map(|moved| moved.employee)).collect();
     let visits = best_visits_as_agreed(&rules, &wanted, &occupations, bounds, now);
-    let mut visits = visits.map_err(VisitsError::from)?;
-    visits.retain(|visit| !is_booked(visit, &stored));
-    Ok(visits)
+    let mut list = visits.map_err(VisitsError::from)?;
+    list.visits.retain(|visit| !is_booked(visit, &stored));
+    Ok(list)
 }
 
 /// The appointments, each of which may still be moved and is within reach.

@@ -11,7 +11,7 @@ use super::{
 use crate::booking::staff_rank;
 use crate::calendar::CalendarReader;
 use crate::slots::{SlotList, WallRange};
-use crate::visits::{Visit, VisitBounds};
+use crate::visits::{VisitBounds, VisitList};
 
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
@@ -181,7 +181,7 @@ impl StaffBooking {
         (organization, booking): (OrganizationNr, BookingId),
         mut moved: Vec<MovedInVisit>,
         bounds: &VisitBounds,
-    ) -> Result<Vec<Visit>, MoveVisitsRefused> {
+    ) -> Result<VisitList, MoveVisitsRefused> {
         let terms = StaffChangeTerms::default();
         let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
         if let Reach::Only(own) = by.reach() {

@@ -5,6 +5,7 @@
 use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
 
+use super::slot_list::LARGEST_LIST;
 use super::{SlotList, WallRange};
 use crate::calendar::{
     Busy, Day, EmployeePlan, Fit, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay, skip_ended, spans_from,
@@ -18,6 +19,9 @@ use crate::calendar::{
 /// - `[start, start + duration + follow-up)` overlaps no occupation,
 /// - one room of each needed group is free,
 /// - and the start is neither before `now` plus notice nor after the last day of the horizon.
+///
+/// A list that would get longer than what is sent at once ends early, and says where it goes on
+/// ([`SlotList::continues_at`]): so no query takes long, whatever is asked of whom.
 ///
 /// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of
 /// several services each next one begins at the first grid start at or after the end plus follow-up of the one before,
@@ -34,6 +38,28 @@ pub fn free_starts(
 
 /// The same with the busy times already computed.
 pub(crate) fn free_starts_beside(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    busy: &Busy,
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> SlotList {
+    free_starts_up_to(LARGEST_LIST, rules, services, busy, range, now)
+}
+
+/// The same, however long the list gets.
+pub(crate) fn all_free_starts_beside(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    busy: &Busy,
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> SlotList {
+    free_starts_up_to(usize::MAX, rules, services, busy, range, now)
+}
+
+fn free_starts_up_to(
+    text: usize,
     rules: &Rules,
     services: &[&ServiceRules],
     busy: &Busy,
@@ -86,6 +112,10 @@ pub(crate) fn free_starts_beside(
             let Some(at) = frame.instant(minute) else { continue };
             let wall = date.midnight() + time::Duration::minutes(i64::from(minute));
             if at >= earliest && range.contains(wall) {
+                if slot_list.exceeds(text) {
+                    slot_list.end_before(wall);
+                    return slot_list;
+                }
                 slot_list.push(minute, at, set);
             }
         }

@@ -5,7 +5,7 @@ use time::Date;
 
 use super::slot_list_cache::{AnswerKey, CachedSlotList, SlotListCache};
 use super::{SlotList, WallRange, free_starts};
-use crate::calendar::{Audience, CalendarReader, MAX_SERVICES, Rules, ServiceRules};
+use crate::calendar::{Audience, CalendarReader, CalendarVersions, MAX_SERVICES, Rules, ServiceRules};
 
 /// A query for free starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,21 @@ pub enum SlotsError {
     Store(#[from] StoreError),
 }
 
+/// A query that only a computation answers: what was read for it so far.
+pub struct SlotsComputation {
+    key: AnswerKey,
+    versions: CalendarVersions,
+    rules: Arc<Rules>,
+}
+
+/// What is known of a query without computing.
+pub enum RecalledSlots<Kept> {
+    /// The answer of before is still good.
+    Known(Arc<Kept>),
+    /// Nothing that is still good; to be [computed](ListSlots::compute).
+    Unknown(SlotsComputation),
+}
+
 /// Lists the free starts of a range, in the form in which they are kept. Open to everybody. Clones share one cache.
 pub struct ListSlots<Kept = SlotList> {
     pub(crate) calendars: Arc<dyn CalendarReader>,
@@ -68,6 +83,14 @@ impl<Kept: CachedSlotList> ListSlots<Kept> {
 
     /// Answers from the cache while nothing has changed, and computes anew otherwise.
     pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Kept>, SlotsError> {
+        match self.recall(query).await? {
+            RecalledSlots::Known(answer) => Ok(answer),
+            RecalledSlots::Unknown(computation) => self.compute(computation).await,
+        }
+    }
+
+    /// Answers from the cache while nothing has changed: two short reads, and no computing.
+    pub async fn recall(&self, query: SlotsQuery) -> Result<RecalledSlots<Kept>, SlotsError> {
         match query.services.len() {
             0 => return Err(SlotsError::NoService),
             1..=MAX_SERVICES => {}
@@ -91,19 +114,27 @@ impl<Kept: CachedSlotList> ListSlots<Kept> {
             services: query.services,
             range: query.range,
         };
-        if let Some(answer) = self.cache.recall(&key, versions, today, earliest) {
-            return Ok(answer);
-        }
+        Ok(match self.cache.recall(&key, versions, today, earliest) {
+            Some(answer) => RecalledSlots::Known(answer),
+            None => RecalledSlots::Unknown(SlotsComputation { key, versions, rules }),
+        })
+    }
+
+    /// Computes an answer, and keeps it for the next who asks.
+    pub async fn compute(&self, computation: SlotsComputation) -> Result<Arc<Kept>, SlotsError> {
+        let SlotsComputation { key, versions, rules } = computation;
+        let now = self.clock.now();
+        let today = rules.zone.date(now);
         let rules = rules.as_seen_by(Audience::Visitors);
         let services = services_of(&rules, &key.services)?;
-        let occupations = match bookable_days(&rules, &query.range, today) {
+        let occupations = match bookable_days(&rules, &key.range, today) {
             Some((first, last)) => {
                 let (from, to) = rules.instants(first, last);
-                self.calendars.occupations(organization, from, to).await?
+                self.calendars.occupations(key.organization, from, to).await?
             }
             None => Vec::new(),
         };
-        let slot_list = free_starts(&rules, &services, &occupations, &query.range, now);
+        let slot_list = free_starts(&rules, &services, &occupations, &key.range, now);
         Ok(self.cache.keep(key, versions, today, slot_list))
     }
 }

@@ -3,6 +3,12 @@ use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::calendar::Span;
 
+/// About how many bytes of text a list may take: what a visitor's browser is sent at once, with room for what goes around
+/// it below 512 KiB.
+pub(crate) const LARGEST_LIST: usize = 480 * 1024;
+/// What a start takes in text, without those who can do it.
+const TEXT_OF_START: usize = 46;
+
 /// A start and the employees who can do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slot {
@@ -22,6 +28,11 @@ pub struct SlotList {
     minutes: Vec<u16>,
     sets: Vec<u64>,
     first_start: Option<InstantMinute>,
+    /// About how many bytes of text the list takes.
+    text: usize,
+    /// What an employee of a start takes of them.
+    text_of_employee: usize,
+    continues_at: Option<PrimitiveDateTime>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +46,13 @@ impl SlotList {
     /// An empty slot list over these employees (ascending ids).
     pub(crate) fn over(employees: Vec<ResourceId>) -> Self {
         let words = employees.len().div_ceil(64).max(1);
+        let widest = employees.iter().map(|employee| employee.0.unsigned_abs()).max();
+        let digits = widest.and_then(u32::checked_ilog10).unwrap_or_default() + 1;
         Self {
+            text: 0,
+            // With what stands between two of them.
+            text_of_employee: usize::try_from(digits).unwrap_or_default() + 1,
+            continues_at: None,
             employees,
             words,
             days: Vec::new(),
@@ -58,12 +75,31 @@ impl SlotList {
 
     /// Adds a start with its set of employees to the day begun last.
     pub(super) fn push(&mut self, minute: u16, at: InstantMinute, set: &[u64]) {
+        let employees: u32 = set.iter().map(|word| word.count_ones()).sum();
+        self.text += TEXT_OF_START + usize::try_from(employees).unwrap_or_default() * self.text_of_employee;
         self.first_start.get_or_insert(at);
         self.minutes.push(minute);
         self.sets.extend_from_slice(set);
         if let Some(day) = self.days.last_mut() {
             day.end = self.minutes.len();
         }
+    }
+
+    /// Whether the list takes more text than this.
+    pub(super) fn exceeds(&self, text: usize) -> bool {
+        self.text > text
+    }
+
+    /// Ends the list before this wall time: what follows has to be asked for from there.
+    pub(super) fn end_before(&mut self, wall: PrimitiveDateTime) {
+        self.end_day();
+        self.continues_at = Some(wall);
+    }
+
+    /// From when on the rest of the range has to be asked for, because it would have made the list too long. None when
+    /// nothing is left out.
+    pub fn continues_at(&self) -> Option<PrimitiveDateTime> {
+        self.continues_at
     }
 
     /// Removes the day begun last if it got no start.
@@ -89,6 +125,10 @@ impl SlotList {
     ) -> Self {
         let mut filtered = Self {
             first_start: None,
+            text: 0,
+            text_of_employee: self.text_of_employee,
+            // What was left out of the whole list is left out of its part.
+            continues_at: self.continues_at,
             days: Vec::with_capacity(self.days.len()),
             minutes: Vec::with_capacity(self.minutes.len()),
             sets: Vec::with_capacity(self.sets.len()),

@@ -6,10 +6,10 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 use super::best_first::BestFirst;
 use super::completions::Completions;
 use super::day::{FreeStarts, Placed, VisitDay};
-use crate::assignment::Effort;
+use crate::assignment::{Effort, TooComplex};
 use crate::basket::{BasketRefusal, service_of};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
-use crate::slots::{WallRange, free_starts_beside};
+use crate::slots::{LARGEST_LIST, WallRange, all_free_starts_beside};
 
 /// The most services of a visit: the search keeps costs for each set of them.
 pub const MAX_VISIT_SERVICES: usize = 6;
@@ -59,15 +59,30 @@ pub struct VisitAppointment {
     pub end: PrimitiveDateTime,
 }
 
+/// The visits of as many days as one query has answers for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VisitList {
+    /// Ascending by their first starts.
+    pub visits: Vec<Visit>,
+    /// The day from which on the rest of the range has to be asked for. None when nothing is left out.
+    pub continues_on: Option<Date>,
+}
+
+/// About what a visit takes in text, without its appointments.
+const TEXT_OF_VISIT: usize = 110;
+/// About what an appointment of it takes.
+const TEXT_OF_APPOINTMENT: usize = 130;
+
 /// The best visit of every first start within the bounds, ascending; starts without one are left out. The module
-/// documentation has the rules.
+/// documentation has the rules. Whole days only, and at least one: a list that gets too long, or for whose next day no
+/// steps are left, says on which day it goes on.
 pub fn best_visits(
     rules: &Rules,
     entries: &[VisitEntry],
     occupations: &[Occupation],
     bounds: &VisitBounds,
     now: OffsetDateTime,
-) -> Result<Vec<Visit>, BasketRefusal> {
+) -> Result<VisitList, BasketRefusal> {
     best_visits_within(rules, entries, occupations, bounds, now, &mut Effort::for_visits())
 }
 
@@ -78,7 +93,7 @@ pub(crate) fn best_visits_as_agreed(
     occupations: &[Occupation],
     bounds: &VisitBounds,
     now: OffsetDateTime,
-) -> Result<Vec<Visit>, BasketRefusal> {
+) -> Result<VisitList, BasketRefusal> {
     visits_of(rules, agreed, occupations, bounds, now, &mut Effort::for_visits())
 }
 
@@ -90,7 +105,7 @@ fn best_visits_within(
     bounds: &VisitBounds,
     now: OffsetDateTime,
     effort: &mut Effort,
-) -> Result<Vec<Visit>, BasketRefusal> {
+) -> Result<VisitList, BasketRefusal> {
     let asked = entries.iter().enumerate();
     let wanted: Vec<(&ServiceRules, Option<ResourceId>)> = asked
         .map(|(entry, asked)| {
@@ -108,15 +123,16 @@ fn visits_of(
     bounds: &VisitBounds,
     now: OffsetDateTime,
     effort: &mut Effort,
-) -> Result<Vec<Visit>, BasketRefusal> {
+) -> Result<VisitList, BasketRefusal> {
     if wanted.len() > MAX_VISIT_SERVICES {
         return Err(BasketRefusal::TooComplex);
     }
     let services: Vec<&ServiceRules> = wanted.iter().map(|(service, _)| *service).collect();
     let busy = Busy::of(rules, occupations);
     let elsewhere = elsewhere(rules, &bounds.own_times);
-    let max_waiting = bounds.max_waiting;
-    let mut visits = Vec::new();
+    let mut list = VisitList::default();
+    let text_of_visit = TEXT_OF_VISIT + wanted.len() * TEXT_OF_APPOINTMENT;
+    let mut is_first = true;
     for (date, mut free_starts) in free_starts_by_day(rules, wanted, &busy, &bounds.range, now) {
         let frame = rules.zone.day(date);
         keep_apart(&mut free_starts, &services, &elsewhere, &frame);
@@ -124,18 +140,42 @@ fn visits_of(
             continue;
         }
         let day = VisitDay::of(rules, &services, &busy, &frame, &free_starts);
-        let completions = Completions::of(&day, rules.employees.len(), i64::from(max_waiting), effort)?;
-        let mut search = BestFirst::on(&day, &completions, u64::from(max_waiting));
-        for (index, start) in day.starts.iter().enumerate() {
-            if !bounds
-                .range
-                .contains(date.midnight() + Duration::minutes(i64::from(start.minute)))
-            {
-                continue;
+        let found = match visits_on(rules, &services, &day, (date, bounds), effort) {
+            Ok(found) => found,
+            Err(error) if is_first => return Err(error.into()),
+            Err(TooComplex) => {
+                list.continues_on = Some(date);
+                return Ok(list);
             }
-            if let Some(placed) = search.visit_from(index, effort)? {
-                visits.push(visit(rules, &services, &day, &placed));
-            }
+        };
+        if !is_first && (list.visits.len() + found.len()) * text_of_visit > LARGEST_LIST {
+            list.continues_on = Some(date);
+            return Ok(list);
+        }
+        is_first = false;
+        list.visits.extend(found);
+    }
+    Ok(list)
+}
+
+fn visits_on(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    day: &VisitDay<'_>,
+    (date, bounds): (Date, &VisitBounds),
+    effort: &mut Effort,
+) -> Result<Vec<Visit>, TooComplex> {
+    let max_waiting = bounds.max_waiting;
+    let completions = Completions::of(day, rules.employees.len(), i64::from(max_waiting), effort)?;
+    let mut search = BestFirst::on(day, &completions, u64::from(max_waiting));
+    let mut visits = Vec::new();
+    for (index, start) in day.starts.iter().enumerate() {
+        let at = date.midnight() + Duration::minutes(i64::from(start.minute));
+        if !bounds.range.contains(at) {
+            continue;
+        }
+        if let Some(placed) = search.visit_from(index, effort)? {
+            visits.push(visit(rules, services, day, &placed));
         }
     }
     Ok(visits)
@@ -153,7 +193,7 @@ fn free_starts_by_day(
     for (index, (service, employee)) in wanted.iter().enumerate() {
         let only_chosen = employee.map(|employee| service.only_by(rules, employee));
         let service = only_chosen.as_ref().unwrap_or(service);
-        let slot_list = free_starts_beside(rules, &[service], busy, &range.whole_days(), now);
+        let slot_list = all_free_starts_beside(rules, &[service], busy, &range.whole_days(), now);
         for (date, starts) in slot_list.days() {
             let starts = starts.map(|(minute, employees)| {
                 let positions = employees.filter_map(|employee| rules.position(employee));

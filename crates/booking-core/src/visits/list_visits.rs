@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, OrganizationNr, StoreError};
 use time::Duration;
 
-use super::engine::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitEntry, best_visits};
+use super::engine::{MAX_VISIT_SERVICES, VisitBounds, VisitEntry, VisitList, best_visits};
 use crate::basket::BasketRefusal;
 use crate::calendar::{Audience, CalendarReader};
 use crate::slots::bookable_days;
@@ -84,7 +84,7 @@ impl ListVisits {
 
     /// Computed anew each time: there are too many different baskets for a cache of answers. The rules may come from
     /// memory, occupations are read once.
-    pub async fn list(&self, query: &VisitsQuery) -> Result<Vec<Visit>, VisitsError> {
+    pub async fn list(&self, query: &VisitsQuery) -> Result<VisitList, VisitsError> {
         match query.entries.len() {
             0 => return Err(VisitsError::NoService),
             1..=MAX_VISIT_SERVICES => {}

@@ -48,8 +48,9 @@
 //! - At most [`MAX_VISIT_SERVICES`] services, so a set of them has 64 values; at most [`MAX_VISIT_DAYS`] days.
 //! - On each day at most one step of effort for each start of the grid, employee, service and set of other services,
 //!   times the starts within a follow-up; then eight for each appointment that the best-first search adds.
-//! - Beyond a number of such steps for all days the answer is "too complex" (422 `TOO_COMPLEX`), never a guess. Steps are
-//!   counted, so the same request always has the same answer.
+//! - A list has the days for which there are steps and room in an answer, and says on which day it goes on
+//!   ([`VisitList::continues_on`]). Where even the first day takes too many steps the answer is "too complex" (422
+//!   `TOO_COMPLEX`), never a guess. Steps are counted, so the same request always has the same answer.
 //!
 //! # Dependencies
 //!
@@ -65,5 +66,5 @@ mod list_visits;
 pub(crate) use engine::best_visits_as_agreed;
 #[cfg(test)]
 pub(crate) use engine::brute_force;
-pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitBounds, VisitEntry, best_visits};
+pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitBounds, VisitEntry, VisitList, best_visits};
 pub use list_visits::{ListVisits, MAX_OWN_TIMES, MAX_VISIT_DAYS, MAX_WAITING, VisitsError, VisitsQuery};

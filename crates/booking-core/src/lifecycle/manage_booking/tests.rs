@@ -361,7 +361,8 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
     };
     let visits_beside = async |moved: &[MovedInVisit], own_times| {
         let manage = managing(&booking);
-        manage.other_visits(guest(), LINK, moved, &beside(own_times)).await
+        let list = manage.other_visits(guest(), LINK, moved, &beside(own_times)).await;
+        list.map(|list| list.visits)
     };
     let visits = async |moved: &[MovedInVisit]| visits_beside(moved, Vec::new()).await;
     // Half an hour each was agreed, today the service takes an hour.

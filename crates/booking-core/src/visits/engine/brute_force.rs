@@ -237,6 +237,7 @@ impl Case {
             },
             calendar.now,
         )
+        .map(|list| list.visits)
     }
 
     /// Somebody was chosen who cannot do it.

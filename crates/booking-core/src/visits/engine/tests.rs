@@ -103,7 +103,9 @@ fn on_day(
 
 fn within(provider: &Provider, asked: &[(i64, i32)], occupations: &[Occupation], bounds: &VisitBounds) -> Vec<String> {
     let now = NOW.max(bounds.range.from().assume_utc() - Duration::days(3));
-    let visits = best_visits(&provider.rules(), &entries(asked), occupations, bounds, now).unwrap();
+    let visits = best_visits(&provider.rules(), &entries(asked), occupations, bounds, now)
+        .unwrap()
+        .visits;
     let clock = |wall: PrimitiveDateTime| format!("{:02}:{:02}", wall.hour(), wall.minute());
     let written = visits.iter().map(|visit| {
         let appointments = visit.appointments.iter().map(|one| {
@@ -378,7 +380,9 @@ fn only_the_first_start_must_lie_in_the_range() {
     let rules = provider.rules();
     let starts = |from, to, now| {
         let bounds = bounds(WallRange::new(at(from), at(to)).unwrap(), 60);
-        let visits = best_visits(&rules, &entries(&anybody(2)), &[], &bounds, now).unwrap();
+        let visits = best_visits(&rules, &entries(&anybody(2)), &[], &bounds, now)
+            .unwrap()
+            .visits;
         visits
             .iter()
             .map(|visit| visit.appointments[0].start.time())
@@ -463,7 +467,7 @@ fn unknown_service_unskilled_employee_and_seven_services_are_refused() {
     let provider = salon(2, &[(15, 0); 7]).lets(2, &[1]);
     let refused = |asked: &[(i64, i32)]| {
         let bounds = bounds(WallRange::days(DAY, DAY).unwrap(), 60);
-        best_visits(&provider.rules(), &entries(asked), &[], &bounds, NOW).map(|visits| visits.len())
+        best_visits(&provider.rules(), &entries(asked), &[], &bounds, NOW).map(|list| list.visits.len())
     };
     assert_eq!(
         refused(&[(1, 0), (9, 0)]),
@@ -487,6 +491,29 @@ fn search_is_given_up_after_its_step_limit() {
     };
     assert_eq!(within(1_000), Err(BasketRefusal::TooComplex));
     assert!(within(10_000).is_ok());
+}
+
+/// Asked again from the day on which it goes on, a list that was cut has what the whole one has.
+#[test]
+fn list_without_steps_for_the_next_day_goes_on_there() {
+    let provider = salon(2, &[(15, 0); 4]);
+    let rules = provider.rules();
+    let last = DAY + Duration::days(3);
+    let from = |day: Date, steps| {
+        let bounds = bounds(WallRange::days(day, last).unwrap(), 60);
+        let mut effort = Effort::of(steps);
+        best_visits_within(&rules, &entries(&anybody(4)), &[], &bounds, NOW, &mut effort).unwrap()
+    };
+    let whole = from(DAY, 1_000_000);
+    assert_eq!(whole.continues_on, None);
+    let mut pieces = from(DAY, 10_000);
+    assert!(pieces.continues_on.is_some());
+    while let Some(day) = pieces.continues_on {
+        let more = from(day, 10_000);
+        pieces.visits.extend(more.visits);
+        pieces.continues_on = more.continues_on;
+    }
+    assert_eq!(pieces, whole);
 }
 
 /// The numbers of the example in the module's documentation.

@@ -53,9 +53,10 @@ fn query(services: usize) -> VisitsQuery {
 }
 
 async fn listed(reader: MockCalendarReader, query: &VisitsQuery) -> Result<Vec<Visit>, VisitsError> {
-    ListVisits::new(Arc::new(reader), Arc::new(SetClock::at(NOW)))
+    let list = ListVisits::new(Arc::new(reader), Arc::new(SetClock::at(NOW)))
         .list(query)
-        .await
+        .await?;
+    Ok(list.visits)
 }
 
 fn starts(visits: &[Visit]) -> Vec<PrimitiveDateTime> {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
-import { ApiError } from "@/api/errors";
 import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
+import { wholeList } from "@/shared/slots/api/long-lists";
 import { basketSlotsPath, dateRange, type Horizon, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
@@ -19,10 +19,8 @@ async function askForBasket(
   signal: AbortSignal,
 ): Promise<BasketAnswer> {
   try {
-    const { data } = await apiClient.POST(basketSlotsPath, { body, signal });
-    // An answer without data is no answer.
-    if (!data) throw new ApiError(0, {});
-    return { slots: data, refusal: null };
+    const slots = await wholeList(body, (part) => apiClient.POST(basketSlotsPath, { body: part, signal }));
+    return { slots, refusal: null };
   } catch (error) {
     // An answer like any other: it takes the place of slots that were offered before, and another basket gets its own.
     const refusal = readBasketRefusal(error);

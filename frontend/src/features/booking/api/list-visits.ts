@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
-import { ApiError } from "@/api/errors";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { partOf } from "@/shared/slots/api/long-lists";
 import { dateRange, type Horizon, slotFreshness, visitsPath } from "@/shared/slots/api/slot-queries";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, type VisitPage, visitPage } from "@/shared/slots/model/visit";
@@ -26,10 +26,7 @@ export function visitsQuery(
       try {
         const page = await visitPage(pageParam, last, async (range) => {
           const body = { ...query, ...besideOwnTimes(ownTimes, range) };
-          const { data } = await apiClient.POST(visitsPath, { body, signal });
-          // An answer without data is no answer.
-          if (!data) throw new ApiError(0, {});
-          return data;
+          return partOf(await apiClient.POST(visitsPath, { body, signal }));
         });
         return { ...page, refusal: null };
       } catch (error) {

@@ -5,6 +5,7 @@ import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
+import { wholeList } from "@/shared/slots/api/long-lists";
 import {
   type Suggestion,
   suggestionsOfSlots,
@@ -113,7 +114,9 @@ export function freeStartsQuery({ organizationNr, first, last, serviceId, tag }:
     queryFn: async ({ signal }) => {
       const services = serviceId === null ? [] : [{ serviceId, userId: null, start: null }];
       const body = { organizationNr, dateFrom: first, dateTo: last, services, next: 0 };
-      return answered((await apiClient.POST("/api/staff/bookings/basketslots", { body, signal })).data);
+      return wholeList(body, (part) =>
+        apiClient.POST("/api/staff/bookings/basketslots", { body: part, signal }),
+      );
     },
     enabled: serviceId !== null,
     staleTime: 0,

@@ -1,4 +1,6 @@
-import { $api } from "@/api/client";
+import { queryOptions } from "@tanstack/react-query";
+import { apiClient } from "@/api/client";
+import { wholeList } from "@/shared/slots/api/long-lists";
 import { dateRange, type Horizon, moveSlotsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { BookingKey } from "./manage-booking";
 
@@ -8,5 +10,9 @@ import type { BookingKey } from "./manage-booking";
  */
 export function moveSlotsQuery(key: BookingKey, appointmentId: number, horizon: Horizon, parallel = true) {
   const body = { ...key, appointmentId, ...dateRange(horizon), ...(parallel ? {} : { parallel }) };
-  return $api.queryOptions("post", moveSlotsPath, { body }, slotFreshness);
+  return queryOptions({
+    queryKey: ["post", moveSlotsPath, body],
+    queryFn: ({ signal }) => wholeList(body, (part) => apiClient.POST(moveSlotsPath, { body: part, signal })),
+    ...slotFreshness,
+  });
 }

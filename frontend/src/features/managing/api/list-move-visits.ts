@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
-import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
+import { partOf } from "@/shared/slots/api/long-lists";
 import { dateRange, type Horizon, moveVisitsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, visitPage } from "@/shared/slots/model/visit";
@@ -21,10 +21,7 @@ export function moveVisitsQuery(key: BookingKey, moved: Moved, ownTimes: OwnTime
     queryFn: ({ pageParam, signal }) =>
       visitPage(pageParam, last, async (range) => {
         const body = { ...query, ...besideOwnTimes(ownTimes, range) };
-        const { data } = await apiClient.POST(moveVisitsPath, { body, signal });
-        // An answer without data is no answer.
-        if (!data) throw new ApiError(0, {});
-        return data;
+        return partOf(await apiClient.POST(moveVisitsPath, { body, signal }));
       }),
     initialPageParam: horizon.today.toString(),
     getNextPageParam: ({ until }) => dayAfter(until, last),
