@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::plan_mails::CORRECTED;
 use crate::ports::{
-    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
+    About, AccountLinks, AccountMailContents, DueMail, MailAllowance, MailContents, MailKind, MailLedger, MailQueue,
     MailedCodes, ManageLinks, Postman, PostmanError,
 };
 use crate::retries::pause;
@@ -25,7 +25,7 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const DEADLINE: Duration = Duration::hours(48);
 
-/// How many mails that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
+/// How many mails of one allowance that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
 /// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of a deed on the own account,
 /// and of what an account has booked to its proven mailbox, is not counted.
 pub const MOST_A_DAY: i64 = 10;
@@ -183,18 +183,19 @@ impl DeliverMails {
     }
 
     async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
-        let (mail, too_many) = self.write(change, due).await?;
-        if let Some(too_many) = too_many {
+        let (mail, counted) = self.write(change, due).await?;
+        if let Some((allowance, too_many)) = counted {
             let mailbox = mail.to.mailbox();
-            if !self.ledger.admit(change, due.id, &mailbox, MOST_A_DAY).await? {
+            let to = (allowance, mailbox.as_str());
+            if !self.ledger.admit(change, due.id, to, MOST_A_DAY).await? {
                 return Err(too_many);
             }
         }
         Ok(self.postman.send(&mail).await?)
     }
 
-    /// The mail, and how it fails where its mailbox got too many; none where it is not counted.
-    async fn write(&self, change: &Change, due: &DueMail) -> Result<(Mail, Option<Failure>), Failure> {
+    /// The mail, with its allowance and how it fails where that is used up; none where it is not counted.
+    async fn write(&self, change: &Change, due: &DueMail) -> Result<(Mail, Option<(MailAllowance, Failure)>), Failure> {
         let mail = match due.about {
             About::Booking(organization, booking) => {
                 let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
@@ -206,8 +207,9 @@ impl DeliverMails {
                 } else {
                     self.mail_about_booking(change, due, &mail_content)?
                 };
-                let is_typed = due.kind.audience() == Audience::Customer && !mail_content.customer.has_proved_mailbox;
-                return Ok((mail, is_typed.then_some(Failure::TooManyBookings)));
+                let allowance = due.kind.allowance();
+                let allowance = allowance.filter(|_| !mail_content.customer.has_proved_mailbox);
+                return Ok((mail, allowance.map(|allowance| (allowance, Failure::TooManyBookings))));
             }
             About::Event(organization, event) => {
                 let bookings = &self.sources.bookings;
@@ -238,8 +240,8 @@ impl DeliverMails {
                 invitation_mail(&mail_content, self.sources.account_links.as_ref(), due)
             }
         };
-        let is_counted = due.kind.can_be_occasioned_by_strangers();
-        Ok((mail, is_counted.then_some(Failure::TooMany)))
+        let allowance = due.kind.allowance();
+        Ok((mail, allowance.map(|allowance| (allowance, Failure::TooMany))))
     }
 
     fn mail_about_booking(

@@ -122,6 +122,32 @@ pub enum MailKind {
     OrganizationClosed,
 }
 
+/// Mails to one mailbox that are counted together: however many of one allowance a stranger causes, those of the others
+/// arrive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailAllowance {
+    /// What follows from registering with the mailbox.
+    Registrations,
+    /// What lets the owner in again, or shows what is stored.
+    Recovery,
+    /// Codes for bookings, and what tells of bookings with a typed mailbox.
+    Bookings,
+    /// Invitations into teams.
+    Invitations,
+}
+
+impl MailAllowance {
+    /// A word that keeps the counts apart.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Registrations => "REGISTRATIONS",
+            Self::Recovery => "RECOVERY",
+            Self::Bookings => "BOOKINGS",
+            Self::Invitations => "INVITATIONS",
+        }
+    }
+}
+
 /// What a mail tells of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum About {
@@ -203,18 +229,30 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
-    /// Whether a stranger can make us send it to a mailbox: such mails are counted there. What tells somebody of a deed on
-    /// the own account always arrives.
-    pub fn can_be_occasioned_by_strangers(self) -> bool {
-        let is_notice = matches!(
-            self,
-            Self::PasswordChanged
-                | Self::EmailChanged
-                | Self::ImpersonationNotice
-                | Self::WebhookSwitchedOff
-                | Self::OrganizationClosed
-        );
-        self.audience() == Audience::Member && !is_notice
+    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of a deed on the own
+    /// account, or a provider of its calendar, always arrives.
+    pub fn allowance(self) -> Option<MailAllowance> {
+        match self {
+            Self::EmailVerification | Self::AlreadyRegistered | Self::NewsletterConfirmation => {
+                Some(MailAllowance::Registrations)
+            }
+            Self::PasswordReset | Self::EmailChange | Self::OwnData => Some(MailAllowance::Recovery),
+            Self::BookingConfirmation
+            | Self::BookingMoved
+            | Self::BookingCancelled
+            | Self::DateMessage
+            | Self::BookingCode => Some(MailAllowance::Bookings),
+            Self::Invitation => Some(MailAllowance::Invitations),
+            Self::ProviderNotice
+            | Self::ProviderMoved
+            | Self::ProviderCancelled
+            | Self::MinimumMissed
+            | Self::PasswordChanged
+            | Self::EmailChanged
+            | Self::ImpersonationNotice
+            | Self::WebhookSwitchedOff
+            | Self::OrganizationClosed => None,
+        }
     }
 
     /// Whether the customer or the provider reads this mail.
@@ -434,10 +472,16 @@ pub trait MailedCodes: Send + Sync {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailLedger: Send + Sync {
-    /// Counts a planned mail to a mailbox (in lower case), once, and tells whether it is among the first `most` within
-    /// the 24 hours before `change.at`. Of mails that are counted at the same moment no more than `most` are. Implementers store
-    /// a hash of the mailbox only.
-    async fn admit(&self, change: &Change, mail: i64, mailbox: &str, most: i64) -> Result<bool, StoreError>;
+    /// Counts a planned mail to a mailbox (in lower case), once, and tells whether it is among the first `most` of its
+    /// allowance within the 24 hours before `change.at`. Of mails that are counted at the same moment no more than `most`
+    /// are. Implementers store a hash of allowance and mailbox only.
+    async fn admit<'a>(
+        &self,
+        change: &Change,
+        mail: i64,
+        to: (MailAllowance, &'a str),
+        most: i64,
+    ) -> Result<bool, StoreError>;
 }
 
 /// Why a mail was not taken over.

@@ -5,7 +5,8 @@ use time::macros::datetime;
 use super::*;
 use crate::example::{LINK, RENEWED_LINK, change, mail_content, sources};
 use crate::ports::{
-    MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue, MockPostman,
+    MailAllowance, MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue,
+    MockPostman,
 };
 use crate::{AccountMailContent, AccountNews, DateMessageContent};
 
@@ -273,7 +274,10 @@ async fn deliver_to_member(
     let mut ledger = MockMailLedger::new();
     ledger
         .expect_admit()
-        .withf(|_, mail, mailbox, most| (*mail, mailbox, *most) == (3, "anna@example.org", MOST_A_DAY))
+        .withf(move |_, mail, to, most| {
+            let own = kind.allowance().map(|allowance| (allowance, "anna@example.org"));
+            (*mail, Some(*to), *most) == (3, own, MOST_A_DAY)
+        })
         .returning(move |_, _, _, _| Ok(is_admitted));
     let mut postman = MockPostman::new();
     postman.expect_send().times(is_sent).returning(|_| Ok(()));
@@ -354,7 +358,9 @@ async fn deliver_about_booking(
     let mut ledger = MockMailLedger::new();
     ledger
         .expect_admit()
-        .withf(|_, mail, mailbox, most| (*mail, mailbox, *most) == (3, "anna@example.org", MOST_A_DAY))
+        .withf(|_, mail, to, most| {
+            (*mail, *to, *most) == (3, (MailAllowance::Bookings, "anna@example.org"), MOST_A_DAY)
+        })
         .times(1 - is_sent)
         .returning(|_, _, _, _| Ok(false));
     let mut postman = MockPostman::new();

@@ -3,7 +3,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Binary, Bool, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::MailLedger;
+use notifications::ports::{MailAllowance, MailLedger};
 use sha2::{Digest, Sha256};
 use shared_kernel::{Change, StoreError};
 use time::Duration;
@@ -23,7 +23,7 @@ impl PostgresMailLedger {
     }
 }
 
-/// Two mails to one mailbox are counted one after the other.
+/// Two mails of one allowance to one mailbox are counted one after the other.
 const LOCK: &str =
     "SELECT pg_advisory_xact_lock(20264, ('x' || encode(substring($1 FROM 1 FOR 4), 'hex'))::bit(32)::integer)";
 const COUNT: &str = "
@@ -40,9 +40,15 @@ struct Counted {
 
 #[async_trait]
 impl MailLedger for PostgresMailLedger {
-    async fn admit(&self, change: &Change, mail: i64, mailbox: &str, most: i64) -> Result<bool, StoreError> {
+    async fn admit<'a>(
+        &self,
+        change: &Change,
+        mail: i64,
+        (allowance, mailbox): (MailAllowance, &'a str),
+        most: i64,
+    ) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let hash = Sha256::digest(mailbox);
+        let hash = Sha256::digest(format!("{}:{mailbox}", allowance.label()));
         let counted: Counted = connection
             .transaction(async |connection| {
                 sql_query(LOCK)
