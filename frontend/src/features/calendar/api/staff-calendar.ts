@@ -13,7 +13,7 @@ export type StaffEmployee = Schemas["StaffCalendarEmployee"];
 export type StaffAppointment = Schemas["StaffAppointment"];
 
 /** An answer with the tag that asks whether it still holds. No store of the browser may keep it. */
-export type TaggedCalendar = { tag: string | null; calendar: StaffCalendar };
+export type TaggedCalendar = { tag: string | null; calendar: StaffCalendar; changedAt: number };
 
 const path = "/api/staff/calendar";
 const notModified = 304;
@@ -21,7 +21,7 @@ const notModified = 304;
 /** All days that were looked at. */
 export const allCalendarQueries = { queryKey: ["get", path] };
 
-/** What lies on the calendar, asked for again and again while the tab is visible. */
+/** What lies on the calendar, asked for again and again while the tab is visible, and at once when it is again. */
 export function staffCalendarQuery(queryClient: QueryClient, { first, last }: DayRange) {
   const range = { dateFrom: first.toString(), dateTo: last.toString() };
   const queryKey = [...allCalendarQueries.queryKey, range] as const;
@@ -38,11 +38,11 @@ export function staffCalendarQuery(queryClient: QueryClient, { first, last }: Da
       });
       if (response.status === notModified && known) return known;
       if (!data) throw new ApiError(response.status, {});
-      return { tag: response.headers.get("ETag"), calendar: data };
+      return { tag: response.headers.get("ETag"), calendar: data, changedAt: Date.now() };
     },
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => pollingDelay(state),
+    refetchInterval: ({ state }) => pollingDelay({ ...state, changedAt: state.data?.changedAt ?? null }),
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
     ...privateAnswer,

@@ -62,10 +62,17 @@ describe("days of the calendar", () => {
 
 describe("polling", () => {
   const at = (heard: number, failed: number) =>
-    pollingDelay({ status: "error", dataUpdatedAt: heard, errorUpdatedAt: failed });
+    pollingDelay({ status: "error", dataUpdatedAt: heard, errorUpdatedAt: failed, changedAt: heard });
 
-  it("asks every second and a half", () => {
-    expect(pollingDelay({ status: "success", dataUpdatedAt: 1, errorUpdatedAt: 0 })).toBe(1_500);
+  it("asks every second and a half while something changes, and less and less often while nothing does", () => {
+    const quietFor = (quiet: number) =>
+      pollingDelay({ status: "success", dataUpdatedAt: 1_000 + quiet, errorUpdatedAt: 0, changedAt: 1_000 });
+    expect([0, 15_000, 60_000, 150_000, 3_600_000].map(quietFor)).toEqual([
+      1_500, 1_500, 6_000, 15_000, 15_000,
+    ]);
+    expect(pollingDelay({ status: "pending", dataUpdatedAt: 0, errorUpdatedAt: 0, changedAt: null })).toBe(
+      1_500,
+    );
   });
 
   it("pauses longer the longer it hears nothing, up to a minute", () => {

@@ -59,12 +59,24 @@ export function formatRange({ first, last }: DayRange): string {
 }
 
 const poll = 1_500;
+const longestQuietPause = 15_000;
 const longestPause = 60_000;
 
-type PollState = { status: string; dataUpdatedAt: number; errorUpdatedAt: number };
+type PollState = {
+  status: string;
+  dataUpdatedAt: number;
+  errorUpdatedAt: number;
+  /** When the answer was another one than before; null before the first one. */
+  changedAt: number | null;
+};
 
-/** Pauses grow with the time for which nothing was heard: each is about as long as all before it. */
-export function pollingDelay({ status, dataUpdatedAt, errorUpdatedAt }: PollState): number {
-  if (status !== "error") return poll;
-  return Math.min(longestPause, Math.max(2 * poll, errorUpdatedAt - dataUpdatedAt));
+/**
+ * Pauses grow with the time in which nothing changed, each a tenth of it, so that what is being worked on shows at once
+ * and a calendar that lies open asks seldom. They grow faster with the time for which nothing was heard: each is about as
+ * long as all before it.
+ */
+export function pollingDelay({ status, dataUpdatedAt, errorUpdatedAt, changedAt }: PollState): number {
+  if (status === "error") return Math.min(longestPause, Math.max(2 * poll, errorUpdatedAt - dataUpdatedAt));
+  const quiet = dataUpdatedAt - (changedAt ?? dataUpdatedAt);
+  return Math.min(longestQuietPause, Math.max(poll, quiet / 10));
 }
