@@ -170,6 +170,25 @@ async fn member_takes_and_leaves_with_a_fresh_password_and_nobody_in_the_own_nam
     application.close().await;
 }
 
+/// Somebody registered with the mailbox and never proved it: what tells of the mailbox goes with it.
+#[tokio::test]
+async fn claims_of_an_erased_mailbox_go_with_it() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let user = account_of("user");
+    let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu",
+        "email": format!("account{user}@example.org"), "password": "ein langer Satz", "phone": null, "newsletter": false });
+    let claimed = post(&application, "/api/account/register", None, form).await;
+    assert_eq!(claimed.status, 200, "{}", claimed.body);
+    let left = format!("SELECT id::text FROM account WHERE email = 'account{user}@example.org'");
+    assert_eq!(application.texts(&left).len(), 2);
+    let fresh = session_of(&application, "user", JUST_NOW).unwrap();
+    let erased = post(&application, "/api/account/erase", Some(&fresh), json!({})).await;
+    assert_eq!(erased.status, 200, "{}", erased.body);
+    assert_eq!(application.texts(&left), Vec::<String>::new());
+    application.close().await;
+}
+
 #[tokio::test]
 async fn last_admin_is_told_what_has_to_be_done_before() {
     let application = TestApplication::open().await;

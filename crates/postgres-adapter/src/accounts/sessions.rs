@@ -212,6 +212,13 @@ pub(super) async fn end_sessions(
     .map(|_| ())
 }
 
+/// Ends the session `$1` of the account `$2`, and with it whatever that account does in the name of others: whoever leaves
+/// the desk has left all of it.
+const END: &str = "
+    UPDATE session SET ended_at = coalesce(ended_at, $3)
+    WHERE (id = $1 AND account_id = $2)
+        OR (impersonator_account_id = $2 AND EXISTS (SELECT FROM session AS own WHERE own.id = $1 AND own.account_id = $2))";
+
 #[async_trait]
 impl SessionStore for PostgresSessions {
     async fn claims_of(&self, mailbox: &str) -> Result<Vec<Credentials>, StoreError> {
@@ -317,16 +324,16 @@ impl SessionStore for PostgresSessions {
 
     async fn end(&self, change: &Change, owner: AccountId, id: SessionId) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let rows = diesel::update(session::table.find(id.0).filter(session::account_id.eq(owner.0)))
-            .set(
-                session::ended_at.eq(diesel::dsl::sql::<Nullable<Timestamptz>>("coalesce(ended_at, ")
-                    .bind::<Timestamptz, _>(change.at)
-                    .sql(")")),
-            )
-            .execute(&mut connection)
-            .await
-            .map_err(store_error)?;
-        Ok(rows == 1)
+        let rows = prepared(
+            sql_query(END)
+                .bind::<SqlUuid, _>(id.0)
+                .bind::<BigInt, _>(owner.0)
+                .bind::<Timestamptz, _>(change.at),
+        )
+        .execute(&mut connection)
+        .await
+        .map_err(store_error)?;
+        Ok(rows > 0)
     }
 
     async fn end_all(&self, change: &Change, owner: AccountId) -> Result<(), StoreError> {

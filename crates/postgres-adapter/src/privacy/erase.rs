@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::erase_rows::{erase_files, erase_person_of};
 use super::export::export;
-use super::own_bookings::{Bookings, Person, lock_organizations, own_bookings, own_files, person_of};
+use super::own_bookings::{Bookings, Person, erased_person_of, lock_organizations, own_bookings, own_files};
 use crate::accounts::{Nr, delete_accounts, lock_mailbox};
 use crate::audit_log::{self, Audited};
 use crate::booking_core::PostgresLifecycle;
@@ -212,7 +212,7 @@ impl PersonalDataStore for PostgresPersonalData {
     async fn has_customer(&self, organization: OrganizationNr, customer: CustomerId) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
         let subject = DataSubject::Customer { organization, customer };
-        let person = person_of(&mut connection, &subject).await.map_err(store_error)?;
+        let person = erased_person_of(&mut connection, &subject).await.map_err(store_error)?;
         Ok(person.is_some())
     }
 
@@ -287,7 +287,7 @@ async fn preview(
     subject: &DataSubject,
     at: OffsetDateTime,
 ) -> QueryResult<ErasurePreview> {
-    let Some(person) = person_of(connection, subject).await? else {
+    let Some(person) = erased_person_of(connection, subject).await? else {
         return Ok(ErasurePreview::default());
     };
     let own = own_bookings(connection, &person).await?;
@@ -411,7 +411,7 @@ impl Erasure<'_> {
     /// meanwhile. Read again behind the locks.
     async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings, Bookings), Failed> {
         let unknown = || Failed::Refused(ErasureError::UnknownAccount);
-        let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
+        let person = erased_person_of(connection, self.subject).await?.ok_or_else(unknown)?;
         if let Some(mailbox) = &person.mailbox {
             lock_mailbox(connection, mailbox).await?;
         }
@@ -429,7 +429,7 @@ impl Erasure<'_> {
             .bind::<Array<BigInt>, _>(&person.accounts)
             .execute(connection)
             .await?;
-        let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
+        let person = erased_person_of(connection, self.subject).await?.ok_or_else(unknown)?;
         let (now, files) = (
             own_bookings(connection, &person).await?,
             own_files(connection, &person).await?,

@@ -90,20 +90,12 @@ pub(super) async fn person_of(
                 customer: None,
             }))
         }
-        DataSubject::Mailbox(mailbox) => {
-            let claims: Vec<AccountRow> = sql_query(
-                "SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id",
-            )
-            .bind::<Text, _>(mailbox)
-            .load(connection)
-            .await?;
-            Ok(Some(Person {
-                account: None,
-                accounts: claims.into_iter().map(|row| row.id).collect(),
-                mailbox: Some(mailbox.clone()),
-                customer: None,
-            }))
-        }
+        DataSubject::Mailbox(mailbox) => Ok(Some(Person {
+            account: None,
+            accounts: claims_of(connection, mailbox).await?,
+            mailbox: Some(mailbox.clone()),
+            customer: None,
+        })),
         DataSubject::Customer { organization, customer } => {
             let person = Person {
                 account: None,
@@ -115,6 +107,31 @@ pub(super) async fn person_of(
             Ok((!files.ids.is_empty()).then_some(person))
         }
     }
+}
+
+/// The same with what goes when the person is erased: whatever else claims the mailbox that an account has proved.
+pub(super) async fn erased_person_of(
+    connection: &mut AsyncPgConnection,
+    subject: &DataSubject,
+) -> QueryResult<Option<Person>> {
+    let Some(mut person) = person_of(connection, subject).await? else {
+        return Ok(None);
+    };
+    if let (Some(_), Some(mailbox)) = (person.account, &person.mailbox) {
+        let claims = claims_of(connection, mailbox).await?;
+        person.accounts.extend(claims);
+    }
+    Ok(Some(person))
+}
+
+/// The accounts that claim a mailbox and have not proved it.
+async fn claims_of(connection: &mut AsyncPgConnection, mailbox: &str) -> QueryResult<Vec<i64>> {
+    let claims: Vec<AccountRow> =
+        sql_query("SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id")
+            .bind::<Text, _>(mailbox)
+            .load(connection)
+            .await?;
+    Ok(claims.into_iter().map(|row| row.id).collect())
 }
 
 /// In the order in which organisations are locked.

@@ -442,6 +442,17 @@ async fn impersonation_ends_with_the_sessions_and_the_rank_of_whoever_began_it()
     assert!(!sessions.find(first).await.unwrap().unwrap().is_open(NOW));
     let second = begin(10).await;
     assert!(sessions.find(second).await.unwrap().unwrap().is_open(NOW));
+    let own = NewSession {
+        id: SessionId(Uuid::from_u128(20)),
+        kind: SessionKind::Admin,
+        organization: None,
+        device: Device::default(),
+    };
+    sessions.open(&change, admin, &own).await.unwrap();
+    assert!(sessions.end(&change, admin, own.id).await.unwrap(), "signed out");
+    assert!(!sessions.find(second).await.unwrap().unwrap().is_open(NOW));
+    let second = begin(11).await;
+    assert!(sessions.find(second).await.unwrap().unwrap().is_open(NOW));
     let sql = store.sql().await;
     sql.run("UPDATE account SET is_platform_admin = false").await;
     assert!(!sessions.find(second).await.unwrap().unwrap().is_open(NOW));
