@@ -40,10 +40,19 @@ impl MailRequests {
 
     /// A mail to a mailbox that anybody may name. Nothing here depends on whether it has an account.
     pub(crate) async fn of_mailbox(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
+        self.counted(RateLimit::RecoveryOfMailbox, mailbox, source).await
+    }
+
+    /// A mail with a code for a booking, for whoever names the mailbox.
+    pub(crate) async fn of_booking_code(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
+        self.counted(RateLimit::BookingCodeOfMailbox, mailbox, source).await
+    }
+
+    async fn counted(&self, limit: RateLimit, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
         let now = self.clock.now();
         let limits = self.limits.as_ref();
         take(limits, RateLimit::RecoveryOfSource, source, now).await?;
-        take(limits, RateLimit::RecoveryOfMailbox, mailbox, now).await?;
+        take(limits, limit, mailbox, now).await?;
         Ok(self.request(now))
     }
 

@@ -16,13 +16,17 @@ pub enum RateLimit {
     SignInOfSource,
     /// Registrations from one source.
     RegistrationOfSource,
-    /// Mails asked for by one mailbox: lost password, another verification, a code for a booking.
+    /// Mails asked for by one mailbox: lost password, another verification, another address, the own data.
     RecoveryOfMailbox,
-    /// Such mails asked for from one source.
+    /// Codes for bookings asked for by one mailbox: however many strangers ask for, its owner may recover the password.
+    BookingCodeOfMailbox,
+    /// Mails of both kinds asked for from one source.
     RecoveryOfSource,
-    /// Bookings from one source.
+    /// Bookings from one source that were stored.
     BookingOfSource,
-    /// Bookings of guests in one organisation, beyond which they need a mailed code.
+    /// Those of guests from one source, beyond which they need a mailed code: many people share an address.
+    GuestBookingOfSource,
+    /// Stored bookings of guests in one organisation, beyond which they need a mailed code.
     GuestBookingOfOrganization,
     /// Invitations into the team of one organisation.
     InvitationOfOrganization,
@@ -32,13 +36,15 @@ pub enum RateLimit {
 
 impl RateLimit {
     /// Every limit there is.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::SignInOfMailbox,
         Self::SignInOfSource,
         Self::RegistrationOfSource,
         Self::RecoveryOfMailbox,
+        Self::BookingCodeOfMailbox,
         Self::RecoveryOfSource,
         Self::BookingOfSource,
+        Self::GuestBookingOfSource,
         Self::GuestBookingOfOrganization,
         Self::InvitationOfOrganization,
         Self::MailOfOrganization,
@@ -47,10 +53,11 @@ impl RateLimit {
     /// The most attempts at once.
     pub fn capacity(self) -> u16 {
         match self {
-            Self::SignInOfMailbox | Self::BookingOfSource => 10,
+            Self::SignInOfMailbox | Self::GuestBookingOfSource => 10,
+            Self::BookingOfSource => 60,
             Self::SignInOfSource => 100,
             Self::RegistrationOfSource => 5,
-            Self::RecoveryOfMailbox => 3,
+            Self::RecoveryOfMailbox | Self::BookingCodeOfMailbox => 3,
             Self::RecoveryOfSource | Self::GuestBookingOfOrganization | Self::InvitationOfOrganization => 30,
             Self::MailOfOrganization => 300,
         }
@@ -63,12 +70,22 @@ impl RateLimit {
             Self::SignInOfSource
             | Self::RegistrationOfSource
             | Self::RecoveryOfMailbox
+            | Self::BookingCodeOfMailbox
             | Self::RecoveryOfSource
             | Self::BookingOfSource
+            | Self::GuestBookingOfSource
             | Self::GuestBookingOfOrganization
             | Self::InvitationOfOrganization
             | Self::MailOfOrganization => Duration::HOUR,
         }
+    }
+
+    /// Whether only bookings that were stored count: what is refused takes nothing.
+    pub fn counts_stored_bookings(self) -> bool {
+        matches!(
+            self,
+            Self::BookingOfSource | Self::GuestBookingOfSource | Self::GuestBookingOfOrganization
+        )
     }
 
     /// A word that keeps the buckets of limits apart.
@@ -77,9 +94,11 @@ impl RateLimit {
             Self::SignInOfMailbox => "SIGN_IN_OF_MAILBOX",
             Self::SignInOfSource => "SIGN_IN_OF_SOURCE",
             Self::RegistrationOfSource => "REGISTRATION_OF_SOURCE",
+            Self::BookingCodeOfMailbox => "BOOKING_CODE_OF_MAILBOX",
             Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
             Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
             Self::BookingOfSource => "BOOKING_OF_SOURCE",
+            Self::GuestBookingOfSource => "GUEST_BOOKING_OF_SOURCE",
             Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
             Self::InvitationOfOrganization => "INVITATION_OF_ORGANIZATION",
             Self::MailOfOrganization => "MAIL_OF_ORGANIZATION",
@@ -106,13 +125,15 @@ impl Allowance {
     }
 }
 
-/// What two buckets said.
+/// What three buckets said that were asked in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BothAllowances {
+pub struct AllowancesInTurn {
     /// Whether a token was taken out of the first one, and if not, when to try again.
     pub first: Allowance,
     /// Whether a token was taken out of the second one as well.
     pub is_second_granted: bool,
+    /// Whether a token was taken out of all three.
+    pub is_third_granted: bool,
 }
 
 /// Why an attempt was not made.
@@ -137,15 +158,14 @@ pub trait RateLimits: Send + Sync {
     /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
 
-    /// The same for two buckets at once, each with its subject: the second is left alone where the first one is empty, so
+    /// The same for three buckets at once, each with its subject: one is left alone where the one before it is empty, so
     /// that nobody empties a bucket of others with attempts that are refused anyway. Costs no more round trips than
     /// [`take`](Self::take).
-    async fn take_both<'a>(
+    async fn take_in_turn<'a>(
         &self,
-        first: (RateLimit, &'a str),
-        second: (RateLimit, &'a str),
+        buckets: [(RateLimit, &'a str); 3],
         at: OffsetDateTime,
-    ) -> Result<BothAllowances, StoreError>;
+    ) -> Result<AllowancesInTurn, StoreError>;
 
     /// Puts a token back that was taken for an attempt which failed through no fault of whoever made it. The bucket never
     /// holds more than its capacity.
@@ -162,15 +182,15 @@ impl RateLimits for Unlimited {
         Ok(Allowance::Granted)
     }
 
-    async fn take_both<'a>(
+    async fn take_in_turn<'a>(
         &self,
-        _: (RateLimit, &'a str),
-        _: (RateLimit, &'a str),
+        _: [(RateLimit, &'a str); 3],
         _: OffsetDateTime,
-    ) -> Result<BothAllowances, StoreError> {
-        Ok(BothAllowances {
+    ) -> Result<AllowancesInTurn, StoreError> {
+        Ok(AllowancesInTurn {
             first: Allowance::Granted,
             is_second_granted: true,
+            is_third_granted: true,
         })
     }
 

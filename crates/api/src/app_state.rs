@@ -14,8 +14,10 @@ use tracing_actix_web::TracingLogger;
 use crate::config::RegistrationChoices;
 use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
+use crate::detached::Detached;
 use crate::documentation::{Description, describe};
-use crate::extract::{LARGEST_BODY, path_problem, read_body};
+use crate::extract::{AttemptOf, LARGEST_BODY, Source, path_problem, read_body};
+use crate::fair_queue::FairQueue;
 use crate::gate::pass_gate;
 use crate::limits::ProcessLimits;
 use crate::operator::Operator;
@@ -42,6 +44,10 @@ pub struct Parts {
     pub main_hosts: MainHosts,
     pub trusted_proxies: TrustedProxies,
     pub limits: ProcessLimits,
+    /// In which what computes waits for its turn.
+    pub engines: FairQueue<Source>,
+    /// In which what hashes passwords waits for its turn.
+    pub attempts: Arc<FairQueue<AttemptOf>>,
     pub session_tokens: SessionTokens,
     pub registration: RegistrationChoices,
     /// Where the world finds the marketplace.
@@ -67,6 +73,8 @@ pub struct AppState {
     pub openapi: String,
     /// What the pages of the web app load first.
     pub preloads: Preloads,
+    /// What goes on after its answer.
+    pub detached: Detached,
 }
 
 impl std::ops::Deref for AppState {
@@ -87,6 +95,7 @@ impl AppState {
             routes,
             openapi,
             preloads,
+            detached: Detached::default(),
         })
     }
 

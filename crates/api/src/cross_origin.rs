@@ -1,10 +1,10 @@
 //! Which pages may read answers of the API where it has a host of its own.
 
 use actix_cors::Cors;
-use actix_web::http::header;
 use actix_web::middleware::Condition;
 
 use crate::app_state::Parts;
+use crate::routes::CONTINUE_FROM;
 
 /// For so many seconds a browser remembers what a page may ask.
 const REMEMBERED: usize = 600;
@@ -22,7 +22,7 @@ pub fn allow_own_pages(parts: &Parts) -> Condition<Cors> {
             "Idempotency-Key",
             "Booking-Code",
         ])
-        .expose_headers([header::ETAG, header::RETRY_AFTER])
+        .expose_headers(["ETag", "Retry-After", CONTINUE_FROM])
         .max_age(REMEMBERED);
     let pages = origins
         .chain([parts.public_url.of("")])

@@ -27,8 +27,12 @@ pub enum Limit {
     General,
     /// Free starts: the most work that a visitor can ask for.
     Slots,
-    /// Searches of the directory and their suggestions.
+    /// Searches of the directory.
     Search,
+    /// Suggestions for a text that is being typed: asked for with every letter.
+    Suggestions,
+    /// The calendar of staff, which an open tab asks for again and again.
+    Calendar,
     /// Calendar files of bookings and events.
     Download,
     /// Cancelling and moving.
@@ -50,9 +54,11 @@ impl Limit {
             Self::Unlimited => return None,
             Self::General => "300 a minute",
             Self::Slots | Self::Search => "60 a minute",
+            Self::Suggestions => "180 a minute",
+            Self::Calendar => "600 a minute",
             Self::Download => "30 a minute",
             Self::Change => "20 an hour",
-            Self::Booking => "10 an hour",
+            Self::Booking => "60 an hour",
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",
             Self::Reset => "3 an hour for one mailbox",
@@ -87,13 +93,20 @@ type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpM
 /// Requests with one key in a minute, wherever they come from.
 pub const REQUESTS_OF_KEY: u32 = 120;
 
+/// Attempts in a minute of one source at what the database counts.
+const COUNTED: u32 = 120;
+
 /// The buckets of this process.
 pub struct ProcessLimits<C: Clock = DefaultClock> {
     general: Buckets<C>,
     slots: Buckets<C>,
     search: Buckets<C>,
+    suggestions: Buckets<C>,
+    calendar: Buckets<C>,
     download: Buckets<C>,
     change: Buckets<C>,
+    /// Attempts at what the database counts, however they end.
+    counted: Buckets<C>,
     keys: Buckets<C, ApiKeyId>,
     clock: C,
     is_off: bool,
@@ -122,8 +135,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             general: per(Quota::per_minute, 300),
             slots: per(Quota::per_minute, 60),
             search: per(Quota::per_minute, 60),
+            suggestions: per(Quota::per_minute, 180),
+            calendar: per(Quota::per_minute, 600),
             download: per(Quota::per_minute, 30),
             change: per(Quota::per_hour, 20),
+            counted: per(Quota::per_minute, COUNTED),
             keys: RateLimiter::new(keys, DefaultKeyedStateStore::default(), clock.clone()),
             clock,
             is_off: limits == LimitSetting::Off,
@@ -138,8 +154,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         }
         let buckets = match limit {
             Limit::Unlimited => return Ok(()),
-            // What the database counts is also a request like any other.
-            Limit::General | Limit::Booking | Limit::SignIn | Limit::Registration | Limit::Reset => &self.general,
+            Limit::General => &self.general,
+            // Its own allowance stands in the database. Whoever has used up another one may still do it.
+            Limit::Booking | Limit::SignIn | Limit::Registration | Limit::Reset => &self.counted,
+            Limit::Suggestions => &self.suggestions,
+            Limit::Calendar => &self.calendar,
             Limit::Slots => &self.slots,
             Limit::Search => &self.search,
             Limit::Download => &self.download,
@@ -164,7 +183,16 @@ impl<C: Clock + Clone> ProcessLimits<C> {
     }
 
     fn forget_full_buckets(&self) {
-        for buckets in [&self.general, &self.slots, &self.search, &self.download, &self.change] {
+        for buckets in [
+            &self.general,
+            &self.slots,
+            &self.search,
+            &self.suggestions,
+            &self.calendar,
+            &self.download,
+            &self.change,
+            &self.counted,
+        ] {
             buckets.retain_recent();
         }
         self.keys.retain_recent();
@@ -199,6 +227,8 @@ mod tests {
             (Limit::General, 300),
             (Limit::Slots, 60),
             (Limit::Search, 60),
+            (Limit::Suggestions, 180),
+            (Limit::Calendar, 600),
             (Limit::Download, 30),
             (Limit::Change, 20),
         ] {
@@ -209,6 +239,28 @@ mod tests {
             assert!(limits.take(limit, source("192.0.2.1:2")).is_err(), "{limit:?}");
             assert_eq!(limits.take(limit, source("192.0.2.2:1")), Ok(()), "{limit:?}");
             assert!(limit.description().unwrap().starts_with(&count.to_string()));
+        }
+    }
+
+    #[test]
+    fn an_allowance_that_is_used_up_leaves_the_others() {
+        let all = [
+            Limit::General,
+            Limit::Slots,
+            Limit::Search,
+            Limit::Suggestions,
+            Limit::Calendar,
+            Limit::Download,
+            Limit::Change,
+            Limit::Reset,
+        ];
+        let one = source("192.0.2.1:1");
+        for used_up in all {
+            let (limits, _clock) = limits(1);
+            while limits.take(used_up, one).is_ok() {}
+            for other in all.into_iter().filter(|other| *other != used_up) {
+                assert_eq!(limits.take(other, one), Ok(()), "{other:?} beside {used_up:?}");
+            }
         }
     }
 

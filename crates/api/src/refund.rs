@@ -1,10 +1,11 @@
 //! Whoever is answered that we failed has not used up an attempt: what the request took of the limits that all processes
-//! share is given back.
+//! share is given back. So is what counts stored bookings, when nothing was stored. Whoever is sent away because too many
+//! wait has used it up: a crowd would cost nothing otherwise.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
+use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -16,6 +17,7 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use crate::app_state::AppState;
+use crate::problem::{Code, Problem};
 use crate::reason::reason;
 
 tokio::task_local! {
@@ -48,20 +50,25 @@ impl RateLimits for RefundableLimits {
         Ok(allowance)
     }
 
-    async fn take_both<'a>(
+    async fn take_in_turn<'a>(
         &self,
-        first: (RateLimit, &'a str),
-        second: (RateLimit, &'a str),
+        buckets: [(RateLimit, &'a str); 3],
         at: OffsetDateTime,
-    ) -> Result<BothAllowances, StoreError> {
-        let both = self.0.take_both(first, second, at).await?;
-        if both.first == Allowance::Granted {
-            note(first);
+    ) -> Result<AllowancesInTurn, StoreError> {
+        let taken = self.0.take_in_turn(buckets, at).await?;
+        let is_granted = [
+            taken.first == Allowance::Granted,
+            taken.is_second_granted,
+            taken.is_third_granted,
+        ];
+        for (bucket, _) in buckets
+            .into_iter()
+            .zip(is_granted)
+            .filter(|(_, is_granted)| *is_granted)
+        {
+            note(bucket);
         }
-        if both.is_second_granted {
-            note(second);
-        }
-        Ok(both)
+        Ok(taken)
     }
 
     async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError> {
@@ -69,25 +76,28 @@ impl RateLimits for RefundableLimits {
     }
 }
 
-/// Middleware: gives back what a request has taken that is answered with a failure of ours.
+/// Middleware: gives back what a request has taken that is answered with a failure of ours, and of what counts bookings
+/// whatever was taken for none.
 pub async fn refund_failures(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let limits = request
-        .app_data::<Data<AppState>>()
-        .map(|state| Arc::clone(&state.use_cases.rate_limits));
+    let state = request.app_data::<Data<AppState>>().cloned();
     TAKEN
         .scope(RefCell::default(), async {
             let answer = next.call(request).await;
-            let status = match &answer {
-                Ok(response) => response.status(),
-                Err(error) => error.as_response_error().status_code(),
+            let (status, error) = match &answer {
+                Ok(response) => (response.status(), response.response().error()),
+                Err(error) => (error.as_response_error().status_code(), Some(error)),
             };
-            if let Some(limits) = limits.filter(|_| status.is_server_error()) {
-                let taken = TAKEN.with(RefCell::take);
+            let problem = error.and_then(|error| error.as_error::<Problem>());
+            let is_ours = status.is_server_error() && problem.is_none_or(|problem| problem.code() != Code::Busy);
+            let mut taken = TAKEN.with(RefCell::take);
+            taken.retain(|(limit, _)| is_ours || (!status.is_success() && limit.counts_stored_bookings()));
+            if let Some(state) = state.filter(|_| !taken.is_empty()) {
                 // Nobody waits for it: what failed may well be the store.
-                actix_web::rt::spawn(give_back(limits, taken));
+                let limits = Arc::clone(&state.use_cases.rate_limits);
+                state.detached.spawn(give_back(limits, taken));
             }
             answer
         })

@@ -45,7 +45,9 @@ pub async fn serve(
     }
     info!("draining");
     handle.stop(true).await;
-    running.await.map_err(io::Error::other)?
+    running.await.map_err(io::Error::other)??;
+    state.detached.ended().await;
+    Ok(())
 }
 
 /// SIGTERM and Ctrl-C, heard from the moment of `listen` on: one that comes while the process still starts

@@ -1,6 +1,8 @@
 //! Puts the product together: the HTTP application over the use cases, and what runs in the background.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread;
 
 use accounts::organization::{CancelBookingsOfClosed, MakeExports};
 use accounts::rate_limits::{RateLimits, Unlimited};
@@ -37,6 +39,7 @@ use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
 use crate::booking_code_secrets::SignedBookingCodes;
 use crate::config::Config;
+use crate::fair_queue::{FairQueue, QueueBounds};
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
@@ -120,6 +123,8 @@ pub fn application_parts(
         main_hosts: config.main_hosts.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         limits: ProcessLimits::new(config.rate_limits),
+        engines: FairQueue::new(engine_bounds(), config.rate_limits),
+        attempts: Arc::new(FairQueue::new(ATTEMPTS, config.rate_limits)),
         session_tokens: session_tokens(config)?,
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
@@ -130,6 +135,25 @@ pub fn application_parts(
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// How many requests that hash passwords go on at once: of one source or for one mailbox so few that the others find
+/// room in the queue of the hasher, and of all not many more than it has.
+const ATTEMPTS: QueueBounds = QueueBounds {
+    at_once: 3,
+    waiting: 12,
+    at_once_of_all: 2 * password_hashing::QUEUE,
+};
+
+/// How many engines compute at once. One source leaves a core to everybody else; more of its requests than visitors of one
+/// network ever send together are sent away.
+fn engine_bounds() -> QueueBounds {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    QueueBounds {
+        at_once: (cores / 2).max(1),
+        waiting: 40,
+        at_once_of_all: cores.max(2),
+    }
 }
 
 /// Who may register here, and by which text.

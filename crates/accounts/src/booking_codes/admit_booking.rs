@@ -50,15 +50,18 @@ impl AdmitBooking {
             return Ok(Admission::Open);
         }
         let subject = format!("organization {organization}");
-        let both = limits
-            .take_both(
-                (RateLimit::BookingOfSource, source),
-                (RateLimit::GuestBookingOfOrganization, &subject),
+        let taken = limits
+            .take_in_turn(
+                [
+                    (RateLimit::BookingOfSource, source),
+                    (RateLimit::GuestBookingOfSource, source),
+                    (RateLimit::GuestBookingOfOrganization, &subject),
+                ],
                 now,
             )
             .await?;
-        both.first.granted()?;
-        if both.is_second_granted {
+        taken.first.granted()?;
+        if taken.is_third_granted {
             return Ok(Admission::Open);
         }
         Ok(match code {
@@ -112,7 +115,7 @@ mod tests {
 
     use super::*;
     use crate::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
-    use crate::rate_limits::{Allowance, BothAllowances, MockRateLimits};
+    use crate::rate_limits::{Allowance, AllowancesInTurn, MockRateLimits};
     use crate::sessions::principal_example::{NOW, member};
 
     const SALON: OrganizationNr = OrganizationNr(1000);
@@ -128,20 +131,26 @@ mod tests {
 
     /// Where so many guests have booked that the bucket of the organisation is empty, or not.
     fn limits(is_open: bool) -> MockRateLimits {
+        limits_of(AllowancesInTurn {
+            first: Allowance::Granted,
+            is_second_granted: true,
+            is_third_granted: is_open,
+        })
+    }
+
+    fn limits_of(allowances: AllowancesInTurn) -> MockRateLimits {
         let mut limits = MockRateLimits::new();
         limits
-            .expect_take_both()
-            .withf(|first, second, at| {
-                *first == (RateLimit::BookingOfSource, "192.0.2.1")
-                    && *second == (RateLimit::GuestBookingOfOrganization, "organization 1000")
-                    && *at == NOW
+            .expect_take_in_turn()
+            .withf(|buckets, at| {
+                let expected = [
+                    (RateLimit::BookingOfSource, "192.0.2.1"),
+                    (RateLimit::GuestBookingOfSource, "192.0.2.1"),
+                    (RateLimit::GuestBookingOfOrganization, "organization 1000"),
+                ];
+                *buckets == expected && *at == NOW
             })
-            .returning(move |_, _, _| {
-                Ok(BothAllowances {
-                    first: Allowance::Granted,
-                    is_second_granted: is_open,
-                })
-            });
+            .returning(move |_, _| Ok(allowances));
         limits
     }
 
@@ -206,18 +215,29 @@ mod tests {
 
     #[tokio::test]
     async fn source_that_books_too_often_waits_also_with_a_code() {
-        let mut limits = MockRateLimits::new();
-        limits.expect_take_both().returning(|_, _, _| {
-            Ok(BothAllowances {
-                first: Allowance::RetryAfter(Duration::MINUTE),
-                is_second_granted: false,
-            })
+        let limits = limits_of(AllowancesInTurn {
+            first: Allowance::RetryAfter(Duration::MINUTE),
+            is_second_granted: false,
+            is_third_granted: false,
         });
         let refused = admit(limits, MockBookingCodes::new(), None, Some("012345")).await;
         assert!(
             matches!(refused, Err(LimitReached::TooMany { retry_after }) if retry_after == Duration::MINUTE),
             "{refused:?}"
         );
+    }
+
+    #[tokio::test]
+    async fn guest_of_a_source_that_books_often_needs_a_code() {
+        let often = AllowancesInTurn {
+            first: Allowance::Granted,
+            is_second_granted: false,
+            is_third_granted: false,
+        };
+        let refused = admit(limits_of(often), MockBookingCodes::new(), None, None).await;
+        assert_eq!(refused.unwrap(), Admission::Refused(CodeRefusal::Needed));
+        let with_code = admit(limits_of(often), codes(Some(tried())), None, Some("012345")).await;
+        assert_eq!(with_code.unwrap(), Admission::WithCode(BookingCodeId(5)));
     }
 
     #[tokio::test]

@@ -46,7 +46,7 @@ impl MailBookingCode {
         source: &str,
     ) -> Result<(), BookingCodeNotMailed> {
         let mailbox = mailbox_of(email).map_err(BookingCodeNotMailed::Invalid)?;
-        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let mail = self.mails.of_booking_code(&mailbox, source).await?;
         let digits = self.secrets.code_of(mail.nonce);
         let code = NewBookingCode {
             organization,
@@ -135,7 +135,7 @@ mod tests {
     async fn codes_are_counted_by_source_and_by_mailbox() {
         for (full, full_subject) in [
             (RateLimit::RecoveryOfSource, "192.0.2.1"),
-            (RateLimit::RecoveryOfMailbox, "anna@example.org"),
+            (RateLimit::BookingCodeOfMailbox, "anna@example.org"),
         ] {
             let mut limits = MockRateLimits::new();
             limits.expect_take().returning(move |limit, subject, _| {

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{RequestId, StoreError};
+use shared_kernel::{AccountId, Change, RequestId, StoreError};
 
 use super::RegistrationStore;
 use crate::rate_limits::LimitReached;
 use crate::sessions::Principal;
-use crate::{MailRequests, TokenPurpose};
+use crate::{MailRequests, NewToken, TokenPurpose};
 
 /// Why no other mail is sent.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +16,14 @@ pub enum ResendRefused {
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// A request for another mail that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenewedVerification {
+    change: Change,
+    account: AccountId,
+    token: NewToken,
 }
 
 /// Sends another mail with which a mailbox can be proved.
@@ -30,17 +38,28 @@ impl ResendVerification {
         Self { accounts, mails }
     }
 
-    /// For the account that asks. Nothing happens when its mailbox is proven.
-    pub async fn resend(&self, principal: &Principal, request_id: RequestId) -> Result<(), ResendRefused> {
+    /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
+    /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
+    pub async fn resend(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+    ) -> Result<Option<RenewedVerification>, ResendRefused> {
         if principal.is_verified {
-            return Ok(());
+            return Ok(None);
         }
         let mail = self.mails.of_account(principal.account).await?;
-        let token = mail.token(TokenPurpose::VerifyEmail);
-        let change = principal.caller().change(mail.at, request_id);
-        Ok(self
-            .accounts
-            .renew_verification(&change, principal.account, &token)
-            .await?)
+        Ok(Some(RenewedVerification {
+            change: principal.caller().change(mail.at, request_id),
+            account: principal.account,
+            token: mail.token(TokenPurpose::VerifyEmail),
+        }))
+    }
+
+    /// Mails the token, unless the mailbox was proven by somebody else.
+    pub async fn mail(&self, renewed: &RenewedVerification) -> Result<(), StoreError> {
+        self.accounts
+            .renew_verification(&renewed.change, renewed.account, &renewed.token)
+            .await
     }
 }

@@ -24,6 +24,16 @@ pub struct SignInForm {
     pub source: String,
 }
 
+impl SignInForm {
+    /// The mailbox by which attempts are counted, whether it can be one or not.
+    pub fn mailbox(&self) -> String {
+        match EmailAddress::parse(&self.email) {
+            Ok(email) => email.mailbox(),
+            Err(_) => self.email.trim().to_lowercase(),
+        }
+    }
+}
+
 /// A session that was begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedIn {

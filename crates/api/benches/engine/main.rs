@@ -12,6 +12,7 @@ mod baskets;
 mod bookings;
 mod client;
 mod floor;
+mod one_visitor;
 mod processes;
 mod report;
 mod rig;
@@ -59,6 +60,11 @@ const TEAM: Cell = Cell {
     employees: 12,
     bookings: 1_000,
 };
+/// A small shop of its own.
+const SHOP: Cell = Cell {
+    employees: 3,
+    bookings: 0,
+};
 /// Connections of a busy server.
 const BUSY: usize = 16;
 
@@ -79,7 +85,7 @@ fn main() -> Result<(), Failure> {
     let runtime = Runtime::new()?;
     let rig = Arc::new(Rig::set_up(&runtime)?);
     runtime.block_on(floor::lay_out(&rig))?;
-    let providers = [USUAL, ALONE, MUCH_BOOKED, LARGE, TEAM].map(|cell| rig.load(cell).map(Arc::new));
+    let providers = [USUAL, ALONE, MUCH_BOOKED, LARGE, TEAM, SHOP].map(|cell| rig.load(cell).map(Arc::new));
     runtime.block_on(rig.observer.batch_execute("VACUUM (ANALYZE)"))?;
     let report = runtime.block_on(measure(&rig, providers))?;
     if report.is_met() {
@@ -89,8 +95,8 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5]) -> Result<Report, Failure> {
-    let [usual, alone, much_booked, large, team] = providers;
+async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 6]) -> Result<Report, Failure> {
+    let [usual, alone, much_booked, large, team, shop] = providers;
     let (usual, alone, much_booked, large, team) = (usual?, alone?, much_booked?, large?, team?);
     let server = rig.serve()?;
     let chosen: Vec<u8> = env::args().filter_map(|argument| argument.parse().ok()).collect();
@@ -186,7 +192,47 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5])
             whole_basket(&server, &team, days, what, &mut report).await?;
         }
     }
+    if wanted(15) {
+        beside_one_visitor(rig, &server, &*shop?, &usual, &mut report).await?;
+    }
     Ok(report)
+}
+
+async fn beside_one_visitor(
+    rig: &Rig,
+    server: &Server,
+    shop: &Provider,
+    other: &Provider,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let measured = one_visitor::measured(rig, server, shop, other).await?;
+    let (quiet, beside) = (measured.quiet.percentile(95), measured.beside.percentile(95));
+    println!(
+        "        a cheap request of somebody else: p95 {:.2} ms alone, {:.2} ms beside 20 worst requests",
+        milliseconds(quiet),
+        milliseconds(beside)
+    );
+    let what = "beside 20 worst requests of one visitor: p95 of a cheap one";
+    report.add("15", what, milliseconds(beside), AtMost(50.0), "ms");
+    report.add(
+        "15",
+        "the same to its p95 alone",
+        ratio(beside, quiet),
+        AtMost(10.0),
+        "times",
+    );
+    let (what, cost) = measured.costliest;
+    report.add(
+        "15",
+        format!("costliest request ({what})"),
+        milliseconds(cost),
+        AtMost(60.0),
+        "ms",
+    );
+    #[expect(clippy::cast_precision_loss, reason = "some hundred kilobytes")]
+    let kilobytes = measured.most_bytes as f64 / 1024.0;
+    report.add("15", "largest answer", kilobytes, AtMost(512.0), "KiB");
+    Ok(())
 }
 
 async fn whole_basket(

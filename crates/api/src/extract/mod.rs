@@ -1,10 +1,12 @@
 //! How requests are read: by serde, within bounds, and with the path of what is wrong. The documented spellings of a
 //! name are aliases of the types in `wire`; one that stands there in two spellings stands there twice.
 
+mod attempt;
 mod body;
 mod booking_code;
 mod bounds;
 mod device;
+mod engine;
 mod idempotency_key;
 mod image_body;
 mod json;
@@ -16,9 +18,11 @@ mod session;
 mod source;
 mod wrong_field;
 
+pub use attempt::{Attempt, AttemptOf};
 pub use body::{LARGEST_BODY, read_body};
 pub use booking_code::booking_code;
 pub use device::device_of;
+pub use engine::Engine;
 pub use idempotency_key::idempotency_key;
 pub use image_body::ImageBody;
 pub use json::JsonBody;

@@ -43,7 +43,7 @@ impl From<CorrespondenceRefused> for Problem {
 impl From<HashingError> for Problem {
     fn from(error: HashingError) -> Self {
         match error {
-            HashingError::Busy => Self::caused(Code::Unavailable, error),
+            HashingError::Busy => Self::caused(Code::Busy, error),
             HashingError::Failed(_) => Self::caused(Code::Internal, error),
         }
     }

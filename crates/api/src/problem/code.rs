@@ -112,6 +112,7 @@ codes! {
     Internal, INTERNAL_SERVER_ERROR, "INTERNAL", "Da ist bei uns etwas schiefgegangen. Bitte versuche es erneut.";
     UnknownOutcome, SERVICE_UNAVAILABLE, "UNKNOWN_OUTCOME", "Wir wissen gerade nicht, ob deine Anfrage angekommen ist. Bitte versuche es erneut.";
     SearchUnavailable, SERVICE_UNAVAILABLE, "SEARCH_UNAVAILABLE", "Die Suche ist gerade nicht verfügbar. Deine Termine sind nicht betroffen.";
+    Busy, SERVICE_UNAVAILABLE, "BUSY", "Gerade laufen zu viele Anfragen auf einmal. Bitte versuche es gleich noch einmal.";
     Unavailable, SERVICE_UNAVAILABLE, "UNAVAILABLE", "Derzeit nicht erreichbar. Es wurde nichts gespeichert, bitte versuche es erneut.";
 }
 

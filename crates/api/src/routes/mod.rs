@@ -23,6 +23,8 @@ mod settings;
 mod team;
 mod web_app;
 
+pub use booking_core::CONTINUE_FROM;
+
 use crate::router::Router;
 
 /// Adds every route of the server. The pages of development exist in development only.

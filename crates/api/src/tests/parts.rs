@@ -25,6 +25,7 @@ use time::macros::datetime;
 use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::{AppState, Parts};
 use crate::config;
+use crate::fair_queue::{FairQueue, QueueBounds};
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
@@ -35,6 +36,13 @@ use crate::site::MainHosts;
 use crate::trusted_proxies::TrustedProxies;
 use crate::use_cases::{Ports, UseCases};
 use crate::web_app::WebFile;
+
+/// For whatever waits for its turn.
+pub const ONE_AT_A_TIME: QueueBounds = QueueBounds {
+    at_once: 1,
+    waiting: 2,
+    at_once_of_all: 10,
+};
 
 /// What the clock of an application shows, unless a test sets another one.
 pub const NOW: OffsetDateTime = datetime!(2027-01-11 07:00 UTC);
@@ -123,6 +131,8 @@ pub fn parts_over(ports: Ports) -> Parts {
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
         trusted_proxies: TrustedProxies::default(),
         limits: ProcessLimits::new(LimitSetting::Off),
+        engines: FairQueue::new(ONE_AT_A_TIME, LimitSetting::Off),
+        attempts: Arc::new(FairQueue::new(ONE_AT_A_TIME, LimitSetting::AS_DOCUMENTED)),
         session_tokens: SessionTokens::new(&signing_keys()),
         registration: config::RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),

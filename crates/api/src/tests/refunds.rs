@@ -6,11 +6,13 @@ use accounts::rate_limits::{Allowance, MockRateLimits, RateLimit};
 use accounts::sessions::MockSessionStore;
 use accounts::{HashingError, MockPasswordHasher};
 use actix_web::test::TestRequest;
+use futures_util::FutureExt;
 use serde_json::json;
 use shared_kernel::StoreError;
 use tokio::task::yield_now;
 
-use super::parts::{ask, one_organization, parts_over, ports};
+use super::parts::{ONE_AT_A_TIME, ask, one_organization, parts_over, ports};
+use crate::extract::{AttemptOf, source_of};
 
 type Returned = Arc<Mutex<Vec<(RateLimit, String)>>>;
 
@@ -56,13 +58,70 @@ async fn sign_in(known: Result<(), StoreError>, hashing: Result<(), HashingError
 #[actix_web::test]
 async fn what_a_failed_request_took_is_given_back() {
     let down = StoreError::Unavailable("down".into());
-    for (known, hashing) in [(Err(down), Ok(())), (Ok(()), Err(HashingError::Busy))] {
-        let (status, returned) = sign_in(known, hashing).await;
-        assert_eq!(status, 503);
-        let limits: Vec<RateLimit> = returned.iter().map(|(limit, _)| *limit).collect();
-        assert_eq!(limits, [RateLimit::SignInOfSource, RateLimit::SignInOfMailbox]);
-        let (source, both) = (&returned[0].1, &returned[1].1);
-        assert_eq!(*both, format!("anna@example.org {source}"));
+    let (status, returned) = sign_in(Err(down), Ok(())).await;
+    assert_eq!(status, 503);
+    let limits: Vec<RateLimit> = returned.iter().map(|(limit, _)| *limit).collect();
+    assert_eq!(limits, [RateLimit::SignInOfSource, RateLimit::SignInOfMailbox]);
+    let (source, both) = (&returned[0].1, &returned[1].1);
+    assert_eq!(*both, format!("anna@example.org {source}"));
+}
+
+/// A crowd of guesses would cost nothing otherwise, however many of them are sent away.
+#[actix_web::test]
+async fn what_a_request_took_that_found_too_many_waiting_is_used_up() {
+    let (status, returned) = sign_in(Ok(()), Err(HashingError::Busy)).await;
+    assert_eq!(status, 503);
+    assert_eq!(returned, []);
+}
+
+/// While so many of one source try passwords, or so many try those of one mailbox, the next one is sent away, and
+/// everybody else signs in as ever.
+#[actix_web::test]
+async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
+    let (one, other) = ("192.0.2.1:1", "192.0.2.2:1");
+    for (crowd, of, mailbox, expected) in [
+        (one, None, "anna@example.org", (503, "BUSY")),
+        (other, None, "anna@example.org", (401, "SIGN_IN_FAILED")),
+        (other, Some("anna@example.org"), "Anna@example.org", (503, "BUSY")),
+        (
+            other,
+            Some("anna@example.org"),
+            "bert@example.org",
+            (401, "SIGN_IN_FAILED"),
+        ),
+    ] {
+        let mut sessions = MockSessionStore::new();
+        sessions.expect_claims_of().returning(|_| Ok(Vec::new()));
+        let mut passwords = MockPasswordHasher::new();
+        passwords.expect_verify_nothing().returning(|_| Ok(()));
+        let mut ports = ports(one_organization());
+        ports.sessions = Arc::new(sessions);
+        ports.passwords = Arc::new(passwords);
+        let parts = parts_over(ports);
+        let attempts = Arc::clone(&parts.attempts);
+        let source = |address: &str| {
+            let request = TestRequest::default().peer_addr(address.parse().unwrap());
+            AttemptOf::Source(source_of(&request.to_http_request()))
+        };
+        let key = of.map_or_else(|| source(crowd), |mailbox| AttemptOf::Mailbox(mailbox.to_owned()));
+        let mut entered: Vec<_> = (0..ONE_AT_A_TIME.at_once + ONE_AT_A_TIME.waiting)
+            .map(|_| Box::pin(attempts.enter(key.clone())))
+            .collect();
+        // Each is polled once: the first is let in, the others wait.
+        let turns: Vec<_> = entered.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
+        assert!(turns[0].as_ref().is_some_and(Result::is_ok));
+        let form = json!({ "email": mailbox, "password": "geraten" });
+        let request = TestRequest::post()
+            .uri("/api/account/login")
+            .peer_addr(one.parse().unwrap())
+            .set_json(form);
+        let answer = ask(parts, request).await;
+        let problem = answer.json();
+        assert_eq!(
+            (answer.status.as_u16(), problem["code"].as_str().unwrap()),
+            expected,
+            "{mailbox}"
+        );
     }
 }
 

@@ -136,22 +136,33 @@ pub(super) fn range(from: GivenDay, to: GivenDay) -> Result<WallRange, InvalidRa
 }
 
 /// A slot list as it goes over the wire: what the memory of the process keeps.
-pub struct WrittenSlots(Bytes);
+pub struct WrittenSlots {
+    json: Bytes,
+    continues_at: Option<PrimitiveDateTime>,
+}
 
 impl WrittenSlots {
     /// The list as JSON; shared, not copied.
     pub fn json(&self) -> Bytes {
-        self.0.clone()
+        self.json.clone()
+    }
+
+    /// From when on the rest has to be asked for, if something is left out.
+    pub fn continues_at(&self) -> Option<PrimitiveDateTime> {
+        self.continues_at
     }
 }
 
 impl CachedSlotList for WrittenSlots {
     fn of(slot_list: SlotList) -> Self {
-        Self(Bytes::from(slots_json(&slot_list)))
+        Self {
+            json: Bytes::from(slots_json(&slot_list)),
+            continues_at: slot_list.continues_at(),
+        }
     }
 
     fn size(&self) -> usize {
-        size_of::<Self>() + self.0.len()
+        size_of::<Self>() + self.json.len()
     }
 }
 

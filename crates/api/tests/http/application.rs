@@ -8,6 +8,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::config::{Config, Settings};
+use api::detached::Detached;
 use api::policy::Policy;
 use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
@@ -63,6 +64,8 @@ pub struct TestApplication {
     /// Method, pattern and policy of each route that is shipped.
     pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
+    /// What goes on after its answer: whoever looks at rows afterwards waits for it.
+    detached: Detached,
     config: Config,
     database: TestDatabase,
     _data_dir: TempDir,
@@ -99,6 +102,7 @@ impl TestApplication {
             })
             .collect();
         alter(&mut application, &pool);
+        let detached = application.detached.clone();
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -123,10 +127,16 @@ impl TestApplication {
             engine_state,
             routes,
             server: handle,
+            detached,
             config,
             database,
             _data_dir: data_dir,
         }
+    }
+
+    /// Waits for what goes on after the answers so far.
+    pub async fn settled(&self) {
+        self.detached.ended().await;
     }
 
     pub async fn close(self) {
@@ -142,7 +152,9 @@ impl TestApplication {
     }
 
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
-        Answer::of(self.request(Method::POST, path).json(body).send().await.unwrap()).await
+        let answer = Answer::of(self.request(Method::POST, path).json(body).send().await.unwrap()).await;
+        self.detached.ended().await;
+        answer
     }
 
     /// How an answer may be kept, and the status of asking whether it still holds.
@@ -219,7 +231,9 @@ impl TestApplication {
         if let Some(body) = body {
             request = request.json(body);
         }
-        Answer::of(request.send().await.unwrap()).await
+        let answer = Answer::of(request.send().await.unwrap()).await;
+        self.detached.ended().await;
+        answer
     }
 
     /// Connections for the work in the background.

@@ -81,6 +81,10 @@ impl Guests {
     async fn post(&mut self, path: &str, body: &Value, headers: Headers<'_>) -> (u16, Value) {
         self.sources += 1;
         let source = format!("198.51.{}.{}", self.sources / 250, self.sources % 250);
+        self.post_from(&source, path, body, headers).await
+    }
+
+    async fn post_from(&self, source: &str, path: &str, body: &Value, headers: Headers<'_>) -> (u16, Value) {
         let mut request = self.application.request(Method::POST, path).json(body);
         request = request.header("x-forwarded-for", source);
         if let Some(code) = headers.code {
@@ -94,6 +98,7 @@ impl Guests {
         }
         let response = request.send().await.unwrap();
         let status = response.status().as_u16();
+        self.application.settled().await;
         (status, response.json().await.unwrap())
     }
 
@@ -172,6 +177,42 @@ async fn thirty_guests_an_hour_book_without_a_code_from_however_many_sources() {
         guests.flood(2).await,
         BTreeMap::from([("200".to_owned(), 1), ("403BOOKING_CODE_REQUIRED".to_owned(), 1),])
     );
+    guests.application.close().await;
+}
+
+/// Many people share an address: a mobile network, an office. Whoever of them is no member proves a mailbox from the
+/// eleventh booking an hour on, and everybody waits from the sixty-first on.
+#[tokio::test]
+async fn guests_of_one_source_need_a_code_after_ten_bookings_and_members_none() {
+    let mut guests = Guests::open().await;
+    write_everybody(&guests.application);
+    let token = session_of(&guests.application, "user", "2027-01-11T05:59Z");
+    let member = Headers {
+        token: token.as_deref(),
+        ..Headers::default()
+    };
+    let mut answers = BTreeMap::new();
+    for guest in 0..14 {
+        let body = guests.next_booking(&format!("gast{guest}@example.org"));
+        // The neighbours in one IPv6 network are one source.
+        let source = format!("2001:db8:0:1::{guest:x}");
+        let (status, answer) = guests.post_from(&source, BOOK, &body, Headers::default()).await;
+        let code = answer["code"].as_str().unwrap_or_default();
+        *answers.entry(format!("{status}{code}")).or_insert(0) += 1;
+    }
+    let expected = [("200".to_owned(), 10), ("403BOOKING_CODE_REQUIRED".to_owned(), 4)];
+    assert_eq!(answers, BTreeMap::from(expected));
+    let code = guests.mailed_code("eva@example.org").await;
+    let body = guests.next_booking("eva@example.org");
+    let with_code = guests
+        .post_from("2001:db8:0:1::1", BOOK, &body, Headers::with_code(&code))
+        .await;
+    assert_eq!(with_code.0, 200, "{}", with_code.1);
+    let body = guests.next_booking("user@example.org");
+    let of_member = guests.post_from("2001:db8:0:1::1", BOOK, &body, member).await;
+    assert_eq!(of_member.0, 200, "{}", of_member.1);
+    let elsewhere = guests.book("bea@example.org", Headers::default()).await;
+    assert_eq!(elsewhere.0, 200, "{}", elsewhere.1);
     guests.application.close().await;
 }
 

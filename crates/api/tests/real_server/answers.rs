@@ -9,6 +9,8 @@ use crate::program::Server;
 pub struct Answer {
     pub status: u16,
     pub content_type: String,
+    /// From when on the rest of a list has to be asked for.
+    pub continues_from: Option<String>,
     /// Null if the body is no JSON.
     pub body: Value,
 }
@@ -23,10 +25,13 @@ impl Answer {
             .get("content-type")
             .map_or("", |value| value.to_str().unwrap())
             .to_owned();
+        let continues_from = response.headers().get("continue-from");
+        let continues_from = continues_from.map(|value| value.to_str().unwrap().to_owned());
         let text = response.text().await.unwrap();
         Self {
             status,
             content_type,
+            continues_from,
             body: serde_json::from_str(&text).unwrap_or_default(),
         }
     }

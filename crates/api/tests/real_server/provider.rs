@@ -126,10 +126,17 @@ impl Provider {
 
     /// The free starts of some days.
     pub async fn slots(&self, server: &Server, service: u64, first_day: &str, last_day: &str) -> Vec<Slot> {
-        let query = self.slot_query(self.service(service), first_day, last_day);
-        let answer = server.post("/api/calendar/getbookingslotsoverview", &query).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        self.slots_of(&answer.body)
+        let mut query = self.slot_query(self.service(service), first_day, last_day);
+        let mut slots = Vec::new();
+        loop {
+            let answer = server.post("/api/calendar/getbookingslotsoverview", &query).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            slots.extend(self.slots_of(&answer.body));
+            match answer.continues_from {
+                Some(rest) => query["dateFrom"] = rest.into(),
+                None => return slots,
+            }
+        }
     }
 
     /// The body that asks for the free starts of some days.

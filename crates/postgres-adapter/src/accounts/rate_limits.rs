@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
+use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -48,8 +48,8 @@ fn key(limit: RateLimit, subject: &str) -> Vec<u8> {
 
 /// Takes a token in one statement: whoever asks at the same moment waits for the row, and sees what is left. `$2` is the
 /// capacity, `$3` how many tokens a second brings. A row that a clock behind another one reads gains nothing. Where there
-/// is a second bucket (`$5` to `$7`), it is asked once the first has granted its token: its condition reads what the first
-/// returns.
+/// are a second and a third bucket (`$5` to `$7`, `$8` to `$10`), each is asked once the one before has granted its token:
+/// its condition reads what that one returns.
 ///
 /// It waits for no disk (`synchronous_commit`): what a crash forgets are tokens of the last moments.
 ///
@@ -71,9 +71,19 @@ const TAKE: &str = "
                 least($6, bucket.tokens + $7 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1),
             refilled_at = greatest(bucket.refilled_at, $4)
         WHERE least($6, bucket.tokens + $7 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
+        RETURNING tokens),
+    taken_at_last AS (
+        INSERT INTO rate_limit AS bucket (key_hash, tokens, refilled_at)
+        SELECT $8, $9 - 1, $4 WHERE $8 IS NOT NULL AND EXISTS (SELECT FROM taken_as_well)
+        ON CONFLICT (key_hash) DO UPDATE SET
+            tokens = greatest(0,
+                least($9, bucket.tokens + $10 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1),
+            refilled_at = greatest(bucket.refilled_at, $4)
+        WHERE least($9, bucket.tokens + $10 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
         RETURNING tokens)
     SELECT EXISTS (SELECT FROM taken) AS is_granted,
         EXISTS (SELECT FROM taken_as_well) AS is_second_granted,
+        EXISTS (SELECT FROM taken_at_last) AS is_third_granted,
         set_config('synchronous_commit', 'off', true),
         coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
@@ -89,6 +99,8 @@ struct Taken {
     is_granted: bool,
     #[diesel(sql_type = Bool)]
     is_second_granted: bool,
+    #[diesel(sql_type = Bool)]
+    is_third_granted: bool,
     #[diesel(sql_type = Double)]
     tokens: f64,
 }
@@ -125,13 +137,13 @@ impl PostgresRateLimits {
     async fn take_of(
         &self,
         first: (RateLimit, &str),
-        second: Option<(RateLimit, &str)>,
+        others: Option<[(RateLimit, &str); 2]>,
         at: OffsetDateTime,
-    ) -> Result<BothAllowances, StoreError> {
+    ) -> Result<AllowancesInTurn, StoreError> {
         let mut connection = self.database.connection().await?;
         let bucket = self.bucket(first);
-        let second = second.map(|second| self.bucket(second));
-        let second = second.as_ref();
+        let others = others.map(|others| others.map(|other| self.bucket(other)));
+        let [second, third] = [0, 1].map(|index| others.as_ref().map(|others| &others[index]));
         let taken: Taken = prepared(
             sql_query(TAKE)
                 .bind::<Binary, _>(bucket.key.as_slice())
@@ -140,14 +152,18 @@ impl PostgresRateLimits {
                 .bind::<Timestamptz, _>(at)
                 .bind::<Nullable<Binary>, _>(second.map(|second| second.key.as_slice()))
                 .bind::<Nullable<Double>, _>(second.map(|second| second.capacity))
-                .bind::<Nullable<Double>, _>(second.map(|second| second.per_second)),
+                .bind::<Nullable<Double>, _>(second.map(|second| second.per_second))
+                .bind::<Nullable<Binary>, _>(third.map(|third| third.key.as_slice()))
+                .bind::<Nullable<Double>, _>(third.map(|third| third.capacity))
+                .bind::<Nullable<Double>, _>(third.map(|third| third.per_second)),
         )
         .get_result(&mut connection)
         .await
         .map_err(store_error)?;
-        Ok(BothAllowances {
+        Ok(AllowancesInTurn {
             first: taken.allowance(&bucket),
             is_second_granted: taken.is_second_granted,
+            is_third_granted: taken.is_third_granted,
         })
     }
 }
@@ -158,13 +174,12 @@ impl RateLimits for PostgresRateLimits {
         Ok(self.take_of((limit, subject), None, at).await?.first)
     }
 
-    async fn take_both<'a>(
+    async fn take_in_turn<'a>(
         &self,
-        first: (RateLimit, &'a str),
-        second: (RateLimit, &'a str),
+        [first, second, third]: [(RateLimit, &'a str); 3],
         at: OffsetDateTime,
-    ) -> Result<BothAllowances, StoreError> {
-        self.take_of(first, Some(second), at).await
+    ) -> Result<AllowancesInTurn, StoreError> {
+        self.take_of(first, Some([second, third]), at).await
     }
 
     async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError> {

@@ -7,7 +7,7 @@ use accounts::credentials::AccountStore;
 use accounts::rate_limits::{Allowance, RateLimit, RateLimits};
 use accounts::registration::{RegistrationStore, UNPROVEN_PER_MAILBOX};
 use accounts::team::{InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamStore};
-use notifications::ports::MailLedger;
+use notifications::ports::{MailAllowance, MailLedger};
 use shared_kernel::Rank;
 use time::Duration;
 use tokio::task::JoinSet;
@@ -227,14 +227,15 @@ async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mailbox_gets_ten_mails_a_day_and_a_repetition_counts_once() {
+async fn mailbox_gets_ten_mails_of_an_allowance_a_day_and_a_repetition_counts_once() {
+    use MailAllowance::{Bookings, Recovery, Registrations};
     let store = Arc::new(TestStore::with_connections(10));
     let admitted = successes(30, |number| {
         let store = Arc::clone(&store);
         async move {
             let ledger = store.mail_ledger();
             ledger
-                .admit(&change_at(NOW), number.into(), "anna@example.org", 10)
+                .admit(&change_at(NOW), number.into(), (Registrations, "anna@example.org"), 10)
                 .await
                 .unwrap()
         }
@@ -244,10 +245,21 @@ async fn mailbox_gets_ten_mails_a_day_and_a_repetition_counts_once() {
     let ledger = store.mail_ledger();
     let sql = store.sql().await;
     let counted = sql.number("SELECT min(mail_id) FROM mail_ledger").await;
-    let admit = async |mail, mailbox: &str, at| ledger.admit(&change_at(at), mail, mailbox, 10).await.unwrap();
+    let admit = async |mail, mailbox: &str, at| {
+        let to = (Registrations, mailbox);
+        ledger.admit(&change_at(at), mail, to, 10).await.unwrap()
+    };
     assert!(admit(counted, "anna@example.org", NOW).await, "sent once more");
     assert!(!admit(100, "anna@example.org", NOW + Duration::DAY - Duration::SECOND).await);
     assert!(admit(101, "bea@example.org", NOW).await);
+    // Whatever strangers register, the owner gets in again and hears of bookings.
+    for (mail, allowance) in [(102, Recovery), (103, Bookings)] {
+        let to = (allowance, "anna@example.org");
+        assert!(
+            ledger.admit(&change_at(NOW), mail, to, 10).await.unwrap(),
+            "{allowance:?}"
+        );
+    }
     assert!(admit(100, "anna@example.org", NOW + Duration::DAY).await);
 }
 

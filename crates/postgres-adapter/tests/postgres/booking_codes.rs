@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use accounts::booking_codes::{BookingCodes, IssueError, MOST_WRONG_CODES, NewBookingCode, TriedCode};
-use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
+use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::events::{EventStore, SignUpDraft, SignUpError};
 use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailPlans, MailQueue, PlannedMail};
@@ -283,16 +283,19 @@ async fn mail_with_the_code_is_planned_and_goes_with_the_code() {
 async fn thirty_of_a_crowd_of_guests_pass_and_whoever_is_sent_away_takes_nothing_from_the_others() {
     let store = Arc::new(TestStore::with_connections(20));
     let take = async |store: &TestStore, source: &str, at| {
-        let first = (RateLimit::BookingOfSource, source);
-        let second = (RateLimit::GuestBookingOfOrganization, "organization 1000");
-        store.rate_limits().take_both(first, second, at).await.unwrap()
+        let buckets = [
+            (RateLimit::BookingOfSource, source),
+            (RateLimit::GuestBookingOfSource, source),
+            (RateLimit::GuestBookingOfOrganization, "organization 1000"),
+        ];
+        store.rate_limits().take_in_turn(buckets, at).await.unwrap()
     };
-    let refused = |both: BothAllowances| both.first != Allowance::Granted;
-    // One source alone: ten, and what is sent away afterwards takes nothing.
-    for number in 0..40 {
-        let both = take(&store, "192.0.2.1", NOW).await;
-        assert_eq!(refused(both), number >= 10, "{number}");
-        assert_eq!(both.is_second_granted, number < 10, "{number}");
+    // One source alone: ten without a code and sixty in all, and only the ten take from the organisation.
+    for number in 0..70 {
+        let taken = take(&store, "192.0.2.1", NOW).await;
+        assert_eq!(taken.first == Allowance::Granted, number < 60, "{number}");
+        assert_eq!(taken.is_second_granted, number < 10, "{number}");
+        assert_eq!(taken.is_third_granted, number < 10, "{number}");
     }
     let mut crowd = JoinSet::new();
     for number in 0..60 {
@@ -300,22 +303,16 @@ async fn thirty_of_a_crowd_of_guests_pass_and_whoever_is_sent_away_takes_nothing
         crowd.spawn(async move { take(&store, &format!("198.51.100.{number}"), NOW).await });
     }
     let taken = crowd.join_all().await;
-    assert!(!taken.iter().any(|both| refused(*both)), "{taken:?}");
-    assert_eq!(taken.iter().filter(|both| both.is_second_granted).count(), 20);
+    let passes = |one: &AllowancesInTurn| one.first == Allowance::Granted && one.is_second_granted;
+    assert!(taken.iter().all(passes), "{taken:?}");
+    assert_eq!(taken.iter().filter(|one| one.is_third_granted).count(), 20);
     // Thirty in an hour: one each two minutes.
-    assert!(
-        !take(&store, "203.0.113.1", NOW + Duration::minutes(1))
-            .await
-            .is_second_granted
-    );
-    assert!(
-        take(&store, "203.0.113.2", NOW + Duration::minutes(2))
-            .await
-            .is_second_granted
-    );
-    assert!(
-        !take(&store, "203.0.113.3", NOW + Duration::minutes(2))
-            .await
-            .is_second_granted
-    );
+    for (source, minutes, is_granted) in [
+        ("203.0.113.1", 1, false),
+        ("203.0.113.2", 2, true),
+        ("203.0.113.3", 2, false),
+    ] {
+        let taken = take(&store, source, NOW + Duration::minutes(minutes)).await;
+        assert_eq!(taken.is_third_granted, is_granted, "{source}");
+    }
 }

@@ -290,7 +290,8 @@ impl<'a> Play<'a> {
                 }
             }
             Deed::AttackerLosesThePassword => {
-                self.world.recover.lose(REQUEST, &mailbox, "192.0.2.1").await.unwrap();
+                let lost = self.world.recover.lose(REQUEST, &mailbox, "192.0.2.1").await.unwrap();
+                self.world.recover.mail(&lost).await.unwrap();
             }
             Deed::AttackerAccepts => {
                 for own in self.attacker.clone() {

@@ -4,7 +4,7 @@ use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Attempt, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
@@ -26,6 +26,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/confirmpassword")]
 async fn operation(
     state: Data<AppState>,
+    _attempt: Attempt,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ConfirmPasswordRequest>,

@@ -1,6 +1,7 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use shared_kernel::RequestId;
+use tracing::error;
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
@@ -8,6 +9,7 @@ use crate::extract::{JsonBody, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
+use crate::reason::reason;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{Done, LostPasswordRequest};
@@ -32,7 +34,7 @@ async fn operation(
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<LostPasswordRequest>,
 ) -> Result<Json<Done>, Problem> {
-    state
+    let lost = state
         .use_cases
         .recover_password
         .lose(
@@ -42,5 +44,11 @@ async fn operation(
         )
         .await
         .map_err(|error| Problem::of_credentials(error, "password"))?;
+    let later = state.clone();
+    state.detached.spawn(async move {
+        if let Err(failed) = later.use_cases.recover_password.mail(&lost).await {
+            error!(cause = reason(&failed), "a mail for a lost password was not planned");
+        }
+    });
     Ok(Json(Done {}))
 }

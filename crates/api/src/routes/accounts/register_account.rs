@@ -5,7 +5,7 @@ use shared_kernel::RequestId;
 use super::signed_in::signed_in;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, RegistrationProblems};
-use crate::extract::{JsonBody, device_of, source_of};
+use crate::extract::{Attempt, JsonBody, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
@@ -30,6 +30,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/register")]
 async fn operation(
     state: Data<AppState>,
+    _attempt: Attempt,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<RegistrationRequest>,

@@ -1,6 +1,7 @@
 use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::RequestId;
+use tracing::error;
 
 use crate::app_state::AppState;
 use crate::documented::OurProblems;
@@ -8,6 +9,7 @@ use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
+use crate::reason::reason;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::Done;
@@ -29,10 +31,18 @@ async fn operation(
     session: Session,
 ) -> Result<Json<Done>, Problem> {
     let Session(principal) = session;
-    state
+    let renewed = state
         .use_cases
         .resend_verification
         .resend(&principal, RequestId(request_id.into()))
         .await?;
+    if let Some(renewed) = renewed {
+        let later = state.clone();
+        state.detached.spawn(async move {
+            if let Err(failed) = later.use_cases.resend_verification.mail(&renewed).await {
+                error!(cause = reason(&failed), "another mail for a mailbox was not planned");
+            }
+        });
+    }
     Ok(Json(Done {}))
 }

@@ -4,7 +4,7 @@ use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Attempt, JsonBody};
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
@@ -26,6 +26,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/resetpassword")]
 async fn operation(
     state: Data<AppState>,
+    _attempt: Attempt,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<ResetPasswordRequest>,
 ) -> Result<Json<Done>, Problem> {

@@ -6,7 +6,7 @@ use shared_kernel::RequestId;
 use super::signed_in::signed_in;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, SignInProblems};
-use crate::extract::{JsonBody, device_of, source_of};
+use crate::extract::{Attempt, JsonBody, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -30,6 +30,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/login")]
 async fn operation(
     state: Data<AppState>,
+    attempt: Attempt,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<LoginRequest>,
@@ -41,6 +42,7 @@ async fn operation(
         device: device_of(&http_request),
         source: source_of(&http_request).to_string(),
     };
+    let _of_mailbox = attempt.of_mailbox(form.mailbox()).await?;
     let begun = state.use_cases.sign_in.sign_in(request_id, &form).await?;
     signed_in(&state, request_id, begun.session).await.map(Json)
 }

@@ -4,7 +4,7 @@ use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, VerificationProblems};
-use crate::extract::{JsonBody, OptionalSession};
+use crate::extract::{Attempt, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::PublicOrMember;
@@ -30,6 +30,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/verification")]
 async fn operation(
     state: Data<AppState>,
+    _attempt: Attempt,
     request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<VerificationRequest>,

@@ -6,7 +6,7 @@ use shared_kernel::{AppointmentId, BookingId, Rank};
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -31,6 +31,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/staff/bookings/{bookingId}/whynot")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<StaffMoveStartRequest>,
@@ -44,9 +45,14 @@ async fn operation(
     } = body.content;
     let start = GivenStarts::of_staff(&state, &session).wall_of("start", start).await?;
     let appointment = (AppointmentId(appointment_id), duration);
-    let bookings = &state.use_cases.staff_booking;
-    let (zone, found) = bookings
-        .explain_move(session.0.caller(), booking, appointment, (user_id, start))
+    let caller = session.0.caller();
+    let (zone, found) = engine
+        .run(|state| async move {
+            let bookings = &state.use_cases.staff_booking;
+            bookings
+                .explain_move(caller, booking, appointment, (user_id, start))
+                .await
+        })
         .await?;
     Ok(Json(StaffStartExplanation::in_zone(&zone, found)))
 }

@@ -7,7 +7,7 @@ use shared_kernel::{Rank, ServiceId};
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -31,6 +31,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/staff/bookings/whynot")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     session: Session,
     body: JsonBody<StaffStartRequest>,
 ) -> Result<Json<StaffStartExplanation>, Problem> {
@@ -45,7 +46,9 @@ async fn operation(
         employee: user_id,
         start: GivenStarts::of_staff(&state, &session).wall_of("start", start).await?,
     };
-    let explain_start = &state.use_cases.explain_start;
-    let (zone, found) = explain_start.explain(session.0.actor(), &query).await?;
+    let actor = session.0.actor();
+    let (zone, found) = engine
+        .run(|state| async move { state.use_cases.explain_start.explain(actor, &query).await })
+        .await?;
     Ok(Json(StaffStartExplanation::in_zone(&zone, found)))
 }

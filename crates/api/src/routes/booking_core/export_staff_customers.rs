@@ -1,11 +1,9 @@
 use actix_web::http::header;
-use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
 use shared_kernel::{Rank, RequestId};
 
-use crate::app_state::AppState;
 use crate::documented::OurProblems;
-use crate::extract::ConfirmedSession;
+use crate::extract::{ConfirmedSession, Engine};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
 use crate::problem::{Code, Problem};
@@ -30,16 +28,19 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/customers/export")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     request_id: tracing_actix_web::RequestId,
     ConfirmedSession(session): ConfirmedSession,
 ) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
-    let customers = &state.use_cases.exchange_customers;
-    let exported = customers
-        .export(session.0.caller(), RequestId(request_id.into()), organization)
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let list = engine
+        .run(|state| async move {
+            let customers = &state.use_cases.exchange_customers;
+            let exported = customers.export(caller, request_id, organization).await?;
+            customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
+        })
         .await?;
-    let list = customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("X-Robots-Tag", "noindex"))

@@ -1,11 +1,9 @@
 use actix_web::http::header;
-use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
 use crate::problem::{Code, Problem};
@@ -36,13 +34,18 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/statistics/export")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<HttpResponse, Problem> {
     let asked = days.of(session.organization()?);
-    let exported = state.use_cases.show_statistics.export(session.0.actor(), asked).await?;
-    let list = statistics_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))?;
+    let actor = session.0.actor();
+    let list = engine
+        .run(|state| async move {
+            let exported = state.use_cases.show_statistics.export(actor, asked).await?;
+            statistics_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
+        })
+        .await?;
     let disposition = format!(
         "attachment; filename=\"auswertung-{}-{}.csv\"",
         days.date_from, days.date_to

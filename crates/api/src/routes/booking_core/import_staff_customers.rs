@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::post;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::{Rank, RequestId};
 
-use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -29,17 +28,23 @@ pub fn register(router: &mut Router) {
 )]
 #[post("/api/staff/customers/import")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ImportCustomersRequest>,
 ) -> Result<Json<ImportedCustomers>, Problem> {
     let organization = session.organization()?;
-    let lines = body.content.lines()?;
-    let customers = &state.use_cases.exchange_customers;
-    let (request_id, is_preview) = (RequestId(request_id.into()), body.content.is_preview);
-    let import = customers
-        .import(session.0.caller(), request_id, organization, lines, is_preview)
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let import = engine
+        .run(|state| async move {
+            let lines = body.content.lines()?;
+            let customers = &state.use_cases.exchange_customers;
+            let is_preview = body.content.is_preview;
+            let import = customers
+                .import(caller, request_id, organization, lines, is_preview)
+                .await?;
+            Ok::<ImportedCustomers, Problem>(import.into())
+        })
         .await?;
-    Ok(Json(import.into()))
+    Ok(Json(import))
 }

@@ -4,10 +4,11 @@ use booking_core::basket::{BasketEntry, BasketQuery};
 use booking_core::calendar::Audience;
 use shared_kernel::OrganizationNr;
 
+use super::continued::slots_answer;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -28,19 +29,23 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_basket_slots",
     request_body = BasketSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbasketslots")]
-async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(
+    state: Data<AppState>,
+    engine: Engine,
+    body: JsonBody<BasketSlotsRequest>,
+) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let organization = OrganizationNr(request.organization_nr);
     let starts = GivenStarts::at(&state, organization);
-    listed(&state, (Audience::Visitors, organization), starts, request).await
+    listed(&engine, (Audience::Visitors, organization), starts, request).await
 }
 
 /// The starts that this audience is told of.
 pub async fn listed(
-    state: &AppState,
+    engine: &Engine,
     (audience, organization): (Audience, OrganizationNr),
     starts: GivenStarts<'_>,
     request: BasketSlotsRequest,
@@ -53,8 +58,10 @@ pub async fn listed(
         range: request.range()?,
         parallel: request.parallel,
     };
-    let slots = state.use_cases.list_basket_slots.list(&query).await?;
-    Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
+    let slots = engine
+        .run(|state| async move { state.use_cases.list_basket_slots.list(&query).await })
+        .await?;
+    Ok(slots_answer(&slots))
 }
 
 async fn basket(mut starts: GivenStarts<'_>, services: &[BasketServiceRequest]) -> Result<Vec<BasketEntry>, Problem> {

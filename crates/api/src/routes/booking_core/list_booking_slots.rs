@@ -1,11 +1,12 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
-use booking_core::slots::SlotsQuery;
+use booking_core::slots::{RecalledSlots, SlotsQuery};
 use shared_kernel::{OrganizationNr, ServiceId};
 
+use super::continued::slots_answer;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -22,15 +23,26 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_booking_slots",
     request_body = SlotListRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbookingslotsoverview")]
-async fn operation(state: Data<AppState>, body: JsonBody<SlotListRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(
+    state: Data<AppState>,
+    engine: Engine,
+    body: JsonBody<SlotListRequest>,
+) -> Result<HttpResponse, Problem> {
     let query = SlotsQuery {
         organization: OrganizationNr(body.content.organization_nr),
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),
         range: body.content.range()?,
     };
-    let slots = state.use_cases.list_slots.list(query).await?;
-    Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
+    let slots = match state.use_cases.list_slots.recall(query).await? {
+        RecalledSlots::Known(slots) => slots,
+        RecalledSlots::Unknown(computation) => {
+            engine
+                .run(|state| async move { state.use_cases.list_slots.compute(computation).await })
+                .await?
+        }
+    };
+    Ok(slots_answer(&slots))
 }

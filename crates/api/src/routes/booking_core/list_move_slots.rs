@@ -1,12 +1,11 @@
-use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use booking_core::slots::CachedSlotList;
 use shared_kernel::AppointmentId;
 
+use super::continued::slots_answer;
 use super::get_managed_booking::customer_booking;
-use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, OptionalSession};
+use crate::extract::{Engine, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
@@ -27,22 +26,24 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_move_slots",
     request_body = MoveSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getmoveslots")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: OptionalSession,
     body: JsonBody<MoveSlotsRequest>,
 ) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let booking = customer_booking(&session, request.token.as_deref(), request.booking_id)?;
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
-    let manage = &state.use_cases.manage_booking;
-    let slot_list = manage
-        .other_starts(session.caller(), booking, appointment, &range, request.parallel)
+    let caller = session.caller();
+    let slots = engine
+        .run(|state| async move {
+            let manage = &state.use_cases.manage_booking;
+            let starts = manage.other_starts(caller, booking, appointment, &range, request.parallel);
+            starts.await.map(WrittenSlots::of)
+        })
         .await?;
-    Ok(HttpResponse::Ok()
-        .content_type("application/json")
-        .body(WrittenSlots::of(slot_list).json()))
+    Ok(slots_answer(&slots))
 }

@@ -1,10 +1,9 @@
-use actix_web::post;
-use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
 
+use super::continued::visits_answer;
 use super::get_managed_booking::customer_booking;
-use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, OptionalSession};
+use crate::extract::{Engine, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
@@ -25,18 +24,25 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_move_visits",
     request_body = MoveVisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getmovevisits")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: OptionalSession,
     body: JsonBody<MoveVisitsRequest>,
-) -> Result<Json<Vec<MoveVisit>>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let booking = customer_booking(&session, request.token.as_deref(), request.booking_id)?;
     let (moved, bounds) = (request.moved(), request.bounds()?);
-    let manage = &state.use_cases.manage_booking;
-    let visits = manage.other_visits(session.caller(), booking, &moved, &bounds).await?;
-    Ok(Json(visits.iter().map(|visit| MoveVisit::of(visit, &moved)).collect()))
+    let caller = session.caller();
+    let (list, moved) = engine
+        .run(|state| async move {
+            let manage = &state.use_cases.manage_booking;
+            let list = manage.other_visits(caller, booking, &moved, &bounds).await;
+            list.map(|list| (list, moved))
+        })
+        .await?;
+    let visits: Vec<MoveVisit> = list.visits.iter().map(|visit| MoveVisit::of(visit, &moved)).collect();
+    Ok(visits_answer(&visits, list.continues_on))
 }

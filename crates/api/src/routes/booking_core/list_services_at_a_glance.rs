@@ -1,10 +1,9 @@
 use actix_web::get;
-use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::QueryOf;
+use crate::extract::{Engine, QueryOf};
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -28,12 +27,14 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/offeredservices/ataglance")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<ServiceAtAGlance>>, Problem> {
-    Ok(Revalidated(
-        services_at_a_glance(&state, OrganizationNr(query.0.organization_nr)).await?,
-    ))
+    let organization = OrganizationNr(query.0.organization_nr);
+    let services = engine
+        .run(|state| async move { services_at_a_glance(&state, organization).await })
+        .await?;
+    Ok(Revalidated(services))
 }
 
 /// What the call answers; pages carry it as well.

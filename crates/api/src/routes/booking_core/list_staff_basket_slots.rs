@@ -8,7 +8,7 @@ use super::given_starts::GivenStarts;
 use super::list_basket_slots::listed;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -26,16 +26,17 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "list_staff_basket_slots",
     request_body = BasketSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BodyProblems, OurProblems)
 )]
 #[post("/api/staff/bookings/basketslots")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     session: Session,
     body: JsonBody<BasketSlotsRequest>,
 ) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
     let audience = Audience::of(session.0.actor(), organization);
     let starts = GivenStarts::of_staff(&state, &session);
-    listed(&state, (audience, organization), starts, body.content).await
+    listed(&engine, (audience, organization), starts, body.content).await
 }

@@ -1,12 +1,12 @@
 use accounts::api_keys::Scope;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use actix_web::{HttpResponse, post};
 use booking_core::slots::CachedSlotList;
 use shared_kernel::{AppointmentId, BookingId, Rank};
 
-use crate::app_state::AppState;
+use super::continued::slots_answer;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
@@ -31,11 +31,11 @@ pub fn register(router: &mut Router) {
     operation_id = "list_staff_move_slots",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = StaffMoveSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/staff/bookings/{bookingId}/moveslots")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<StaffMoveSlotsRequest>,
@@ -43,11 +43,13 @@ async fn operation(
     let booking = (session.organization()?, BookingId(booking.into_inner()));
     let appointment = (AppointmentId(body.content.appointment_id), body.content.duration);
     let range = body.content.range()?;
-    let bookings = &state.use_cases.staff_booking;
-    let slot_list = bookings
-        .other_starts(session.0.caller(), booking, appointment, &range)
+    let caller = session.0.caller();
+    let slots = engine
+        .run(|state| async move {
+            let bookings = &state.use_cases.staff_booking;
+            let starts = bookings.other_starts(caller, booking, appointment, &range);
+            starts.await.map(WrittenSlots::of)
+        })
         .await?;
-    Ok(HttpResponse::Ok()
-        .content_type("application/json")
-        .body(WrittenSlots::of(slot_list).json()))
+    Ok(slots_answer(&slots))
 }

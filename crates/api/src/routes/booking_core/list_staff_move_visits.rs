@@ -1,11 +1,11 @@
 use accounts::api_keys::Scope;
-use actix_web::post;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::Path;
+use actix_web::{HttpResponse, post};
 use shared_kernel::{BookingId, Rank};
 
-use crate::app_state::AppState;
+use super::continued::visits_answer;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
@@ -31,20 +31,25 @@ pub fn register(router: &mut Router) {
     operation_id = "list_staff_move_visits",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = StaffMoveVisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/staff/bookings/{bookingId}/movevisits")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<StaffMoveVisitsRequest>,
-) -> Result<Json<Vec<MoveVisit>>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let booking = (session.organization()?, BookingId(booking.into_inner()));
     let (moved, bounds) = (body.content.moved(), body.content.bounds()?);
-    let bookings = &state.use_cases.staff_booking;
-    let visits = bookings
-        .other_visits(session.0.caller(), booking, moved.clone(), &bounds)
+    let caller = session.0.caller();
+    let (list, moved) = engine
+        .run(|state| async move {
+            let bookings = &state.use_cases.staff_booking;
+            let list = bookings.other_visits(caller, booking, moved.clone(), &bounds).await;
+            list.map(|list| (list, moved))
+        })
         .await?;
-    Ok(Json(visits.iter().map(|visit| MoveVisit::of(visit, &moved)).collect()))
+    let visits: Vec<MoveVisit> = list.visits.iter().map(|visit| MoveVisit::of(visit, &moved)).collect();
+    Ok(visits_answer(&visits, list.continues_on))
 }

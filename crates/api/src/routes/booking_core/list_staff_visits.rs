@@ -1,12 +1,11 @@
 use accounts::api_keys::Scope;
-use actix_web::post;
-use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
 use booking_core::calendar::Audience;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
+use super::list_visits::listed;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -24,17 +23,12 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "list_staff_visits",
     request_body = VisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>), BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BodyProblems, OurProblems)
 )]
 #[post("/api/staff/bookings/visits")]
-async fn operation(
-    state: Data<AppState>,
-    session: Session,
-    body: JsonBody<VisitsRequest>,
-) -> Result<Json<Vec<Visit>>, Problem> {
+async fn operation(engine: Engine, session: Session, body: JsonBody<VisitsRequest>) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
     let audience = Audience::of(session.0.actor(), organization);
     let query = body.content.query(audience, organization)?;
-    let visits = state.use_cases.list_visits.list(&query).await?;
-    Ok(Json(visits.iter().map(Into::into).collect()))
+    listed(&engine, query).await
 }

@@ -1,11 +1,11 @@
-use actix_web::post;
-use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
 use booking_core::calendar::Audience;
+use booking_core::visits::VisitsQuery;
 use shared_kernel::OrganizationNr;
 
-use crate::app_state::AppState;
+use super::continued::visits_answer;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -26,12 +26,20 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_visits",
     request_body = VisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>), BodyProblems, OurProblems)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getvisits")]
-async fn operation(state: Data<AppState>, body: JsonBody<VisitsRequest>) -> Result<Json<Vec<Visit>>, Problem> {
+async fn operation(engine: Engine, body: JsonBody<VisitsRequest>) -> Result<HttpResponse, Problem> {
     let organization = OrganizationNr(body.content.organization_nr);
     let query = body.content.query(Audience::Visitors, organization)?;
-    let visits = state.use_cases.list_visits.list(&query).await?;
-    Ok(Json(visits.iter().map(Into::into).collect()))
+    listed(&engine, query).await
+}
+
+/// The visits that are asked for.
+pub async fn listed(engine: &Engine, query: VisitsQuery) -> Result<HttpResponse, Problem> {
+    let list = engine
+        .run(|state| async move { state.use_cases.list_visits.list(&query).await })
+        .await?;
+    let visits: Vec<Visit> = list.visits.iter().map(Into::into).collect();
+    Ok(visits_answer(&visits, list.continues_on))
 }

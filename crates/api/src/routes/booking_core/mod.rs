@@ -14,6 +14,7 @@ pub mod cancel_staff_booking;
 pub mod change_absence;
 pub mod check_in;
 pub mod close_staff_booking;
+mod continued;
 pub mod correct_booking_email;
 pub mod correspondence;
 pub mod count_my_calendar_bookings;
@@ -69,6 +70,8 @@ pub mod show_statistics;
 pub mod show_today;
 
 pub use given_starts::GivenStarts;
+
+pub use continued::CONTINUE_FROM;
 
 use crate::router::Router;
 

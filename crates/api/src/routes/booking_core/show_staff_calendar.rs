@@ -8,6 +8,7 @@ use shared_kernel::Rank;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
+use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::{Code, Problem};
 use crate::revalidation::knows;
@@ -16,7 +17,12 @@ use crate::site::Site::MainHost;
 use crate::wire::{StaffCalendar, StaffDays};
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);
+    router.limited_call(
+        Limit::Calendar,
+        StaffOrKey(Rank::BusinessUser, Scope::Read),
+        MainHost,
+        operation,
+    );
 }
 
 /// Shows what lies on the calendar of the organisation of the session, with opening and working hours.

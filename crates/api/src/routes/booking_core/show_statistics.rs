@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -28,11 +27,14 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/statistics")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Statistics>, Problem> {
     let days = days.of(session.organization()?);
-    let shown = state.use_cases.show_statistics.show(session.0.actor(), days).await?;
+    let actor = session.0.actor();
+    let shown = engine
+        .run(|state| async move { state.use_cases.show_statistics.show(actor, days).await })
+        .await?;
     Ok(Json(shown.into()))
 }

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::app_state::AppState;
 use crate::documented::{SearchIndexProblems, SearchProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
@@ -36,11 +36,18 @@ pub fn register(router: &mut Router) {
     )
 )]
 #[post("/search/{index}/_search")]
-async fn operation(state: Data<AppState>, index: Path<String>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
+async fn operation(
+    state: Data<AppState>,
+    engine: Engine,
+    index: Path<String>,
+    body: JsonBody<Value>,
+) -> Result<HttpResponse, Problem> {
     let began = state.clock.now();
     let answer = match SearchIndexRequest::query(&index, &body.bytes)? {
         MarketplaceQuery::Organizations(search) => {
-            let page = state.use_cases.search_organizations.search(&search, None).await?;
+            let page = engine
+                .run(|state| async move { state.use_cases.search_organizations.search(&search, None).await })
+                .await?;
             SearchIndexAnswer::organizations(page, took(&*state.clock, began))
                 .map_err(|error| Problem::caused(Code::Internal, error))?
         }

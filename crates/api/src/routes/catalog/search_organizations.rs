@@ -1,12 +1,11 @@
 use actix_web::get;
-use actix_web::web::Data;
 use booking_core::offer::WantedTitle;
 use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
-use crate::extract::QueryOf;
+use crate::extract::{Engine, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -31,18 +30,20 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, SearchProblems)
 )]
 #[get("/api/search/organizations")]
-async fn operation(
-    state: Data<AppState>,
-    query: QueryOf<SearchQuery>,
-) -> Result<Revalidated<OrganizationPage>, Problem> {
+async fn operation(engine: Engine, query: QueryOf<SearchQuery>) -> Result<Revalidated<OrganizationPage>, Problem> {
+    let page = engine.run(|state| async move { found(&state, &query.0).await }).await?;
+    Ok(Revalidated(page))
+}
+
+async fn found(state: &AppState, query: &SearchQuery) -> Result<OrganizationPage, Problem> {
     let page = state
         .use_cases
         .search_organizations
-        .search(&query.0.search(state.clock.now())?, query.0.wanted_place().as_ref())
+        .search(&query.search(state.clock.now())?, query.wanted_place().as_ref())
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let nearest = |titles: &[&str]| nearest_title(page.text.as_ref()?, titles);
     let wanted = page.text.as_ref().map(|_| &nearest as WantedTitle<'_>);
     let calendars = state.use_cases.show_at_a_glance.show(&numbers, wanted).await?;
-    Ok(Revalidated(OrganizationPage::new(page, calendars)))
+    Ok(OrganizationPage::new(page, calendars))
 }

@@ -4,6 +4,7 @@ use actix_web::web::Data;
 use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -12,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{SearchSuggestions, SuggestionsQuery};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.limited_call(Limit::Suggestions, Public, MainHost, operation);
 }
 
 /// Proposes how a text that is being typed may go on: names, services, categories and cities.
