@@ -41,7 +41,8 @@ impl Detached {
 
     /// Waits until all that was begun has ended.
     pub async fn ended(&self) {
-        // It cannot be closed while it is held here.
-        let _none = self.running.subscribe().wait_for(|running| *running == 0).await;
+        let mut running = self.running.subscribe();
+        // It is never closed while it is held here.
+        let _is_held = running.wait_for(|running| *running == 0).await.is_ok();
     }
 }
