@@ -236,3 +236,30 @@ async fn request_for_an_absence_says_what_is_wrong_with_it() {
     assert_eq!(code(&too_long), (422, json!("RANGE_TOO_LONG")));
     application.close().await;
 }
+
+#[tokio::test]
+async fn absence_of_a_day_that_has_begun_asks_only_about_what_lies_ahead() {
+    let application = opened().await;
+    let today = tuesday(None);
+    let visits = async |body: &Value| {
+        let path = format!("{ABSENCES}/preview");
+        let preview = call(&application, MANAGER, Method::POST, &path, Some(body.clone())).await;
+        let visits = preview.json()["visits"].as_array().unwrap().clone();
+        visits.iter().map(|visit| visit["start"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(visits(&today).await.len(), 2, "the colour at nine and the cut");
+    // The colour has begun.
+    application.clock.set(time::macros::datetime!(2027-01-12 08:00 UTC));
+    let ahead = visits(&today).await;
+    assert_eq!(ahead.len(), 1, "{ahead:?}");
+    assert_ne!(ahead[0], "2027-01-12T09:00:00");
+    application.clock.set(time::macros::datetime!(2027-01-12 16:00 UTC));
+    assert_eq!(visits(&today).await, Vec::<Value>::new());
+    let planned = call(&application, MANAGER, Method::POST, ABSENCES, Some(today)).await;
+    assert_eq!(planned.status, 200, "{}", planned.body);
+    assert_eq!(
+        application.texts("SELECT DISTINCT status FROM appointment"),
+        ["CONFIRMED"]
+    );
+    application.close().await;
+}

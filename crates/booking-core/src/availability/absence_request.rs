@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shared_kernel::{
     AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, Rank, Reach, ResourceId, Zone,
 };
-use time::PrimitiveDateTime;
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::Refusal;
 use crate::calendar::Span;
@@ -100,12 +100,15 @@ impl AbsenceRequest {
 
     /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the
     /// organisation: which appointments are kept and which are cancelled. What was booked since the request was
-    /// prepared has no fate, so that nothing is changed; what was cancelled since needs none.
+    /// prepared has no fate, so that nothing is changed; what was cancelled since, or has begun, needs none.
     pub fn decide(
         &self,
         booked: &[BookedTime],
-        dates: &[EventDateId],
+        dates: &[(EventDateId, Span)],
+        now: OffsetDateTime,
     ) -> Result<Vec<(BookedTime, Fate)>, AbsenceRefusal> {
+        let mut booked = booked.to_vec();
+        booked.retain(|time| lies_ahead(time.span, now));
         let mut undecided: Vec<BookedTime> = booked
             .iter()
             .filter(|time| !self.fates.contains_key(&time.appointment))
@@ -117,17 +120,21 @@ impl AbsenceRequest {
         }
         let dates: Vec<EventDateId> = dates
             .iter()
-            .filter(|date| !self.kept_dates.contains(date))
-            .copied()
+            .filter(|(date, span)| lies_ahead(*span, now) && !self.kept_dates.contains(date))
+            .map(|(date, _)| *date)
             .collect();
         if !dates.is_empty() {
             return Err(AbsenceRefusal::OverEvents(dates));
         }
-        Ok(booked
-            .iter()
-            .filter_map(|time| Some((time.clone(), *self.fates.get(&time.appointment)?)))
-            .collect())
+        let fate_of = |time: BookedTime| Some((*self.fates.get(&time.appointment)?, time));
+        let decided = booked.into_iter().filter_map(fate_of);
+        Ok(decided.map(|(fate, time)| (time, fate)).collect())
     }
+}
+
+/// Whether something has not begun yet: an absence leaves alone what has.
+pub(super) fn lies_ahead(span: Span, now: OffsetDateTime) -> bool {
+    span.from().instant() > now
 }
 
 /// An absence between two wall times, as instants.
@@ -148,6 +155,8 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
+
+    const BEFORE: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 
     fn absence(from: PrimitiveDateTime, to: PrimitiveDateTime) -> AbsenceRequest {
         AbsenceRequest {
@@ -181,35 +190,56 @@ mod tests {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
         let below = [booked(2, 60), booked(1, 0)];
         assert_eq!(
-            absence.decide(&below, &[]),
+            absence.decide(&below, &[], BEFORE),
             Err(AbsenceRefusal::Undecided(vec![below[1].clone(), below[0].clone()]))
         );
         absence.fates.insert(AppointmentId(1), Fate::Keep);
         assert_eq!(
-            absence.decide(&below, &[]),
+            absence.decide(&below, &[], BEFORE),
             Err(AbsenceRefusal::Undecided(vec![below[0].clone()]))
         );
         absence.fates.insert(AppointmentId(2), Fate::Cancel);
         // One that has gone meanwhile is no obstacle.
         absence.fates.insert(AppointmentId(3), Fate::Cancel);
         assert_eq!(
-            absence.decide(&below, &[]),
+            absence.decide(&below, &[], BEFORE),
             Ok(vec![(below[0].clone(), Fate::Cancel), (below[1].clone(), Fate::Keep)])
         );
-        assert_eq!(absence.decide(&[], &[]), Ok(Vec::new()));
+        assert_eq!(absence.decide(&[], &[], BEFORE), Ok(Vec::new()));
     }
 
     #[test]
     fn absence_needs_overlapping_event_dates_kept_or_called_off() {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
-        let dates = [EventDateId(4), EventDateId(5)];
+        let span = booked(1, 0).span;
+        let dates = [(EventDateId(4), span), (EventDateId(5), span)];
         absence.kept_dates.insert(EventDateId(4));
         assert_eq!(
-            absence.decide(&[], &dates),
+            absence.decide(&[], &dates, BEFORE),
             Err(AbsenceRefusal::OverEvents(vec![EventDateId(5)]))
         );
         absence.kept_dates.insert(EventDateId(5));
-        assert_eq!(absence.decide(&[], &dates), Ok(Vec::new()));
+        assert_eq!(absence.decide(&[], &dates, BEFORE), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn nothing_is_decided_about_what_has_begun() {
+        let mut absence = absence(datetime!(2027-01-11 00:00), datetime!(2027-01-12 00:00));
+        // At half past twelve one visit is over, one begins, and one lies ahead.
+        let now = datetime!(2027-01-11 11:30 UTC);
+        let below = [booked(1, 0), booked(2, 30), booked(3, 31)];
+        let dates = [(EventDateId(4), below[1].span), (EventDateId(5), below[2].span)];
+        let undecided = Err(AbsenceRefusal::Undecided(vec![below[2].clone()]));
+        assert_eq!(absence.decide(&below, &dates, now), undecided);
+        // Not even where somebody still decided on it.
+        absence.fates = (1..=3).map(|id| (AppointmentId(id), Fate::Cancel)).collect();
+        let over_events = Err(AbsenceRefusal::OverEvents(vec![EventDateId(5)]));
+        assert_eq!(absence.decide(&below, &dates, now), over_events);
+        absence.kept_dates.insert(EventDateId(5));
+        assert_eq!(
+            absence.decide(&below, &dates, now),
+            Ok(vec![(below[2].clone(), Fate::Cancel)])
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, AppointmentId, BookingId, Clock, OrganizationNr, Rank, Reach, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
-use super::absence_request::absence_span;
+use super::absence_request::{absence_span, lies_ahead};
 use super::reassignments::colleagues_for;
 use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
 use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span, StaffDays, StaffDaysRefused};
@@ -30,7 +30,7 @@ pub struct AbsenceQuery {
     pub to: PrimitiveDateTime,
 }
 
-/// A confirmed appointment that an absence would lie over.
+/// A confirmed appointment ahead that an absence would lie over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AffectedVisit {
     /// The appointment with its customer.
@@ -51,7 +51,7 @@ pub struct AffectedDate {
 /// What an absence would lie over, each by start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsencePreview {
-    /// Confirmed appointments that the absence would lie over.
+    /// Confirmed appointments ahead that the absence would lie over.
     pub visits: Vec<AffectedVisit>,
     /// Dates of events.
     pub dates: Vec<AffectedDate>,
@@ -99,7 +99,7 @@ impl ShowAbsences {
         Ok((zone, absences))
     }
 
-    /// What this absence would lie over that nobody has decided on yet, and who could do it instead.
+    /// What this absence would lie over that has not begun and that nobody has decided on yet, and who could do it instead.
     pub async fn preview(&self, actor: Actor, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {
         let organization = query.organization;
         let reach = actor.reach(organization);
@@ -148,13 +148,14 @@ impl ShowAbsences {
             .entries(organization, whose, span.from(), span.to())
             .await?;
         let is_new = |is_under: &dyn Fn(Span) -> bool| is_under(span) && !settled.is_some_and(is_under);
+        let now = self.clock.now();
         let mut appointments = found.appointments;
         appointments.retain(|one| {
             let is_under = |span| one.is_affected_by(employee, span);
-            one.state == AppointmentState::Confirmed && is_new(&is_under)
+            one.state == AppointmentState::Confirmed && lies_ahead(one.span, now) && is_new(&is_under)
         });
         let mut dates = found.event_dates;
-        dates.retain(|date| is_new(&|span| date.span.overlaps(span)));
+        dates.retain(|date| lies_ahead(date.span, now) && is_new(&|span| date.span.overlaps(span)));
         let mut colleagues = match employee {
             Some(_) => self.colleagues(&rules, &appointments).await?,
             // Nobody is there.

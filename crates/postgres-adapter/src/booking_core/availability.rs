@@ -84,7 +84,7 @@ impl CalendarTask for PlanAbsence {
             let settled = calendar.event_dates_within(wanted.employee, old.span).await?;
             dates.retain(|date| !settled.contains(date));
         }
-        let decided = wanted.decide(&booked, &dates)?;
+        let decided = wanted.decide(&booked, &dates, change.at)?;
         let with = |is_it: fn(Fate) -> bool| -> Vec<BookedTime> {
             let times = decided.iter().filter(|(_, fate)| is_it(*fate));
             times.map(|(time, _)| time.clone()).collect()

@@ -7,11 +7,12 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
 use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
+use time::OffsetDateTime;
 
 use super::CalendarChange;
 use super::availability::LONGEST;
 use crate::audit_log::Audited;
-use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
+use crate::booking_core::{HeldSeat, SeatsOf, date_span, read_seats};
 use crate::error::store_error;
 use crate::history_details;
 use crate::schema::{called_off_date, event_date, event_date_resource, occupation, participation};
@@ -47,7 +48,7 @@ impl CalendarChange<'_> {
         &mut self,
         employee: Option<ResourceId>,
         span: Span,
-    ) -> Result<Vec<EventDateId>, StoreError> {
+    ) -> Result<Vec<(EventDateId, Span)>, StoreError> {
         let (from, to) = (span.from().instant(), span.to().instant());
         let mut dates = event_date::table
             .filter(
@@ -59,7 +60,7 @@ impl CalendarChange<'_> {
                     .and(event_date::ends_at.gt(from)),
             )
             .order((event_date::starts_at, event_date::id))
-            .select(event_date::id)
+            .select((event_date::id, (event_date::starts_at, event_date::ends_at)))
             .into_boxed();
         if let Some(employee) = employee {
             dates = dates.filter(exists(
@@ -71,8 +72,10 @@ impl CalendarChange<'_> {
                 ),
             ));
         }
-        let ids: Vec<i64> = dates.load(self.connection).await.map_err(store_error)?;
-        Ok(ids.into_iter().map(EventDateId).collect())
+        let rows: Vec<(i64, (OffsetDateTime, OffsetDateTime))> =
+            dates.load(self.connection).await.map_err(store_error)?;
+        let date = |(id, times)| Ok((EventDateId(id), date_span(times)?));
+        rows.into_iter().map(date).collect()
     }
 
     /// Calls these dates off, beside those that were `before`, and changes the booking of each participant who comes to one of them. Who has no date left
