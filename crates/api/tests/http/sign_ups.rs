@@ -182,3 +182,49 @@ async fn custom_fields_are_those_of_a_service_or_of_an_event() {
     }
     application.close().await;
 }
+
+/// Refusals that leave no trace say the same of somebody who attends and of somebody who does not.
+#[tokio::test]
+async fn a_refusal_without_a_trace_does_not_tell_who_attends() {
+    let application = TestApplication::open().await;
+    signed_up(&application).await;
+    let asked = async |name: &str, change: &dyn Fn(&mut Value)| {
+        let mut refused = Vec::new();
+        for mailbox in ["maria@example.org", "eva@example.org"] {
+            let mut body = sign_up(&application, mailbox);
+            change(&mut body);
+            let before = application.everything();
+            let mut problem = application.post(SIGN_UP, &body).await.json();
+            problem["requestId"] = json!("…");
+            assert_eq!(application.everything(), before, "{name}: {problem}");
+            refused.push(problem);
+        }
+        assert_eq!(refused[0], refused[1], "{name}");
+        refused[0]["code"].clone()
+    };
+    let answered = |body: &mut Value| {
+        let (event, value) = (body["eventID"].clone(), "x");
+        body["customizedFields"] =
+            json!([{ "serviceID": null, "eventID": event, "customizedBookingFieldsId": 4_711, "value": value }]);
+    };
+    assert_eq!(asked("unknown answer", &answered).await, "VALIDATION");
+    application.execute("UPDATE calendar SET show_phone = true, phone_mandatory = true");
+    application.execute("UPDATE calendar SET rules_version = rules_version + 1");
+    assert_eq!(asked("no phone", &|_| {}).await, "VALIDATION");
+    application.execute("UPDATE calendar SET phone_mandatory = false, rules_version = rules_version + 1");
+    application.execute("UPDATE event SET capacity = taken_seats, minimum_participants = NULL");
+    assert_eq!(asked("no seat", &|_| {}).await, "EVENT_FULL");
+    application.close().await;
+}
+
+#[tokio::test]
+async fn a_mailbox_that_may_not_book_hears_so_before_hearing_that_it_attends() {
+    let application = TestApplication::open().await;
+    signed_up(&application).await;
+    application.execute("UPDATE customer SET blocked_at = now()");
+    let again = application
+        .post(SIGN_UP, &sign_up(&application, "Maria@example.org"))
+        .await;
+    assert_eq!(code(&again), (422, json!("NOT_BOOKABLE_ONLINE")));
+    application.close().await;
+}

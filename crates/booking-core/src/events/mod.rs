@@ -38,5 +38,5 @@ pub use event::{Event, EventDate, EventKind, SignUpState};
 pub use message_participants::*;
 pub use notify_missed_minimums::NotifyMissedMinimums;
 pub use ports::*;
-pub use sign_up::{DecidedSignUp, SignUpDraft, SignUpRefusal, SignUpSnapshot};
+pub use sign_up::{DecidedSignUp, SeatsHeld, SignUpDraft, SignUpRefusal, SignUpSnapshot};
 pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};

@@ -95,7 +95,8 @@ pub trait EventStore: Send + Sync {
     /// Signs up for one seat in one transaction, all or nothing.
     ///
     /// Implementers take the lock of the organisation, look up the idempotency key under it and mind the admission (both
-    /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write booking,
+    /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write the booking,
+    /// which may be refused for a block, and call [`crate::events::DecidedSignUp::admit`] last; then write
     /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a
     /// constraint of the database is violated, the result is [`SignUpRefusal::Full`] or
     /// [`SignUpRefusal::AlreadySignedUp`].

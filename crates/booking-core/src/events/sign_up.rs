@@ -44,8 +44,6 @@ pub struct SignUpDraft {
 pub struct SignUpSnapshot {
     /// The event as it is now; `None` where the organisation does not have it, or nobody within reach is needed for it.
     pub event: Option<Event>,
-    /// Whether this mailbox ([`shared_kernel::EmailAddress::mailbox`]), or whoever is meant in the file, has a seat already.
-    pub is_signed_up: bool,
     /// Which contact data the organisation asks for.
     pub settings: BookingSettings,
     /// The organisation's custom fields for what is booked.
@@ -83,7 +81,7 @@ pub enum SignUpRefusal {
     /// No seat is left.
     #[error("no seat is left")]
     Full,
-    /// This mailbox has a seat already, whether or not one is free.
+    /// Whoever it is for has a seat already.
     #[error("signed up already")]
     AlreadySignedUp,
     /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings already.
@@ -103,9 +101,9 @@ pub enum SignUpRefusal {
 impl SignUpDraft {
     /// Decides the sign-up. Pure: the same snapshot always gives the same answer.
     ///
-    /// Who has a seat hears that before hearing that it is full: they need not look for another event. Staff signs people
-    /// up as long as a date lies ahead, whenever visitors can, and without what these are asked; nobody beyond the
-    /// capacity.
+    /// Who has signed up is not asked here but afterwards ([`DecidedSignUp::admit`]): whoever learns that somebody attends
+    /// would have been signed up otherwise, which leaves a trace. Staff signs people up as long as a date lies ahead,
+    /// whenever visitors can, and without what these are asked; nobody beyond the capacity.
     pub fn decide(&self, snapshot: &SignUpSnapshot) -> Result<DecidedSignUp, SignUpRefusal> {
         let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
         let state = event.sign_up_state(snapshot.now);
@@ -116,9 +114,6 @@ impl SignUpDraft {
             }
             SignUpState::NotYet if !is_by_staff => return Err(SignUpRefusal::NotYet),
             SignUpState::NotYet | SignUpState::Over | SignUpState::Open | SignUpState::Full => {}
-        }
-        if snapshot.is_signed_up {
-            return Err(SignUpRefusal::AlreadySignedUp);
         }
         if event.free_seats() == 0 {
             return Err(SignUpRefusal::Full);
@@ -138,6 +133,23 @@ impl SignUpDraft {
             answers,
             customer,
         })
+    }
+}
+
+/// The seats of an event that are held already by those whom a sign-up may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SeatsHeld {
+    /// Whether whoever it is for has one.
+    pub by_the_same: bool,
+}
+
+impl DecidedSignUp {
+    /// The last rule, when nothing else refuses the sign-up: nobody has two seats.
+    pub fn admit(&self, held: SeatsHeld) -> Result<(), SignUpRefusal> {
+        if held.by_the_same {
+            return Err(SignUpRefusal::AlreadySignedUp);
+        }
+        Ok(())
     }
 }
 
@@ -181,7 +193,6 @@ mod tests {
     fn snapshot(event: Event) -> SignUpSnapshot {
         SignUpSnapshot {
             event: Some(event),
-            is_signed_up: false,
             settings: BookingSettings::default(),
             custom_fields: Vec::new(),
             now: datetime!(2027-01-04 9:00 UTC),
@@ -217,16 +228,11 @@ mod tests {
     }
 
     #[test]
-    fn second_sign_up_of_a_mailbox_is_refused_as_such_even_when_full() {
-        let full = Event {
-            taken_seats: 12,
-            ..course(3)
-        };
-        let twice = SignUpSnapshot {
-            is_signed_up: true,
-            ..snapshot(full)
-        };
-        assert_eq!(draft().decide(&twice), Err(SignUpRefusal::AlreadySignedUp));
+    fn whoever_has_a_seat_is_refused_another_one() {
+        let decided = draft().decide(&snapshot(course(3))).unwrap();
+        assert_eq!(decided.admit(SeatsHeld::default()), Ok(()));
+        let twice = SeatsHeld { by_the_same: true };
+        assert_eq!(decided.admit(twice), Err(SignUpRefusal::AlreadySignedUp));
     }
 
     #[test]

@@ -97,7 +97,6 @@ impl CalendarTask for SignUpForEvent {
         let is_asked = |field: &&CustomField| field.owner == CustomFieldOwner::Event(draft.event);
         let snapshot = SignUpSnapshot {
             event: calendar.event_within(draft.reach, draft.event).await?,
-            is_signed_up: calendar.has_seat(draft.event, &draft.customer).await?,
             settings: rules.settings,
             custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,

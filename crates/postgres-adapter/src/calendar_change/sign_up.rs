@@ -1,10 +1,9 @@
-use booking_core::booking::DraftCustomer;
 use booking_core::events::{
-    BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
+    BookedDate, BookedEvent, DecidedSignUp, Event, SeatsHeld, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, Reach, StoreError};
+use shared_kernel::{BookingId, Change, EventId, Fact, Reach, StoreError};
 use time::OffsetDateTime;
 
 use super::CalendarChange;
@@ -52,20 +51,13 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// Whether a seat of this event is held with the mailbox of a customer, or by whoever is meant in the file.
-    pub(crate) async fn has_seat(&mut self, event: EventId, customer: &DraftCustomer) -> Result<bool, StoreError> {
-        let (id, email) = match customer {
-            DraftCustomer::Form(contact) => (None, Some(contact.email.clone())),
-            DraftCustomer::Partial(contact) => (None, contact.email.clone()),
-            DraftCustomer::OnFile { customer, seen_by } => {
-                let email = self.email_on_file(*customer, *seen_by).await?;
-                (
-                    Some(customer.0),
-                    email.and_then(|email| EmailAddress::parse(&email).ok()),
-                )
-            }
-        };
-        let mailbox = email.map(|email| email.mailbox());
+    /// The seats of this event that are held by this customer, or with this mailbox.
+    async fn seats_held(
+        &mut self,
+        event: EventId,
+        customer: i64,
+        mailbox: Option<&str>,
+    ) -> Result<SeatsHeld, StoreError> {
         let seat = participation::table
             .inner_join(booking::table.on(booking_of_participation()))
             .filter(
@@ -73,16 +65,13 @@ impl CalendarChange<'_> {
                     .eq(self.organization.0)
                     .and(participation::event_id.eq(event.0))
                     .and(participation::status.ne_all(CALLED_OFF))
-                    .and(
-                        participation::mailbox
-                            .eq(mailbox)
-                            .or(booking::customer_id.nullable().eq(id)),
-                    ),
+                    .and(participation::mailbox.eq(mailbox).or(booking::customer_id.eq(customer))),
             );
-        diesel::select(diesel::dsl::exists(seat))
+        let by_the_same = diesel::select(diesel::dsl::exists(seat))
             .get_result(self.connection)
             .await
-            .map_err(store_error)
+            .map_err(store_error)?;
+        Ok(SeatsHeld { by_the_same })
     }
 
     /// The sign-up that the same request has made before: as it was answered where the answer was stored, else as
@@ -172,6 +161,8 @@ impl CalendarChange<'_> {
             InsertedBookings::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
             InsertedBookings::Blocked => return Err(SignUpRefusal::Blocked.into()),
         };
+        // After everything else that may refuse it: nothing else tells who attends.
+        decided.admit(self.seats_held(event.id, customer, mailbox.as_deref()).await?)?;
         let id = ids.into_iter().next();
         let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
         diesel::insert_into(participation::table)

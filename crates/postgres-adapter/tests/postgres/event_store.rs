@@ -121,8 +121,8 @@ async fn refused_sign_up_writes_nothing() {
     assert_eq!(refusal(&store, &sign_up(2, &loaded), NOW).await, SignUpRefusal::Full);
     assert_eq!(
         refusal(&store, &again, NOW).await,
-        SignUpRefusal::AlreadySignedUp,
-        "also when it is full"
+        SignUpRefusal::Full,
+        "whoever attends hears what everybody hears"
     );
     sql.run("UPDATE event SET sign_up_from = '2026-11-22 08:00Z'").await;
     assert_eq!(refusal(&store, &sign_up(2, &loaded), NOW).await, SignUpRefusal::NotYet);
