@@ -215,8 +215,8 @@ impl From<SignUpRefusal> for Problem {
             SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
             SignUpRefusal::Over => Self::new(Code::SignUpOver),
             SignUpRefusal::Full => Self::new(Code::EventFull),
-            SignUpRefusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
-            SignUpRefusal::Blocked => Self::new(Code::NotBookableOnline),
+            // One answer, so that nobody who compares learns of a block.
+            SignUpRefusal::TooManyOpenBookings | SignUpRefusal::Blocked => Self::new(Code::NotBookableOnline),
             SignUpRefusal::AlreadySignedUp => {
                 let code = Code::AlreadySignedUp;
                 Self::field(code, "customerData.userEmail", code.message())
@@ -256,8 +256,8 @@ impl From<Refusal> for Problem {
                 Self::field(code, "customerId", code.message())
             }
             Refusal::TooComplex => Self::new(Code::TooComplex),
-            Refusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
-            Refusal::Blocked => Self::new(Code::NotBookableOnline),
+            // One answer, so that nobody who compares learns of a block.
+            Refusal::TooManyOpenBookings | Refusal::Blocked => Self::new(Code::NotBookableOnline),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
         }

@@ -99,8 +99,7 @@ codes! {
     OffGrid, UNPROCESSABLE_ENTITY, "OFF_GRID", "Zu dieser Uhrzeit beginnt kein Termin. Wähle bitte eine andere Zeit.";
     SkippedByClock, UNPROCESSABLE_ENTITY, "SKIPPED_BY_CLOCK", "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.";
     OutsideHours, UNPROCESSABLE_ENTITY, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da. Wähle bitte eine andere Zeit.";
-    TooManyOpenBookings, UNPROCESSABLE_ENTITY, "TOO_MANY_OPEN_BOOKINGS", "Mit dieser E-Mail-Adresse sind hier schon so viele Reservierungen offen, wie erlaubt sind. Melde dich bitte direkt beim Anbieter.";
-    NotBookableOnline, UNPROCESSABLE_ENTITY, "NOT_BOOKABLE_ONLINE", "Online geht diese Reservierung leider nicht. Melde dich bitte direkt beim Anbieter.";
+    NotBookableOnline, UNPROCESSABLE_ENTITY, "NOT_BOOKABLE_ONLINE", "Online geht diese Reservierung leider nicht, zum Beispiel weil schon viele offen sind. Melde dich bitte direkt beim Anbieter.";
     TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
     IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.";
     TokenInvalid, UNPROCESSABLE_ENTITY, "TOKEN_INVALID", "Dieser Link ist abgelaufen oder wurde schon benutzt.";
