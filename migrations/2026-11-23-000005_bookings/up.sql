@@ -161,6 +161,8 @@ CREATE TABLE booking (
     repetition_hash sha256_hash NOT NULL,
     -- What it has in common with the other bookings of its series.
     series_id uuid,
+    -- Until how many minutes before the start its customer was promised to be able to change it.
+    promised_notice minutes_of_notice NOT NULL,
     created_at timestamptz NOT NULL,
     -- With the customer: whoever looks for those of an employee reads thousands of bookings for nothing else.
     PRIMARY KEY (organization_nr, id) INCLUDE (customer_id),
@@ -178,6 +180,15 @@ BEGIN
     RETURN coalesce(made_by, (SELECT id FROM account WHERE email = mailbox AND verified_at IS NOT NULL));
 END
 $$;
+-- What the organisation promises when it is booked. An exported booking comes with what it was promised.
+CREATE FUNCTION promise_notice() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    SELECT cancellation_notice INTO NEW.promised_notice FROM calendar WHERE organization_nr = NEW.organization_nr;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER promise_notice BEFORE INSERT ON booking
+FOR EACH ROW WHEN (NEW.promised_notice IS NULL) EXECUTE FUNCTION promise_notice();
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);

@@ -446,6 +446,7 @@ diesel::table! {
         email_corrected_at -> Nullable<Timestamptz>,
         repetition_hash -> Bytea,
         series_id -> Nullable<Uuid>,
+        promised_notice -> Integer,
         created_at -> Timestamptz,
     }
 }

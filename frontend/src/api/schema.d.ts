@@ -5220,6 +5220,13 @@ export interface components {
              * @example 2027-01-10T09:00:00
              */
             changeableUntil: string | null;
+            /**
+             * Format: int32
+             * @description Minutes before each start until which its customer may change it: as promised at booking, or less where the
+             *     organisation asks for less by now.
+             * @example 1440
+             */
+            cancellationNoticeMinutes: number;
             /** @description The events and courses it is a sign-up for. */
             events: components["schemas"]["ManagedEvent"][];
             /**

@@ -64,6 +64,7 @@ export function managedBooking(values: Partial<Schemas["ManagedBooking"]> = {}):
     status: "CONFIRMED",
     canBeCancelled: true,
     changeableUntil: "2027-01-13T12:00:00",
+    cancellationNoticeMinutes: 0,
     appointments: [managedAppointment()],
     events: [],
     ...values,

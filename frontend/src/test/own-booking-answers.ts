@@ -32,6 +32,7 @@ export function pastBooking(values: Partial<OwnBooking> = {}): OwnBooking {
     status: "DONE",
     canBeCancelled: false,
     changeableUntil: null,
+    cancellationNoticeMinutes: 0,
     appointments: [
       managedAppointment({
         status: "DONE",

@@ -179,6 +179,10 @@ pub struct ManagedBooking {
     /// Last moment for moving and cancelling, wall time in the organisation's zone; null when nothing lies ahead.
     #[schema(required, example = "2027-01-10T09:00:00")]
     pub changeable_until: Option<String>,
+    /// Minutes before each start until which its customer may change it: as promised at booking, or less where the
+    /// organisation asks for less by now.
+    #[schema(example = 1_440)]
+    pub cancellation_notice_minutes: u32,
     /// The appointments in order of time.
     pub appointments: Vec<ManagedAppointment>,
     /// The events and courses it is a sign-up for.
@@ -279,6 +283,7 @@ impl ManagedBooking {
             status: booking.state().label().to_owned(),
             can_be_cancelled: until.is_some_and(|until| now <= until),
             changeable_until: until.map(|until| wall_time(booking.zone.wall(until))),
+            cancellation_notice_minutes: booking.cancellation_notice,
             appointments: appointments
                 .into_iter()
                 .map(|appointment| ManagedAppointment {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
+use crate::people::{session_of, write_everybody};
 
 const SHOW: &str = "/api/calendar/getmanagedbooking";
 const MOVE: &str = "/api/calendar/movemanagedbooking";
@@ -358,5 +359,88 @@ async fn a_whole_booking_is_moved_as_the_visit_that_was_shown() {
         code(&application.post(VISITS, &foreign).await),
         (404, json!("NOT_FOUND"))
     );
+    application.close().await;
+}
+
+/// Sabotage: a rule that is changed binds what was booked before as well.
+const FORGETS_PROMISES: &str = "CREATE FUNCTION forget_promises() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE booking SET promised_notice = NEW.cancellation_notice; RETURN NULL; END $$;
+    CREATE TRIGGER forget_promises AFTER UPDATE OF cancellation_notice ON calendar
+        FOR EACH ROW EXECUTE FUNCTION forget_promises()";
+
+/// Sets until how many minutes before the start customers may change what they booked.
+async fn set_notice(application: &TestApplication, minutes: u32) {
+    let rules = "/api/staff/bookingrules";
+    let admin = session_of(application, "business admin", "2027-01-11T05:59Z");
+    let shown = application.call(Method::GET, rules, admin.as_deref(), None).await;
+    let mut wanted = shown.json();
+    wanted["cancellationNotice"] = json!(minutes);
+    let set = application
+        .call(Method::PUT, rules, admin.as_deref(), Some(&wanted))
+        .await;
+    assert_eq!(set.status, 200, "{}", set.body);
+}
+
+/// What a manage link says of its deadline: until when, how many minutes before each start, whether it is in time.
+async fn deadline(application: &TestApplication, token: &str) -> (Value, Value, Value) {
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
+    let member = |name: &str| shown[name].clone();
+    (
+        member("changeableUntil"),
+        member("cancellationNoticeMinutes"),
+        member("canBeCancelled"),
+    )
+}
+
+#[tokio::test]
+async fn a_tightened_rule_keeps_the_promised_deadline_and_a_loosened_one_counts() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let token = booked(&application).await;
+    let promised = (json!("2027-01-11T09:00:00"), json!(1_440), json!(true));
+    assert_eq!(deadline(&application, &token).await, promised);
+    set_notice(&application, 10_080).await;
+    assert_eq!(
+        deadline(&application, &token).await,
+        promised,
+        "a week counts for later bookings"
+    );
+    let mut another = booking(&application);
+    another["services"][0]["start"] = json!("2027-01-14T09:00:00");
+    another["services"][1]["start"] = json!("2027-01-14T10:00:00");
+    let another = application.post("/api/calendar/addbooking", &another).await;
+    let another = application.manage_token(another.json()["calendarGuid"].as_str().unwrap());
+    let late = (json!("2027-01-07T09:00:00"), json!(10_080), json!(false));
+    assert_eq!(deadline(&application, &another).await, late);
+    set_notice(&application, 60).await;
+    let loosened = (json!("2027-01-12T08:00:00"), json!(60), json!(true));
+    assert_eq!(deadline(&application, &token).await, loosened);
+    // Whoever moves is told of the deadline by then, which is a promise as well.
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
+    let appointment = &shown["appointments"][0];
+    let to = json!({ "token": token, "appointments": [{ "appointmentId": appointment["appointmentId"], "userId": appointment["userId"], "start": "2027-01-14T12:00:00" }] });
+    let moved = application.post(MOVE, &to).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    set_notice(&application, 10_080).await;
+    assert_eq!(deadline(&application, &token).await.1, json!(60));
+    let cancelled = application.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!(
+        cancelled.json()["status"],
+        "CANCELLED_BY_CUSTOMER",
+        "{}",
+        cancelled.body
+    );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn sabotaged_promises_are_noticed() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    application.execute(FORGETS_PROMISES);
+    let token = booked(&application).await;
+    set_notice(&application, 10_080).await;
+    let late = (json!("2027-01-05T09:00:00"), json!(10_080), json!(false));
+    assert_eq!(deadline(&application, &token).await, late);
     application.close().await;
 }

@@ -18,6 +18,7 @@
 //!   audit can compare it with the occupations.
 //! - **Address**: whoever has just booked may correct a mistyped e-mail address once ([`CorrectEmail`]), which brings
 //!   another manage link.
+//! - **Deadline**: the one promised at booking is stored with the booking and stays ([`binding_notice`]).
 //! - **Rights**: customers act until the deadline and within the rules; staff at any time, and may override rules, but
 //!   never another appointment. What staff overrides is recorded in the history with the rank.
 
@@ -44,4 +45,6 @@ pub use other_visits::{MoveVisitsRefused, MovedInVisit};
 pub use ports::*;
 pub use staff_booking::{StaffBooking, StaffChangeTerms};
 pub use state::{AppointmentOutcome, AppointmentState};
-pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};
+pub use stored_booking::{
+    StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation, binding_notice,
+};

@@ -25,7 +25,7 @@ pub struct StoredBooking {
     pub zone: Zone,
     /// Number of changes so far: the SEQUENCE of its calendar file (RFC 5545).
     pub sequence: i32,
-    /// Minutes before a start until which the customer may still change it; 0 is until the start.
+    /// Minutes before a start until which the customer may still change it ([`binding_notice`]); 0 is until the start.
     pub cancellation_notice: u32,
     /// In the order of booking, which a move does not change.
     pub appointments: Vec<StoredAppointment>,
@@ -113,6 +113,12 @@ pub struct StoredPart {
     pub group: Option<ResourceGroupId>,
     /// Minutes from the start of the appointment, follow-up included.
     pub part: Part,
+}
+
+/// The notice that counts for a booking, in minutes before a start: what was promised when it was made, or less where the
+/// organisation asks for less by now. A rule that is tightened binds later bookings only.
+pub fn binding_notice(promised: u32, current: u32) -> u32 {
+    promised.min(current)
 }
 
 impl StoredBooking {
@@ -365,6 +371,14 @@ mod tests {
             cancellation_notice: 0,
             appointments: (1..).zip(appointments).map(appointment).collect(),
             participations: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn tightened_rule_leaves_what_was_promised_and_a_loosened_one_counts() {
+        let table = [((120, 2_880), 120), ((2_880, 120), 120), ((0, 60), 0), ((60, 60), 60)];
+        for ((promised, current), expected) in table {
+            assert_eq!(binding_notice(promised, current), expected, "{promised} then {current}");
         }
     }
 

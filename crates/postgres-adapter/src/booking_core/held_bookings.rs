@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use booking_core::calendar::{Part, Span};
 use booking_core::lifecycle::{
     AppointmentState, BookingRef, StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation,
+    binding_notice,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -23,8 +24,8 @@ use crate::schema::{
     appointment, appointment_part, booking, calendar, called_off_date, event, event_date, participation, resource,
 };
 
-/// Organisation and id, then guid, sequence, cancellation notice and zone.
-type BookingRow = ((i32, i64), Uuid, i32, i32, String);
+/// Organisation and id, then guid, sequence, the promised and the present cancellation notice, and zone.
+type BookingRow = ((i32, i64), Uuid, i32, (i32, i32), String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
 /// A resource and its minutes.
 type PartRow = (i32, i16, i16);
@@ -93,7 +94,7 @@ pub(crate) async fn read_all_held(
             (booking::organization_nr, booking::id),
             booking::calendar_guid,
             booking::sequence,
-            calendar::cancellation_notice,
+            (booking::promised_notice, calendar::cancellation_notice),
             calendar::zone,
         ))
         .load(connection)
@@ -112,7 +113,7 @@ pub(crate) async fn read_all_held(
             seats.entry(seat.booking).or_default().push(seat.held);
         }
     }
-    let held = |(key, guid, sequence, cancellation_notice, zone_name): BookingRow| {
+    let held = |(key, guid, sequence, (promised, current), zone_name): BookingRow| {
         let (organization, id) = booking_key(key);
         Ok(StoredBooking {
             id,
@@ -120,7 +121,7 @@ pub(crate) async fn read_all_held(
             organization,
             zone: zone(&zone_name)?,
             sequence,
-            cancellation_notice: number(cancellation_notice)?,
+            cancellation_notice: binding_notice(number(promised)?, number(current)?),
             appointments: appointments.remove(&id.0).unwrap_or_default(),
             participations: seats.remove(&id).unwrap_or_default(),
         })

@@ -15,7 +15,13 @@ use crate::booking_core::{number, read_held};
 use crate::error::store_error;
 use crate::history_details;
 use crate::prepared::prepared;
-use crate::schema::{appointment_part, booking, history, occupation};
+use crate::schema::{appointment_part, booking, calendar, history, occupation};
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// The smaller one.
+    fn least(one: Integer, other: Integer) -> Integer;
+}
 
 /// What becomes of appointments $2: states $3, and revisions $4 where they change.
 const END: &str = "
@@ -199,14 +205,23 @@ impl CalendarChange<'_> {
         self.insert_facts(change, facts, tells_customer).await
     }
 
-    /// Each of these bookings has been changed once more.
+    /// Each of these bookings has been changed once more. Whoever is told of it is told the deadline as it is now, which
+    /// is promised from now on.
     pub(super) async fn raise_sequences(&mut self, ids: impl Iterator<Item = BookingId>) -> Result<(), StoreError> {
         let ids: Vec<i64> = ids.map(|id| id.0).collect();
         let of_them = booking::organization_nr
             .eq(self.organization.0)
             .and(booking::id.eq_any(ids));
+        let current_notice = calendar::table
+            .find(self.organization.0)
+            .select(calendar::cancellation_notice)
+            .single_value()
+            .assume_not_null();
         diesel::update(booking::table.filter(of_them))
-            .set(booking::sequence.eq(booking::sequence + 1))
+            .set((
+                booking::sequence.eq(booking::sequence + 1),
+                booking::promised_notice.eq(least(booking::promised_notice, current_notice)),
+            ))
             .execute(self.connection)
             .await
             .map_err(store_error)?;

@@ -3,6 +3,7 @@ mod seats;
 
 use async_trait::async_trait;
 use booking_core::booking::CustomFieldKind;
+use booking_core::lifecycle::binding_notice;
 use diesel::dsl::min;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -40,6 +41,7 @@ impl PostgresMailContents {
     }
 }
 
+/// Guid, sequence, remark, series, when it was made, when its address was corrected, and the promised notice.
 type BookingRow = (
     Uuid,
     i32,
@@ -47,6 +49,7 @@ type BookingRow = (
     Option<Uuid>,
     OffsetDateTime,
     Option<OffsetDateTime>,
+    i32,
 );
 /// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
 type CustomerRow = (String, String, String, Option<String>, Option<String>);
@@ -216,6 +219,7 @@ async fn read_mail_content(
                 booking::series_id,
                 booking::created_at,
                 booking::email_corrected_at,
+                booking::promised_notice,
             ),
             (
                 customer::first_name,
@@ -230,10 +234,11 @@ async fn read_mail_content(
         .await
         .optional()
         .map_err(store_error)?;
-    let Some(((guid, sequence, remark, series, created_at, corrected_at), customer, provider)) = row else {
+    let Some(((guid, sequence, remark, series, created_at, corrected_at, promised), customer, provider)) = row else {
         return Ok(None);
     };
-    let cancellation_notice_minutes = provider.8;
+    let current: u32 = number(provider.8)?;
+    let cancellation_notice_minutes = number(binding_notice(number(promised)?, current))?;
     let seats = read_seats(connection, nr, id).await?;
     let moves = read_moves(connection, nr, id).await?;
     let mut appointments = read_appointments(connection, nr, id, &moves).await?;

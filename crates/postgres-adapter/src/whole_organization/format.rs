@@ -331,6 +331,7 @@ pub(super) const TABLES: &[Table] = &[
             ("note", Plain),
             ("sequence", Plain),
             ("series_id", Plain),
+            ("promised_notice", Plain),
             ("created_at", Plain),
         ],
         order: "id",

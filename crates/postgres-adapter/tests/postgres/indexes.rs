@@ -29,8 +29,8 @@ pub const HISTORY: &str = "
     INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
         SELECT nr, 'Franz', 'Gruber', 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
     INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
-                         created_at)
-        SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at FROM past;
+                         created_at, promised_notice)
+        SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at, 0 FROM past;
     INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
                              title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)
         SELECT nr, nr * 100000 + n, nr * 100000 + n, 0, 1, 1, 'CHOSEN',

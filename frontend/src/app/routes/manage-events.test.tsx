@@ -125,8 +125,9 @@ describe("manage page of events", () => {
     [0, "Jeden Termin kannst du bis zu seinem Beginn absagen."],
     [1440, "Jeden Termin kannst du bis 1 Tag vorher absagen."],
   ])("says of %d minutes that they count for each date by itself", async (notice, text) => {
-    server.use(...profileAnswers({ organization: organization({ cancellationNoticeMinutes: notice }) }));
-    await openPage(courseBooking);
+    // What was promised counts, whatever the organisation wants by now.
+    server.use(...profileAnswers({ organization: organization({ cancellationNoticeMinutes: 10_080 }) }));
+    await openPage({ ...courseBooking, cancellationNoticeMinutes: notice });
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(/^Stornieren kannst du bis/)).toBeNull();
   });

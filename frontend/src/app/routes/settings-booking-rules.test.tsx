@@ -117,7 +117,7 @@ describe("booking rules", () => {
     const { user } = await openPage();
     await user.selectOptions(screen.getByLabelText("Frist vor dem Termin: Einheit"), "Wochen");
     const said =
-      /^Selbst stornieren und verschieben kann man bis 7\sTage vor dem Termin statt bis 1\sTag vor dem Termin\. Das gilt sofort, auch für gebuchte Termine\.$/;
+      /^Selbst stornieren und verschieben kann man bis 7\sTage vor dem Termin statt bis 1\sTag vor dem Termin\. Das gilt für neue Buchungen: Wer schon gebucht hat, behält die zugesagte Frist\.$/;
     const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
     expect(await within(aside).findByText(said)).toBeVisible();
     await user.click(save());

@@ -161,8 +161,12 @@ export const bookingRulesTexts = {
     until: (duration: string) => `bis ${duration} vor dem Termin`,
     notice: (before: string, after: string) => `Buchen kann man online ${after} statt ${before}.`,
     horizon: (before: string, after: string) => `Buchen kann man online ${after} im Voraus statt ${before}.`,
-    cancellationNotice: (before: string, after: string) =>
-      `Selbst stornieren und verschieben kann man ${after} statt ${before}. Das gilt sofort, auch für gebuchte Termine.`,
+    cancellationNotice: (before: string, after: string, isTighter: boolean) =>
+      `Selbst stornieren und verschieben kann man ${after} statt ${before}. ${
+        isTighter
+          ? "Das gilt für neue Buchungen: Wer schon gebucht hat, behält die zugesagte Frist."
+          : "Das gilt sofort, auch für gebuchte Termine."
+      }`,
     outdated: (count: number, most: number) =>
       `Bei ${count < most ? "" : "mindestens "}${count === 1 ? "1 Person" : `${count} Personen`} ist der letzte Termin länger her, als ihr Kontaktdaten dann aufbewahrt: Diese löschen wir in den nächsten Stunden. Das lässt sich nicht rückgängig machen.`,
   },

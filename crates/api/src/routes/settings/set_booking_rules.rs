@@ -18,7 +18,8 @@ pub fn register(router: &mut Router) {
 
 /// Sets how the organisation of the session is booked online, or tells what that would lead to.
 ///
-/// They count for new bookings, and the deadline of cancellations for those made before as well.
+/// They count for new bookings. Of those made before, customers keep the deadline that they were promised; one that lies
+/// nearer to the start counts for them as well.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "set_booking_rules",

@@ -222,16 +222,12 @@ function Head({ headingRef, booking, organization, contact, thisYear }: HeadProp
       {statusOf(booking) === "CONFIRMED" && booking.changeableUntil !== null && (
         <Text color="fg.muted" mt="2">
           {booking.canBeCancelled ? (
-            wayOut(booking, organization.cancellationNoticeMinutes, thisYear)
+            wayOut(booking, thisYear)
           ) : (
             <AskProvider
               phone={contact?.phone ?? null}
               email={contact?.email ?? null}
-              changeable={
-                isTooLate(booking)
-                  ? undefined
-                  : wayOut(booking, organization.cancellationNoticeMinutes, thisYear)
-              }
+              changeable={isTooLate(booking) ? undefined : wayOut(booking, thisYear)}
             />
           )}
         </Text>
@@ -241,12 +237,13 @@ function Head({ headingRef, booking, organization, contact, thisYear }: HeadProp
 }
 
 /** Until when what is booked can be changed. */
-function wayOut(booking: ManagedBooking, noticeMinutes: number, thisYear: number): string {
+function wayOut(booking: ManagedBooking, thisYear: number): string {
   const { appointments, events, canBeCancelled, changeableUntil } = booking;
   const leavable = events.flatMap(datesToLeave);
   const isOnlySignUp = appointments.length === 0;
   // The deadline of the next date says nothing about the others.
-  if (isOnlySignUp && leavable.length > 1) return manageTexts.eachCanBeLeft(noticeMinutes);
+  if (isOnlySignUp && leavable.length > 1)
+    return manageTexts.eachCanBeLeft(booking.cancellationNoticeMinutes);
   if (canBeCancelled && changeableUntil !== null) {
     const deadline = formatDeadline(parseWallTime(changeableUntil), thisYear);
     // Dates of events are not moved.

@@ -131,6 +131,7 @@ export function changedLimits(
           changes.cancellationNotice(
             untilWhen(before.cancellationNotice),
             untilWhen(after.cancellationNotice),
+            after.cancellationNotice > before.cancellationNotice,
           ),
         ]),
     ...(before.notice === after.notice

@@ -85,10 +85,14 @@ describe("booking rules", () => {
   it("that are other limits are said, also for what is booked", () => {
     const said = changedLimits(rules, { ...rules, notice: 1_440, horizon: 14, cancellationNotice: 2_880 }, 0);
     expect(said.map((sentence) => sentence.replaceAll("\u00A0", " "))).toEqual([
-      "Selbst stornieren und verschieben kann man bis 2 Tage vor dem Termin statt bis zum Beginn. Das gilt sofort, auch für gebuchte Termine.",
+      "Selbst stornieren und verschieben kann man bis 2 Tage vor dem Termin statt bis zum Beginn. Das gilt für neue Buchungen: Wer schon gebucht hat, behält die zugesagte Frist.",
       "Buchen kann man online bis 1 Tag vor dem Termin statt bis 90 Minuten vor dem Termin.",
       "Buchen kann man online 14 Tage im Voraus statt 60 Tage.",
     ]);
+    const tight = { ...rules, cancellationNotice: 2_880 };
+    expect(changedLimits(tight, { ...tight, cancellationNotice: 0 }, 0)[0]).toMatch(
+      /Das gilt sofort, auch für gebuchte Termine\.$/,
+    );
   });
 
   it("offer the usual steps and the present one", () => {
