@@ -83,7 +83,7 @@ pub enum ImageProblems {
     /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `image/jpeg`, `image/png` or `image/webp`.
     #[response(status = 415, content_type = "application/problem+json")]
     NotAnImage(ProblemBody),
-    /// `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, or `VALIDATION` with `fields`.
+    /// `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`, or `VALIDATION` with `fields`.
     #[response(status = 422, content_type = "application/problem+json")]
     Refused(ProblemBody),
 }

@@ -19,6 +19,15 @@ impl Session {
     pub fn organization(&self) -> Result<OrganizationNr, Problem> {
         self.0.organization().ok_or_else(|| Problem::new(Code::Forbidden))
     }
+
+    /// What costs much is not for whoever may register again and again with mailboxes of nobody.
+    pub fn require_proven_mailbox(&self) -> Result<(), Problem> {
+        if self.0.is_verified {
+            Ok(())
+        } else {
+            Err(Problem::new(Code::EmailNotVerified))
+        }
+    }
 }
 
 impl FromRequest for Session {

@@ -52,6 +52,7 @@ impl From<ImageRefused> for Problem {
             ImageRefused::Forbidden => Self::new(Code::Forbidden),
             ImageRefused::Upload(ImageRefusal::Unreadable) => Self::new(Code::ImageUnreadable),
             ImageRefused::Upload(ImageRefusal::TooManyPixels) => Self::new(Code::ImageTooLarge),
+            ImageRefused::Upload(ImageRefusal::TooNarrow) => Self::new(Code::ImageTooNarrow),
             ImageRefused::Upload(ImageRefusal::CropOutside) => {
                 Self::field(Code::Validation, "width", "Dieser Ausschnitt liegt nicht im Bild.")
             }

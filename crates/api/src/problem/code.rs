@@ -77,7 +77,8 @@ codes! {
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";
     Validation, UNPROCESSABLE_ENTITY, "VALIDATION", "Bitte prüfe deine Angaben.";
     ImageUnreadable, UNPROCESSABLE_ENTITY, "IMAGE_UNREADABLE", "Dieses Bild können wir nicht lesen. Nimm bitte ein JPEG, PNG oder WebP.";
-    ImageTooLarge, UNPROCESSABLE_ENTITY, "IMAGE_TOO_LARGE", "Dieses Bild ist zu groß. Nimm bitte eines mit höchstens 25 Megapixeln und 5 MB.";
+    ImageTooLarge, UNPROCESSABLE_ENTITY, "IMAGE_TOO_LARGE", "Dieses Bild ist zu groß. Nimm bitte eines mit höchstens 25 Megapixeln, 12.000 Pixeln je Seite und 5 MB.";
+    ImageTooNarrow, UNPROCESSABLE_ENTITY, "IMAGE_TOO_NARROW", "Dieses Bild ist zu schmal. Die lange Seite darf höchstens 20-mal so lang sein wie die kurze.";
     RangeReversed, UNPROCESSABLE_ENTITY, "RANGE_REVERSED", "Der Zeitraum endet, bevor er beginnt.";
     RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle bitte weniger Tage.";
     NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!";

@@ -36,7 +36,11 @@ async fn opened() -> TestApplication {
 }
 
 async fn upload(application: &TestApplication, query: &str, media_type: &str, bytes: &[u8]) -> Answer {
-    let token = session_of(application, ADMIN, JUST_NOW).unwrap();
+    upload_by(application, ADMIN, query, media_type, bytes).await
+}
+
+async fn upload_by(application: &TestApplication, name: &str, query: &str, media_type: &str, bytes: &[u8]) -> Answer {
+    let token = session_of(application, name, JUST_NOW).unwrap();
     let request = application
         .request(Method::POST, &format!("{IMAGES}?{query}"))
         .bearer_auth(token)
@@ -56,6 +60,14 @@ async fn place(application: &TestApplication, body: Value) -> Answer {
 
 fn told(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
+}
+
+#[tokio::test]
+async fn image_is_taken_from_a_proven_mailbox_only() {
+    let application = opened().await;
+    let refused = upload_by(&application, "unverified founder", "kind=LOGO", "image/png", &PIXEL).await;
+    assert_eq!(told(&refused), (403, json!("EMAIL_NOT_VERIFIED")));
+    application.close().await;
 }
 
 #[tokio::test]

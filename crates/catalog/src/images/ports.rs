@@ -23,10 +23,12 @@ pub trait ImageCodec: Send + Sync {
 /// What is wrong with an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageRefusal {
-    /// It is no JPEG, PNG or WebP, or a broken one.
+    /// It is no JPEG, PNG or WebP, or a broken or truncated one.
     Unreadable,
-    /// It has more pixels than anybody needs.
+    /// It has more pixels than anybody needs, in all or in a row.
     TooManyPixels,
+    /// What would be kept is a strip.
+    TooNarrow,
     /// The crop is empty or reaches beyond the image.
     CropOutside,
 }

@@ -107,7 +107,8 @@ async fn crop_keeps_its_part_and_is_refused_outside_of_the_image() {
 fn phone_picture() -> Vec<u8> {
     let jpeg = written(&flag(400, 200), ImageFormat::Jpeg);
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
-    exif.extend(b"GPS 48.2082 16.3738 CANARY");
+    // A preview has an end of its own.
+    exif.extend(b"GPS 48.2082 16.3738 CANARY \xff\xd8\xff\xd9");
     let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
 }
@@ -192,13 +193,58 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 #[tokio::test]
 async fn too_many_pixels_are_refused_before_they_are_decoded() {
-    for (width, height) in [(30_000, 30_000), (5_001, 5_000), (1, 25_000_001)] {
+    for (width, height) in [
+        (30_000, 30_000),
+        (5_001, 5_000),
+        (1, 25_000_001),
+        (1, 3_000_000),
+        (12_001, 1_000),
+    ] {
         assert_eq!(
             refusal(&claim_of_pixels(width, height)).await,
             ImageRefusal::TooManyPixels
         );
     }
     assert_eq!(refusal(&vec![0; LARGEST_IMAGE + 1]).await, ImageRefusal::TooManyPixels);
+}
+
+#[tokio::test]
+async fn strips_are_refused_whole_or_cut_out() {
+    for (width, height) in [(10, 210), (210, 10)] {
+        let strip = written(&flag(width, height), ImageFormat::Png);
+        assert_eq!(refusal(&strip).await, ImageRefusal::TooNarrow, "{width} {height}");
+    }
+    assert!(
+        encode(&written(&flag(10, 200), ImageFormat::Png), ImageKind::Logo, None)
+            .await
+            .is_ok()
+    );
+    let line = Crop {
+        x: 0,
+        y: 0,
+        width: 1,
+        height: 200,
+    };
+    let cut = encode(
+        &written(&flag(200, 200), ImageFormat::Png),
+        ImageKind::Photo,
+        Some(line),
+    )
+    .await;
+    assert!(matches!(cut, Err(EncodingFailed::Refused(ImageRefusal::TooNarrow))));
+}
+
+#[tokio::test]
+async fn truncated_picture_is_refused_and_one_with_something_behind_it_is_not() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let whole = written(&flag(600, 300), format);
+        let half = &whole[..whole.len() / 2];
+        assert_eq!(refusal(half).await, ImageRefusal::Unreadable, "{format:?}");
+    }
+    let phone = phone_picture();
+    assert_eq!(refusal(&phone[..phone.len() - 2]).await, ImageRefusal::Unreadable);
+    let followed = [phone, b"MPF: another picture".to_vec()].concat();
+    assert!(encode(&followed, ImageKind::Photo, None).await.is_ok());
 }
 
 #[tokio::test]
