@@ -198,7 +198,7 @@ impl From<ExchangeRefused> for Problem {
             ExchangeRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             ExchangeRefused::TooLong => Self::field(
                 Code::Validation,
-                "csv",
+                "file",
                 format!("Höchstens {IMPORT_LONGEST} Zeilen sind erlaubt."),
             ),
             ExchangeRefused::Store(error) => error.into(),

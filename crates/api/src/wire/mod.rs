@@ -61,6 +61,7 @@ mod staff_today;
 mod statistics;
 mod statistics_list;
 mod team;
+mod text_encoding;
 mod times;
 mod trader;
 mod visits;

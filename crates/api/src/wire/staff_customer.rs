@@ -1,5 +1,7 @@
 //! The customers of an organisation, for its people.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
     ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit, Import, ImportLine,
     ImportOutcome, InvalidCustomer,
@@ -9,13 +11,20 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{InvalidPage, PageRequest};
 use utoipa::{IntoParams, ToSchema};
 
-use super::customer_list::{NoColumn, import_lines};
+use super::customer_list::{CustomerList, NoColumn};
 use super::staff_booking::StaffBookingCustomer;
+use super::text_encoding::TextEncoding;
 use super::wall_time;
 use crate::problem::{Code, Problem, invalid_customer};
 
 /// The most lines of a list that are shown.
 const IMPORT_SHOWN: usize = 100;
+
+/// The most cells of a file that are shown for each encoding.
+const SAMPLES: usize = 3;
+
+/// And how much of one, in characters.
+const LONGEST_SAMPLE: usize = 60;
 
 /// Which customers are wanted.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -178,22 +187,89 @@ pub struct MergeCustomersRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportCustomersRequest {
-    /// With the names of the columns in the first line.
-    #[schema(example = "Vorname;Nachname;E-Mail;Telefon;Notiz\nMaria;Huber;maria.huber@example.org;;")]
-    pub csv: String,
+    /// The bytes of a CSV file in Base64, with the names of the columns in the first line.
+    #[schema(example = "Vm9ybmFtZTtOYWNobmFtZTtFLU1haWwKTWFyaWE7SHViZXI7bWFyaWEuaHViZXJAZXhhbXBsZS5vcmc=")]
+    pub file: String,
+    /// How it is written. Without it that is found out, which may go wrong where the answer has `encodings`.
+    pub encoding: Option<TextEncoding>,
+    /// Whether what stands in unknown columns goes into the note.
+    #[serde(default)]
+    #[schema(default = false)]
+    pub keeps_unknown_columns: bool,
     /// Whether to show only what would be done.
     #[schema(example = true)]
     pub is_preview: bool,
 }
 
+/// A list that was read.
+#[derive(Debug)]
+pub struct ReadCustomerList {
+    pub list: CustomerList,
+    encoding: TextEncoding,
+    encodings: Vec<PossibleEncoding>,
+}
+
 impl ImportCustomersRequest {
-    /// The lines of the list.
-    pub fn lines(&self) -> Result<Vec<ImportLine>, Problem> {
-        import_lines(&self.csv).map_err(|NoColumn| {
+    /// The list in the file.
+    pub fn read(&self) -> Result<ReadCustomerList, Problem> {
+        let refused = |field: &str, text: &str| Problem::field(Code::Validation, field, text);
+        let bytes = STANDARD.decode(&self.file).map_err(|_broken| {
+            refused(
+                "file",
+                "Die Datei ist nicht heil angekommen. Wähle sie bitte noch einmal.",
+            )
+        })?;
+        let evident = TextEncoding::evident(&bytes);
+        let encoding = self
+            .encoding
+            .or(evident)
+            .unwrap_or_else(|| TextEncoding::likeliest(&bytes));
+        let text = encoding.decode(&bytes).ok_or_else(|| {
+            let text = "So lässt sich die Datei nicht lesen. Wähle bitte einen anderen Zeichensatz.";
+            refused("encoding", text)
+        })?;
+        let list = CustomerList::read(&text, self.keeps_unknown_columns).map_err(|NoColumn| {
             let text = "In der ersten Zeile stehen die Namen der Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz.";
-            Problem::field(Code::Validation, "csv", text)
+            refused("file", text)
+        })?;
+        Ok(ReadCustomerList {
+            list,
+            encoding,
+            encodings: if evident.is_none() {
+                possible_encodings(&bytes)
+            } else {
+                Vec::new()
+            },
         })
     }
+}
+
+/// How a file may be written, and how some of it reads then.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PossibleEncoding {
+    pub encoding: TextEncoding,
+    /// Cells whose letters depend on it.
+    #[schema(max_items = 3, example = json!(["Müller", "Böhm"]))]
+    pub samples: Vec<String>,
+}
+
+fn possible_encodings(bytes: &[u8]) -> Vec<PossibleEncoding> {
+    let mut cells: Vec<&[u8]> = Vec::new();
+    for cell in bytes.split(|byte| b"\r\n\t;,\"".contains(byte)) {
+        if cells.len() < SAMPLES && !cell.is_ascii() && !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    let sample = |encoding: TextEncoding, cell: &[u8]| -> Option<String> {
+        Some(encoding.decode(cell)?.trim().chars().take(LONGEST_SAMPLE).collect())
+    };
+    TextEncoding::OF_ANY_BYTES
+        .into_iter()
+        .map(|encoding| PossibleEncoding {
+            encoding,
+            samples: cells.iter().filter_map(|&cell| sample(encoding, cell)).collect(),
+        })
+        .collect()
 }
 
 /// What becomes of a line.
@@ -228,6 +304,7 @@ pub struct ImportedCustomer {
 
 /// What became of a list, or would.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportedCustomers {
     /// The first 100 lines; wrong ones come first.
     #[schema(max_items = 100)]
@@ -238,9 +315,19 @@ pub struct ImportedCustomers {
     /// How many are there already.
     #[schema(example = 0)]
     pub known: u32,
-    /// How many are wrong. Where there is one, nothing was written.
+    /// How many are wrong, of which nothing is written.
     #[schema(example = 0)]
     pub wrong: u32,
+    /// The wrong lines as a CSV file with the reason of each, to be mended and sent again; `null` where there is none.
+    #[schema(required, example = json!(null))]
+    pub wrong_lines: Option<String>,
+    /// The names of columns that are none of ours.
+    #[schema(example = json!(["Geburtstag"]))]
+    pub unknown_columns: Vec<String>,
+    /// How the file was read.
+    pub encoding: TextEncoding,
+    /// How it may be written as well, to be asked of whoever knows its words; none where there is no doubt.
+    pub encodings: Vec<PossibleEncoding>,
 }
 
 /// Whether mailbox and telephone number book nothing online.
@@ -266,16 +353,29 @@ impl From<StaffCustomerRequest> for CustomerForm {
     }
 }
 
-impl From<Import> for ImportedCustomers {
-    fn from(import: Import) -> Self {
-        let rows = import.lines.into_iter().map(ImportedCustomer::from);
-        let (wrong, right): (Vec<_>, Vec<_>) = rows.partition(|row| row.outcome == ImportedCustomerOutcome::Wrong);
-        Self {
+impl ImportedCustomers {
+    /// What became of the lines of a list.
+    pub fn of(import: Import, read: ReadCustomerList) -> Result<Self, csv::Error> {
+        let rows: Vec<_> = import.lines.into_iter().map(ImportedCustomer::from).collect();
+        let reason = |row: &ImportedCustomer| {
+            let message = row.message.as_ref()?;
+            Some(format!("Zeile {}: {message}", row.line))
+        };
+        let reasons: Vec<Option<String>> = rows.iter().map(reason).collect();
+        let wrong_lines = (import.wrong > 0).then(|| read.list.refused(&reasons)).transpose()?;
+        let (wrong, right): (Vec<_>, Vec<_>) = rows
+            .into_iter()
+            .partition(|row| row.outcome == ImportedCustomerOutcome::Wrong);
+        Ok(Self {
             rows: wrong.into_iter().chain(right).take(IMPORT_SHOWN).collect(),
             created: import.created,
             known: import.known,
             wrong: import.wrong,
-        }
+            wrong_lines: wrong_lines.map(|file| String::from_utf8_lossy(&file).into_owned()),
+            unknown_columns: read.list.unknown_columns,
+            encoding: read.encoding,
+            encodings: read.encodings,
+        })
     }
 }
 
@@ -287,6 +387,10 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
             ImportOutcome::Known => (ImportedCustomerOutcome::Known, None),
             ImportOutcome::WrongColumns => {
                 let text = "Diese Zeile hat mehr Spalten als die erste.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
+            ImportOutcome::UnclearBlock => {
+                let text = "Unter „Gesperrt“ steht weder ja noch nein.".to_owned();
                 (ImportedCustomerOutcome::Wrong, Some(text))
             }
             ImportOutcome::Wrong(InvalidCustomer::Nobody) => {

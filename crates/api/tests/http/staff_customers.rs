@@ -1,5 +1,7 @@
 //! The customers of an organisation over HTTP: who sees whom, and what staff does with a file.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -242,14 +244,18 @@ async fn two_files_of_one_person_become_one() {
     application.close().await;
 }
 
+/// A list as it is sent.
+fn list(bytes: impl AsRef<[u8]>, is_preview: bool) -> Value {
+    json!({ "file": STANDARD.encode(bytes), "isPreview": is_preview })
+}
+
 #[tokio::test]
 async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
     let application = opened().await;
-    let list = "Vorname;Nachname;E-Mail;Telefon;Notiz\r\nMaria;Huber;MARIA@example.org;;\r\n\
-                Eva;=Moser;eva@example.org;'+43 664 1234567;\"zwei\r\nZeilen\"\r\n";
-    let import = |csv: &str, is_preview: bool| json!({ "csv": csv, "isPreview": is_preview });
+    let csv = "sep=;\r\nVorname;Nachname;E-Mail;Telefon;Notiz;Geburtstag;Gesperrt\r\nMaria;Huber;MARIA@example.org;;;;\r\n\
+               Eva;=Moser;eva@example.org;'+43 664 1234567;\"zwei\r\nZeilen\";1. Mai;ja\r\n";
     for name in [USER, MANAGER] {
-        let refused = post(&application, name, "/import", import(list, true)).await;
+        let refused = post(&application, name, "/import", list(csv, true)).await;
         assert_eq!(told(&refused), (403, json!("FORBIDDEN")), "{name}");
         assert_eq!(
             told(&get(&application, name, "/export").await),
@@ -259,16 +265,28 @@ async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
     }
     let customers = "SELECT count(*)::text FROM customer";
     let before = application.texts(customers);
-    let preview = post(&application, ADMIN, "/import", import(list, true)).await;
+    let wrong =
+        format!("{csv}Tom;;keine Adresse;;;;\r\n;;;;nur eine Notiz;;\r\nA;B;;;;;;zu viel\r\nIda;;;;;;na ja\r\n");
+    let preview = post(&application, ADMIN, "/import", list(&wrong, true)).await;
     assert_json_snapshot!("preview_of_an_import", preview.json());
-    let wrong = format!("{list}Tom;;keine Adresse;;\r\n;;;;nur eine Notiz\r\nA;B;;;;zu;viel\r\n");
-    let refused = post(&application, ADMIN, "/import", import(&wrong, false)).await;
-    assert_json_snapshot!("import_with_wrong_lines", refused.json());
     assert_eq!(application.texts(customers), before);
-    let no_header = post(&application, ADMIN, "/import", import("Maria;Huber", false)).await;
-    assert_eq!(told(&no_header), (422, json!("VALIDATION")));
-    let done = post(&application, ADMIN, "/import", import(list, false)).await;
-    assert_eq!((&done.json()["created"], &done.json()["known"]), (&json!(1), &json!(1)));
+    for (body, field) in [
+        (list("Maria;Huber", false), "file"),
+        (json!({ "file": "kein Base64!", "isPreview": false }), "file"),
+        (
+            json!({ "file": STANDARD.encode(csv), "encoding": "UTF_16_LE", "isPreview": false }),
+            "encoding",
+        ),
+    ] {
+        let refused = post(&application, ADMIN, "/import", body).await;
+        assert_eq!(told(&refused), (422, json!("VALIDATION")), "{field}");
+        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+    }
+    // What is right comes in, and the answer is what the preview said.
+    let done = post(&application, ADMIN, "/import", list(&wrong, false)).await;
+    assert_eq!(done.json(), preview.json());
+    let count = |texts: &[String]| texts[0].parse::<u32>().unwrap();
+    assert_eq!(count(&application.texts(customers)), count(&before) + 1);
     let exported = get(&application, ADMIN, "/export").await;
     assert_eq!(
         (exported.status.as_u16(), exported.content_type.as_str()),
@@ -277,23 +295,67 @@ async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
     assert!(
         exported
             .body
-            .contains("Eva;'=Moser;eva@example.org;'+43 664 1234567;\"zwei\nZeilen\";nein"),
+            .contains("Eva;'=Moser;eva@example.org;'+43 664 1234567;\"zwei\nZeilen\";ja"),
         "{}",
         exported.body
     );
     // What went out comes in again, and everybody with a mailbox or a number is recognised.
-    let again = post(&application, ADMIN, "/import", import(&exported.body, true)).await;
+    let again = post(&application, ADMIN, "/import", list(&exported.body, true)).await;
     assert_eq!(again.json()["created"], json!(0), "{}", again.body);
     let foreign = get(&application, "foreign business admin", "/export").await;
     assert!(!foreign.body.contains("example.org"), "{}", foreign.body);
+    // Elsewhere as well, with their blocks.
+    let moved = post(
+        &application,
+        "foreign business admin",
+        "/import",
+        list(&exported.body, false),
+    )
+    .await;
+    assert_eq!(moved.json()["wrong"], json!(0), "{}", moved.body);
+    let foreign = get(&application, "foreign business admin", "/export").await;
+    for line in exported.body.lines() {
+        assert!(foreign.body.contains(line), "{line} is not in {}", foreign.body);
+    }
     // More than any other call takes.
     let line = |n: u16| format!("Kundin;Nummer{n};kundin{n}@example.org;;aus der alten Kartei\r\n");
     let long = (0..2_000).map(line).collect::<Vec<_>>().concat();
     let long = format!("Vorname;Nachname;E-Mail;Telefon;Notiz\r\n{long}");
     assert!(long.len() > 64 * 1024);
-    let done = post(&application, ADMIN, "/import", import(&long, false)).await;
+    let done = post(&application, ADMIN, "/import", list(&long, false)).await;
     assert_eq!(done.json()["created"], json!(2_000), "{}", done.body);
     assert_eq!(done.json()["rows"].as_array().unwrap().len(), 100);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn list_is_read_however_it_is_written_and_doubt_is_asked() {
+    let application = opened().await;
+    let utf_16 = "\u{feff}Vorname\tName\r\nEva\tMüller".encode_utf16();
+    let utf_16: Vec<u8> = utf_16.flat_map(u16::to_le_bytes).collect();
+    for (bytes, encoding, is_doubtful) in [
+        (utf_16, "UTF_16_LE", false),
+        ("Name\nMüller\nBöhm".into(), "UTF_8", false),
+        (b"Name\nM\xfcller\nB\xf6hm".to_vec(), "WINDOWS_1252", true),
+        (b"Name\rM\x9fller\rB\x9ahm".to_vec(), "MAC_ROMAN", true),
+        (b"Name\nM\x81ller\nB\x94hm".to_vec(), "CP_850", true),
+    ] {
+        let answer = post(&application, ADMIN, "/import", list(bytes, true)).await.json();
+        assert_eq!(
+            (&answer["encoding"], &answer["rows"][0]["lastName"]),
+            (&json!(encoding), &json!("Müller"))
+        );
+        let choices = answer["encodings"].as_array().unwrap();
+        let chosen = choices.iter().find(|choice| choice["encoding"] == json!(encoding));
+        assert_eq!(
+            chosen.map(|choice| choice["samples"].clone()),
+            is_doubtful.then(|| json!(["Müller", "Böhm"]))
+        );
+    }
+    let mut otherwise = list(b"Name\nM\x9fller", true);
+    otherwise["encoding"] = json!("WINDOWS_1252");
+    let answer = post(&application, ADMIN, "/import", otherwise).await.json();
+    assert_eq!(answer["rows"][0]["lastName"], json!("MŸller"));
     application.close().await;
 }
 

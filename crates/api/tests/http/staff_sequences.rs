@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use postgres_adapter::audit::{Depth, audit};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -459,7 +461,7 @@ impl Sequence {
             "Vorname;Nachname;E-Mail;Telefon;Notiz\nLena;Liste;{mailbox};;\nPaul;Liste;;0660 555{number:04};\n\
              Ida;Liste;ida{new}@example.org;;mag es leise"
         );
-        let body = json!({ "csv": csv, "isPreview": self.percent(30) });
+        let body = json!({ "file": STANDARD.encode(csv), "isPreview": self.percent(30) });
         let path = "/api/staff/customers/import";
         Some(
             self.application

@@ -14,6 +14,17 @@ pub struct ImportLine {
     pub line: u64,
     /// What stands there; `None` where it has other columns than the first one.
     pub form: Option<CustomerForm>,
+    /// Whether mailbox and telephone number book nothing online; `None` where neither yes nor no stands there.
+    pub is_blocked: Option<bool>,
+}
+
+/// Somebody of a list whose data were checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportRecord {
+    /// What is to be on file.
+    pub record: CustomerRecord,
+    /// Whether mailbox and telephone number book nothing online.
+    pub is_blocked: bool,
 }
 
 /// What becomes of a line.
@@ -25,6 +36,8 @@ pub enum ImportOutcome {
     Known,
     /// The line has other columns than the first one.
     WrongColumns,
+    /// It says neither that somebody is blocked nor the opposite.
+    UnclearBlock,
     /// Something in it is wrong.
     Wrong(InvalidCustomer),
 }
@@ -38,7 +51,7 @@ pub struct Import {
     pub created: u32,
     /// How many are there already.
     pub known: u32,
-    /// How many are wrong. Where there is one, nothing was written.
+    /// How many are wrong, of which nothing is written.
     pub wrong: u32,
 }
 
@@ -71,8 +84,8 @@ impl ExchangeCustomers {
         Self { customers, clock }
     }
 
-    /// Puts everybody of a list on file who is not there yet, or says what that would do. A list with a wrong line is
-    /// refused as a whole.
+    /// Puts everybody of a list on file who is not there yet, or says what that would do. A wrong line holds up no
+    /// other.
     pub async fn import(
         &self,
         caller: impl Into<Caller> + Send,
@@ -85,9 +98,8 @@ impl ExchangeCustomers {
         if lines.len() > IMPORT_LONGEST {
             return Err(ExchangeRefused::TooLong);
         }
-        let checked: Vec<Result<CustomerRecord, ImportOutcome>> = lines.iter().map(checked).collect();
-        let records: Vec<CustomerRecord> = checked.iter().flatten().cloned().collect();
-        let is_preview = is_preview || records.len() < lines.len();
+        let checked: Vec<Result<ImportRecord, ImportOutcome>> = lines.iter().map(checked).collect();
+        let records: Vec<ImportRecord> = checked.iter().flatten().cloned().collect();
         let change = caller.change(self.clock.now(), request_id);
         let is_known = match self.customers.import(&change, organization, &records, is_preview).await {
             Ok(is_known) => is_known,
@@ -107,7 +119,9 @@ impl ExchangeCustomers {
             match outcome {
                 ImportOutcome::New => import.created += 1,
                 ImportOutcome::Known => import.known += 1,
-                ImportOutcome::WrongColumns | ImportOutcome::Wrong(_) => import.wrong += 1,
+                ImportOutcome::WrongColumns | ImportOutcome::UnclearBlock | ImportOutcome::Wrong(_) => {
+                    import.wrong += 1
+                }
             }
             import.lines.push((line, outcome));
         }
@@ -127,9 +141,11 @@ impl ExchangeCustomers {
     }
 }
 
-fn checked(line: &ImportLine) -> Result<CustomerRecord, ImportOutcome> {
+fn checked(line: &ImportLine) -> Result<ImportRecord, ImportOutcome> {
     let form = line.form.as_ref().ok_or(ImportOutcome::WrongColumns)?;
-    form.check_new().map_err(ImportOutcome::Wrong)
+    let record = form.check_new().map_err(ImportOutcome::Wrong)?;
+    let is_blocked = line.is_blocked.ok_or(ImportOutcome::UnclearBlock)?;
+    Ok(ImportRecord { record, is_blocked })
 }
 
 fn admin(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ExchangeRefused> {
@@ -177,6 +193,7 @@ mod tests {
         ImportLine {
             line,
             form: Some(CustomerForm { contact, note: None }),
+            is_blocked: Some(false),
         }
     }
 
@@ -205,23 +222,38 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn list_with_a_wrong_line_is_only_looked_at() {
+    async fn wrong_lines_hold_up_no_others() {
         let mut customers = MockCustomerStore::new();
         customers
             .expect_import()
-            .withf(|_, _, records, is_preview| records.len() == 1 && *is_preview)
+            .withf(|_, _, records, is_preview| records.len() == 1 && records[0].is_blocked && !*is_preview)
             .once()
             .returning(|_, _, _, _| Ok(vec![false]));
-        let broken = ImportLine { line: 4, form: None };
-        let lines = vec![line(2, " "), line(3, "Moser"), broken];
+        let blocked = |is_blocked: Option<bool>| ImportLine {
+            is_blocked,
+            ..line(3, "Moser")
+        };
+        let broken = ImportLine {
+            form: None,
+            ..line(4, "")
+        };
+        let lines = vec![line(2, " "), blocked(Some(true)), broken, blocked(None)];
         let import = over(customers)
             .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, false)
             .await
             .unwrap();
-        assert_eq!((import.created, import.known, import.wrong), (1, 0, 2));
+        assert_eq!((import.created, import.known, import.wrong), (1, 0, 3));
         let outcomes: Vec<_> = import.lines.into_iter().map(|(_, outcome)| outcome).collect();
         let nobody = ImportOutcome::Wrong(InvalidCustomer::Nobody);
-        assert_eq!(outcomes, [nobody, ImportOutcome::New, ImportOutcome::WrongColumns]);
+        assert_eq!(
+            outcomes,
+            [
+                nobody,
+                ImportOutcome::New,
+                ImportOutcome::WrongColumns,
+                ImportOutcome::UnclearBlock
+            ]
+        );
     }
 
     #[tokio::test]

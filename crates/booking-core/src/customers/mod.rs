@@ -16,7 +16,9 @@ mod ports;
 mod show_customers;
 
 pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, PartialContact, REMARKS_LONGEST};
-pub use exchange_customers::{ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome};
+pub use exchange_customers::{
+    ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome, ImportRecord,
+};
 pub use file::{
     CUSTOMER_NOTE_LONGEST, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord, CustomerVisit,
     ExportedCustomer, InvalidCustomer,

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
 use time::OffsetDateTime;
 
-use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer};
+use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer, ImportRecord};
 
 /// Whose customers are read, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub trait CustomerStore: Send + Sync {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        records: &[CustomerRecord],
+        records: &[ImportRecord],
         is_preview: bool,
     ) -> Result<Vec<bool>, CustomerError>;
 

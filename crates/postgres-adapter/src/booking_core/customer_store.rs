@@ -1,7 +1,7 @@
 //! Putting customers on file, changing and merging their files, lists of them.
 
 use async_trait::async_trait;
-use booking_core::customers::{CustomerError, CustomerRecord, CustomerStore, ExportedCustomer};
+use booking_core::customers::{CustomerError, CustomerRecord, CustomerStore, ExportedCustomer, ImportRecord};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
@@ -90,12 +90,13 @@ impl CustomerStore for PostgresCustomers {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        records: &[CustomerRecord],
+        records: &[ImportRecord],
         is_preview: bool,
     ) -> Result<Vec<bool>, CustomerError> {
         let task = ImportCustomers {
             change: *change,
-            records: records.to_vec(),
+            records: records.iter().map(|row| row.record.clone()).collect(),
+            is_blocked: records.iter().map(|row| row.is_blocked).collect(),
             is_preview,
         };
         self.run(organization, task).await
@@ -172,6 +173,8 @@ impl CalendarTask for MergeCustomers {
 struct ImportCustomers {
     change: Change,
     records: Vec<CustomerRecord>,
+    /// Of each record.
+    is_blocked: Vec<bool>,
     is_preview: bool,
 }
 
@@ -182,12 +185,11 @@ impl CalendarTask for ImportCustomers {
 
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<bool>>, CustomerError> {
         let is_known = calendar.known_customers(&self.records).await?;
-        let new: Vec<&CustomerRecord> = self
-            .records
-            .iter()
+        let rows = self.records.iter().zip(self.is_blocked.iter().copied());
+        let new: Vec<(&CustomerRecord, bool)> = rows
             .zip(&is_known)
             .filter(|(_, is_known)| !**is_known)
-            .map(|(record, _)| record)
+            .map(|(row, _)| row)
             .collect();
         if self.is_preview || new.is_empty() {
             return Ok(Completion::RollBack(is_known));

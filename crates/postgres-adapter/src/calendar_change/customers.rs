@@ -57,8 +57,9 @@ const KNOWN: &str = "
     FROM counted ORDER BY position";
 
 const IMPORT: &str = "
-    INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note)
-    SELECT $1, $2, rows.* FROM unnest($3, $4, $5, $6, $7) AS rows";
+    INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note, blocked_at)
+    SELECT $1, $2, first_name, last_name, email, phone, note, CASE WHEN is_blocked THEN $2 END
+    FROM unnest($3, $4, $5, $6, $7, $8) AS rows (first_name, last_name, email, phone, note, is_blocked)";
 
 #[derive(QueryableByName)]
 struct IsKnown {
@@ -274,16 +275,17 @@ impl CalendarChange<'_> {
         Ok(rows.into_iter().map(|row| row.is_known).collect())
     }
 
-    /// Puts all of them on file.
+    /// Puts all of them on file, each blocked or not.
     pub(crate) async fn import_customers(
         &mut self,
         change: &Change,
-        records: &[&CustomerRecord],
+        rows: &[(&CustomerRecord, bool)],
     ) -> Result<(), StoreError> {
         let texts =
-            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(|record| of(record)).collect() };
-        let phones: Vec<Option<&str>> = records.iter().map(|record| record.phone()).collect();
-        let notes: Vec<Option<&str>> = records.iter().map(|record| record.note.as_deref()).collect();
+            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { rows.iter().map(|(record, _)| of(record)).collect() };
+        let phones: Vec<Option<&str>> = rows.iter().map(|(record, _)| record.phone()).collect();
+        let notes: Vec<Option<&str>> = rows.iter().map(|(record, _)| record.note.as_deref()).collect();
+        let is_blocked: Vec<bool> = rows.iter().map(|(_, is_blocked)| *is_blocked).collect();
         sql_query(IMPORT)
             .bind::<Integer, _>(self.organization.0)
             .bind::<Timestamptz, _>(change.at)
@@ -292,13 +294,14 @@ impl CalendarChange<'_> {
             .bind::<Array<Text>, _>(texts(CustomerRecord::email))
             .bind::<Array<Nullable<Text>>, _>(phones)
             .bind::<Array<Nullable<Text>>, _>(notes)
+            .bind::<Array<Bool>, _>(is_blocked)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
         let audited = Audited::CustomersImported {
             organization: self.organization,
         };
-        let after = json!({ "customers": records.len() });
+        let after = json!({ "customers": rows.len() });
         self.log(change, audited, None, Some(after)).await
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal};
 use booking_core::customers::{
     ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
-    PartialContact,
+    ImportRecord, PartialContact,
 };
 use booking_core::events::{EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::AppointmentState;
@@ -754,6 +754,35 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
     assert!(broken.is_empty(), "{broken:?}");
 }
 
+fn not_blocked(records: impl IntoIterator<Item = CustomerRecord>) -> Vec<ImportRecord> {
+    let row = |record| ImportRecord {
+        record,
+        is_blocked: false,
+    };
+    records.into_iter().map(row).collect()
+}
+
+#[tokio::test]
+async fn somebody_who_is_blocked_in_a_list_is_blocked_on_file() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (customers, change) = (store.customers(), change_at(NOW));
+    let mut list = not_blocked([
+        record("Eins", "eins@example.org", ""),
+        record("Zwei", "zwei@example.org", ""),
+    ]);
+    list[1].is_blocked = true;
+    customers
+        .import(&change, loaded.organization, &list, false)
+        .await
+        .unwrap();
+    let exported = customers.export(&change, loaded.organization).await.unwrap();
+    let blocked: Vec<_> = exported
+        .iter()
+        .map(|one| (one.last_name.as_str(), one.is_blocked))
+        .collect();
+    assert_eq!(blocked, [("Eins", false), ("Zwei", true)]);
+}
+
 #[tokio::test]
 async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statements() {
     let (store, loaded) = TestStore::with(&salon()).await;
@@ -763,7 +792,7 @@ async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statement
     put_on_file(&sql, here, "Max", "Moser", "", "+43 660 1234567").await;
     let other = store.load(&named("Anderswo")).await;
     put_on_file(&sql, other.organization, "", "Fremd", "neu@example.org", "0664 7654321").await;
-    let list = [
+    let list = not_blocked([
         record("Moser", "eva@EXAMPLE.org", ""),
         record("Moser", "max@example.org", "0660/123 45 67"),
         record("Neu", "neu@example.org", "0664 7654321"),
@@ -771,7 +800,7 @@ async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statement
         record("Neu", "NEU@example.org", ""),
         record("Ohne", "", ""),
         record("Ohne", "", ""),
-    ];
+    ]);
     let expected = [true, true, false, true, true, false, false];
     let preview = customers.import(&change, here, &list, true).await.unwrap();
     assert_eq!(preview, expected);
@@ -780,9 +809,7 @@ async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statement
     assert_eq!(customers.import(&change, here, &list, false).await.unwrap(), expected);
     let statements = sent_statements();
     assert!(statements.len() <= 9, "{statements:#?}");
-    let many: Vec<CustomerRecord> = (0..200)
-        .map(|n| record(&format!("Viel{n}"), &format!("viel{n}@example.org"), ""))
-        .collect();
+    let many = not_blocked((0..200).map(|n| record(&format!("Viel{n}"), &format!("viel{n}@example.org"), "")));
     customers.import(&change, here, &many, false).await.unwrap();
     assert_eq!(sent_statements().len(), statements.len());
     assert_eq!(found(&store, reach(here, None), "").await.1, 205);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -353,44 +354,80 @@ describe("file of a customer", () => {
 });
 
 describe("import of customers", () => {
-  async function choose(wrong: number) {
-    const sent: { csv: string; isPreview: boolean }[] = [];
+  type Sent = components["schemas"]["ImportCustomersRequest"];
+  type Imported = components["schemas"]["ImportedCustomers"];
+  const csv = "Vorname;Nachname\nIda;Neu\n";
+  const file = btoa(csv);
+
+  async function choose(answer: Partial<Imported> = {}) {
+    const sent: Sent[] = [];
     const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", message: null, ...row }];
+    if (answer.wrong) rows.push({ line: 3, outcome: "WRONG", message: "Keine E-Mail Adresse.", ...row });
     server.use(
       http.post("*/api/staff/customers/import", async ({ request }) => {
-        sent.push((await request.json()) as { csv: string; isPreview: boolean });
+        sent.push((await request.json()) as Sent);
         return HttpResponse.json({
-          rows: [
-            { line: 2, outcome: "NEW", message: null, ...row },
-            ...(wrong > 0 ? [{ line: 3, outcome: "WRONG", message: "Keine E-Mail Adresse.", ...row }] : []),
-          ],
+          rows,
           created: 1,
           known: 0,
-          wrong,
-        });
+          wrong: 0,
+          wrongLines: null,
+          unknownColumns: [],
+          encoding: "UTF_8",
+          encodings: [],
+          ...answer,
+        } satisfies Imported);
       }),
     );
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "CSV einlesen" }));
     const dialog = await screen.findByRole("dialog", { name: "CSV einlesen" });
-    const csv = "Vorname;Nachname\nIda;Neu\n";
     await user.upload(within(dialog).getByLabelText("Datei"), new File([csv], "k.csv", { type: "text/csv" }));
-    expect(await within(dialog).findByText(`1 neu, 0 schon bekannt, ${wrong} fehlerhaft`)).toBeVisible();
-    return { user, dialog, sent, csv };
+    const summary = `1 neu, 0 schon bekannt, ${answer.wrong ?? 0} fehlerhaft`;
+    expect(await within(dialog).findByText(summary)).toBeVisible();
+    return { user, dialog, sent };
   }
 
   it("keeps nothing before it was looked at", async () => {
-    const { user, dialog, sent, csv } = await choose(0);
-    expect(sent).toEqual([{ csv, isPreview: true }]);
+    const { user, dialog, sent } = await choose();
+    expect(sent).toEqual([{ file, isPreview: true }]);
     await expectAccessible();
     await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
-    await waitFor(() => expect(sent.at(-1)).toEqual({ csv, isPreview: false }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ file, isPreview: false }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("keeps nothing while a line is wrong", async () => {
-    const { dialog } = await choose(1);
+  it("keeps what is right and hands back what is wrong", async () => {
+    const saved = vi.spyOn(URL, "createObjectURL");
+    const { user, dialog } = await choose({ wrong: 1, wrongLines: "Grund;Nachname" });
     expect(within(dialog).getByText("Keine E-Mail Adresse.")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
+    expect(
+      await within(dialog).findByText("1 Person ist neu in der Kartei. 1 Zeile haben wir nicht übernommen."),
+    ).toBeVisible();
     expect(within(dialog).queryByRole("button", { name: /übernehmen/ })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Fehlerhafte Zeilen herunterladen" }));
+    expect(saved).toHaveBeenCalledOnce();
+  });
+
+  it("asks what the file leaves open and looks again", async () => {
+    const { user, dialog, sent } = await choose({
+      encoding: "WINDOWS_1252",
+      encodings: [
+        { encoding: "WINDOWS_1252", samples: ["MŸller"] },
+        { encoding: "MAC_ROMAN", samples: ["Müller"] },
+      ],
+      unknownColumns: ["Geburtstag"],
+    });
+    expect(within(dialog).getByText(/Die Spalte „Geburtstag“ kennen wir nicht/)).toBeVisible();
+    await expectAccessible();
+    await user.selectOptions(within(dialog).getByLabelText("Zeichensatz"), "Älterer Mac: Müller");
+    await waitFor(() => expect(sent.at(-1)).toEqual({ file, encoding: "MAC_ROMAN", isPreview: true }));
+    await user.click(await within(dialog).findByLabelText("Stattdessen in die Notiz schreiben"));
+    const last = { file, encoding: "MAC_ROMAN", keepsUnknownColumns: true };
+    await waitFor(() => expect(sent.at(-1)).toEqual({ ...last, isPreview: true }));
+    await user.click(await within(dialog).findByRole("button", { name: "1 Person übernehmen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ ...last, isPreview: false }));
   });
 });

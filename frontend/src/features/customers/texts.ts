@@ -89,7 +89,7 @@ export const fileTexts = {
 
 export const importTexts = {
   title: "CSV einlesen",
-  text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz.",
+  text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt.",
   file: "Datei",
   unreadable: "Die Datei lässt sich nicht lesen.",
   checking: "Die Datei wird geprüft",
@@ -98,11 +98,33 @@ export const importTexts = {
   firstRows: (shown: number) => `Die ersten ${shown} Zeilen`,
   outcomes: { NEW: "Neu", KNOWN: "Bekannt", WRONG: "Fehler" },
   line: (line: number) => `Zeile ${line}`,
-  wrong: "Bessere die fehlerhaften Zeilen aus und wähle die Datei noch einmal. Vorher übernehmen wir nichts.",
+  wrong: "Fehlerhafte Zeilen übernehmen wir nicht. Du bekommst sie mit dem Grund als Datei zurück.",
+  saveWrong: "Fehlerhafte Zeilen herunterladen",
+  encoding: "Zeichensatz",
+  encodingHint: "Die Datei verrät nicht, wie ihre Umlaute gespeichert sind. Wähle, was richtig aussieht.",
+  encodings: {
+    UTF_8: "UTF-8",
+    UTF_16_LE: "UTF-16",
+    UTF_16_BE: "UTF-16",
+    WINDOWS_1252: "Windows",
+    MAC_ROMAN: "Älterer Mac",
+    CP_850: "DOS (CP850)",
+  },
+  encodingOf: (name: string, samples: string[]) => [name, samples.join(", ")].filter(Boolean).join(": "),
+  unknownColumns: (names: string[]) =>
+    names.length === 1
+      ? `Die Spalte „${names[0]}“ kennen wir nicht. Was darin steht, lassen wir weg.`
+      : `Diese Spalten kennen wir nicht: ${names.map((name) => `„${name}“`).join(", ")}. Was darin steht, lassen wir weg.`,
+  keepUnknown: "Stattdessen in die Notiz schreiben",
   nothing: "In der Datei steht niemand.",
   act: (created: number) => (created === 1 ? "1 Person übernehmen" : `${created} Personen übernehmen`),
   done: "Übernommen",
   doneText: (created: number) =>
     created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`,
+  doneBut: (created: number, wrong: number) =>
+    [
+      created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`,
+      wrong === 1 ? "1 Zeile haben wir nicht übernommen." : `${wrong} Zeilen haben wir nicht übernommen.`,
+    ].join(" "),
   close: "Schließen",
 } as const;

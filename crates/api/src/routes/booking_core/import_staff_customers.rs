@@ -6,7 +6,7 @@ use shared_kernel::{Rank, RequestId};
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{ImportCustomersRequest, ImportedCustomers};
@@ -17,9 +17,10 @@ pub fn register(router: &mut Router) {
 
 /// Puts everybody of a list on file who is not there yet, or shows what that would do.
 ///
-/// The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz; others are ignored. Who is on file is
-/// recognised by mailbox or telephone number and stays as is. Where a line is wrong nothing is written. At most 5000
-/// lines and 2 MiB.
+/// A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
+/// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
+/// telephone number goes into the note, and others are named in the answer. Who is on file already stays as is. Wrong
+/// lines hold up no others and come back with their reasons. At most 5000 lines and 2 MiB.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "import_staff_customers",
@@ -35,16 +36,17 @@ async fn operation(
 ) -> Result<Json<ImportedCustomers>, Problem> {
     let organization = session.organization()?;
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
-    let import = engine
+    let imported = engine
         .run(|state| async move {
-            let lines = body.content.lines()?;
-            let customers = &state.use_cases.exchange_customers;
+            let read = body.content.read()?;
+            let lines = read.list.lines.clone();
             let is_preview = body.content.is_preview;
+            let customers = &state.use_cases.exchange_customers;
             let import = customers
                 .import(caller, request_id, organization, lines, is_preview)
                 .await?;
-            Ok::<ImportedCustomers, Problem>(import.into())
+            ImportedCustomers::of(import, read).map_err(|error| Problem::caused(Code::Internal, error))
         })
         .await?;
-    Ok(Json(import))
+    Ok(Json(imported))
 }

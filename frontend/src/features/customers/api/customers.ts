@@ -144,12 +144,17 @@ export function useExportCustomers() {
   });
 }
 
-type Imported = { csv: string; isPreview: boolean };
+export type ImportedFile = components["schemas"]["ImportCustomersRequest"];
+
+/** Hands the wrong lines of a list to the browser, to be mended. */
+export function saveWrongLines(wrongLines: string) {
+  saveFile(new Blob([wrongLines], { type: "text/csv" }), "kunden-fehler.csv");
+}
 
 export function useImportCustomers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Imported) =>
+    mutationFn: async (body: ImportedFile) =>
       answered((await apiClient.POST("/api/staff/customers/import", { body })).data),
     networkMode: "always",
     onSuccess: (_, { isPreview }) => {

@@ -3,35 +3,47 @@ import { useState } from "react";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
-import { type CustomerImport, useImportCustomers } from "../api/customers";
-import { nameOf, textOfCsv } from "../model/customers";
+import { SelectBox } from "@/shared/ui/select-box";
+import { TickBox } from "@/shared/ui/tick-box";
+import { type CustomerImport, type ImportedFile, saveWrongLines, useImportCustomers } from "../api/customers";
+import { nameOf } from "../model/customers";
 import { importTexts as texts } from "../texts";
+
+type Choice = Omit<ImportedFile, "isPreview">;
 
 /** Customers of another program: nothing is kept before it was looked at. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [csv, setCsv] = useState<string | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [isUnreadable, setIsUnreadable] = useState(false);
   const looking = useImportCustomers();
   const keeping = useImportCustomers();
   const preview = looking.data;
-  const look = async (file: File | undefined) => {
-    setCsv(null);
+  const kept = keeping.data;
+  const look = (chosen: Choice) => {
+    setChoice(chosen);
+    looking.mutate({ ...chosen, isPreview: true });
+  };
+  const read = async (file: File | undefined) => {
+    setChoice(null);
     looking.reset();
+    keeping.reset();
     setIsUnreadable(false);
     if (!file) return;
     try {
-      const text = textOfCsv(await file.arrayBuffer());
-      setCsv(text);
-      looking.mutate({ csv: text, isPreview: true });
+      look({ file: await base64Of(file) });
     } catch {
       setIsUnreadable(true);
     }
   };
-  const keep = async (text: string, created: number) => {
-    const good = { title: texts.done, description: texts.doneText(created) };
-    if (await sayHowItWent(keeping.mutateAsync({ csv: text, isPreview: false }), good)) onClose();
+  const keep = async (chosen: Choice) => {
+    const keptNow = keeping.mutateAsync({ ...chosen, isPreview: false });
+    if (!(await sayHowItWent(keptNow))) return;
+    const { created, wrong } = await keptNow;
+    // Wrong lines are still to be fetched.
+    if (wrong > 0) return;
+    await sayHowItWent(keptNow, { title: texts.done, description: texts.doneText(created) });
+    onClose();
   };
-  const canKeep = csv !== null && preview !== undefined && preview.wrong === 0 && preview.created > 0;
   return (
     <Modal
       open
@@ -50,11 +62,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Field.Label>{texts.file}</Field.Label>
         <Input
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.txt,text/csv"
           py="1.5"
           ps="1.5"
           css={fileStyle}
-          onChange={(event) => void look(event.target.files?.[0])}
+          onChange={(event) => void read(event.target.files?.[0])}
         />
       </Field.Root>
       {isUnreadable && (
@@ -68,18 +80,87 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {looking.error.message}
         </Text>
       )}
-      {preview && <Preview preview={preview} />}
+      {choice && preview && !kept && (
+        <>
+          <Doubts preview={preview} choice={choice} onChange={look} />
+          <Preview preview={preview} />
+        </>
+      )}
+      {kept && kept.wrong > 0 && (
+        <Text fontWeight="600" role="status" mb="5">
+          {texts.doneBut(kept.created, kept.wrong)}
+        </Text>
+      )}
       <Flex gap="3" wrap="wrap" justify="flex-end">
         <SafeButton isBusy={keeping.isPending} onClick={onClose}>
           {texts.close}
         </SafeButton>
-        {canKeep && (
-          <ActingButton isBusy={keeping.isPending} onClick={() => void keep(csv, preview.created)}>
+        <WrongLines answer={kept ?? preview} />
+        {choice && preview && !kept && preview.created > 0 && (
+          <ActingButton isBusy={keeping.isPending} onClick={() => void keep(choice)}>
             {texts.act(preview.created)}
           </ActingButton>
         )}
       </Flex>
     </Modal>
+  );
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const address = String(reader.result);
+      resolve(address.slice(address.indexOf(",") + 1));
+    };
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+function WrongLines({ answer }: { answer: CustomerImport | undefined }) {
+  const wrongLines = answer?.wrongLines;
+  if (!wrongLines) return null;
+  return <SafeButton onClick={() => saveWrongLines(wrongLines)}>{texts.saveWrong}</SafeButton>;
+}
+
+type DoubtsProps = { preview: CustomerImport; choice: Choice; onChange: (choice: Choice) => void };
+
+/** What the file does not say by itself, and what would be lost of it. */
+function Doubts({ preview, choice, onChange }: DoubtsProps) {
+  const { encoding, encodings, unknownColumns } = preview;
+  return (
+    <>
+      {encodings.length > 0 && (
+        <Field.Root mb="5">
+          <Field.Label>{texts.encoding}</Field.Label>
+          <SelectBox
+            value={encoding}
+            onChange={(event) => {
+              const chosen = encodings.find((one) => one.encoding === event.target.value);
+              if (chosen) onChange({ ...choice, encoding: chosen.encoding });
+            }}
+          >
+            {encodings.map(({ encoding: one, samples }) => (
+              <option key={one} value={one}>
+                {texts.encodingOf(texts.encodings[one], samples)}
+              </option>
+            ))}
+          </SelectBox>
+          <Field.HelperText>{texts.encodingHint}</Field.HelperText>
+        </Field.Root>
+      )}
+      {unknownColumns.length > 0 && (
+        <Box mb="5">
+          <Text overflowWrap="anywhere">{texts.unknownColumns(unknownColumns)}</Text>
+          <TickBox
+            label={texts.keepUnknown}
+            isTicked={choice.keepsUnknownColumns === true}
+            onChange={(isTicked) => onChange({ ...choice, keepsUnknownColumns: isTicked })}
+          />
+        </Box>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffCustomer } from "@/test/staff-customer-answers";
-import { errorsOf, fieldsOf, nameOf, placeOf, searchOf, textOfCsv, valuesOf } from "./customers";
+import { errorsOf, fieldsOf, nameOf, placeOf, searchOf, valuesOf } from "./customers";
 
 describe("nameOf", () => {
   it.each([
@@ -44,12 +44,5 @@ describe("fields", () => {
       "userEmail",
       "userPhone",
     ]);
-  });
-});
-
-describe("textOfCsv", () => {
-  it("reads both encodings that spreadsheets write", () => {
-    expect(textOfCsv(new TextEncoder().encode("Müller").buffer as ArrayBuffer)).toBe("Müller");
-    expect(textOfCsv(Uint8Array.from([77, 0xfc, 108, 108, 101, 114]).buffer)).toBe("Müller");
   });
 });

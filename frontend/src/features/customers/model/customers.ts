@@ -65,12 +65,3 @@ export function errorsOf({ userEmail, userPhone }: CustomerValues): Partial<Cust
     ...(userPhone.trim() !== "" && !isPhoneNumber(userPhone) && { userPhone: customerTexts.wrongPhone }),
   };
 }
-
-/** Spreadsheets write either of the two: what is no UTF-8 is the encoding of Western European Windows. */
-export function textOfCsv(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
