@@ -1,48 +1,162 @@
 use std::cmp::Reverse;
 
+use super::for_whom::{People, people_of, without_people};
 use super::synonyms::group_of;
 use super::{SHORTEST_MISTAKEN, SearchText, begins_like, words};
 
+/// What follows one of these in a title, folded, comes with what it names.
+const BESIDES: [&str; 6] = ["inkl", "inklusive", "mit", "ohne", "plus", "samt"];
+
+/// How near a word of a title comes to one that was typed.
+const ITSELF: u8 = 10;
+const KIND_OF_IT: u8 = 8;
+const BEGINS_WITH_IT: u8 = 7;
+const IT_IS_A_KIND: u8 = 6;
+const ANOTHER_WORD: u8 = 5;
+const PART_OF_ANOTHER_WORD: u8 = 4;
+const IT_BEGINS_WITH: u8 = 3;
+const MISTAKEN: u8 = 2;
+
 /// Which title of what a provider offers comes nearest to what was typed, as its position: the one with the most of
 /// the words, then with those most as they were typed, then the shortest, then the first. None where no title has any
-/// of them, not even but for mistakes.
+/// of them, not even but for mistakes; none that is for others than it was typed for; and none where several have as much
+/// of a word that was typed more exactly than any of them says.
 pub fn nearest_title(text: &SearchText, titles: &[&str]) -> Option<usize> {
-    let nearness = |title: &str| {
-        let in_title = words(title);
-        let found = text.words().iter().map(|typed| nearest_word(typed, &in_title));
-        let found: Vec<u8> = found.filter(|nearness| *nearness > 0).collect();
-        let sum: u8 = found.iter().sum();
-        (found.len(), sum, Reverse(in_title.len()))
-    };
+    let wanted: Vec<Wanted<'_>> = text.words().iter().map(|typed| Wanted::new(typed)).collect();
     let each = titles.iter().enumerate();
-    each.map(|(position, title)| (nearness(title), Reverse(position)))
-        .filter(|((found, ..), _)| *found > 0)
-        .max()
-        .map(|(_, Reverse(position))| position)
+    let near: Vec<(Nearness, usize)> = each
+        .filter_map(|(position, title)| Some((Nearness::of(title, &wanted)?, position)))
+        .collect();
+    let (best, position) = near
+        .iter()
+        .max_by_key(|(nearness, position)| (nearness.order(), Reverse(*position)))?;
+    let is_doubtful = best.is_vague && near.iter().filter(|(other, _)| other.order() == best.order()).count() > 1;
+    (!is_doubtful).then_some(*position)
 }
 
-/// How near a word comes to one of a title: itself, part of a compound, another word for it, or mistaken.
-fn nearest_word(typed: &str, title: &[String]) -> u8 {
-    let is_part = |part: &str, whole: &str| {
-        part.chars().count() >= SHORTEST_MISTAKEN && (whole.starts_with(part) || whole.ends_with(part))
-    };
-    let nearness = |word: &String| {
-        if word == typed {
-            4
-        } else if is_part(typed, word) || is_part(word, typed) {
-            3
-        } else if group_of(typed).any(|other| other == word || is_part(other, word)) {
-            2
-        } else {
-            u8::from(typed.chars().count() >= SHORTEST_MISTAKEN && begins_like(typed, word).is_some())
+/// A word that was typed.
+struct Wanted<'a> {
+    word: &'a str,
+    thing: Option<&'a str>,
+    people: Option<People>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(word: &'a str) -> Self {
+        Self {
+            word,
+            thing: thing(word),
+            people: people_of(word),
         }
-    };
-    title.iter().map(nearness).max().unwrap_or(0)
+    }
+
+    fn nearness(&self, word: &str) -> u8 {
+        let typed = [Some(self.word), self.thing];
+        let of = |word: &str| {
+            typed
+                .into_iter()
+                .flatten()
+                .map(|typed| nearness(typed, word))
+                .max()
+                .unwrap_or(0)
+        };
+        // What is for some people is a kind of what is for all.
+        let of_thing = thing(word).map_or(0, |thing| of(thing).min(KIND_OF_IT));
+        of(word).max(of_thing)
+    }
+}
+
+/// What a word names without whom it is for: a Herrenhaarschnitt is a Haarschnitt.
+fn thing(word: &str) -> Option<&str> {
+    without_people(word).filter(|thing| thing.chars().count() >= SHORTEST_MISTAKEN)
+}
+
+/// How near a title comes to all that was typed.
+struct Nearness {
+    found: usize,
+    sum: u8,
+    words: usize,
+    /// Whether it says less exactly than was typed what it is.
+    is_vague: bool,
+}
+
+impl Nearness {
+    /// None where there is nothing of it in the title.
+    fn of(title: &str, wanted: &[Wanted<'_>]) -> Option<Self> {
+        let in_title = words(title);
+        let besides = in_title.iter().position(|word| BESIDES.contains(&word.as_str()));
+        let for_people: Vec<People> = in_title.iter().filter_map(|word| people_of(word)).collect();
+        let are_wanted = |people: &People| for_people.contains(people);
+        let wants: Vec<People> = wanted.iter().filter_map(|one| one.people).collect();
+        if !wants.is_empty() && !for_people.is_empty() && !wants.iter().any(are_wanted) {
+            return None;
+        }
+        let is_for_all = !wants.iter().all(are_wanted);
+        let (mut found, mut sum, mut is_vague) = (0, 0, is_for_all);
+        for one in wanted {
+            let each = in_title.iter().enumerate().map(|(index, word)| {
+                let nearness = one.nearness(word);
+                let is_beside = besides.is_some_and(|besides| index > besides);
+                if !is_beside {
+                    nearness
+                } else if is_for_all || nearness < ANOTHER_WORD || nearness == IT_IS_A_KIND {
+                    0
+                } else {
+                    nearness.div_ceil(3)
+                }
+            });
+            let best = each.max().unwrap_or(0);
+            found += usize::from(best > 0);
+            sum += best;
+            is_vague |= matches!(best, IT_IS_A_KIND | IT_BEGINS_WITH);
+        }
+        let people = wants.iter().filter(|people| are_wanted(people)).count();
+        (found > 0).then_some(Self {
+            found: found + people,
+            sum,
+            words: in_title.len(),
+            is_vague,
+        })
+    }
+
+    fn order(&self) -> (usize, u8, Reverse<usize>) {
+        (self.found, self.sum, Reverse(self.words))
+    }
+}
+
+/// How near a word comes to one that was typed.
+fn nearness(typed: &str, word: &str) -> u8 {
+    let is_long = |part: &str| part.chars().count() >= SHORTEST_MISTAKEN;
+    let is_part = |part: &str, whole: &str| is_long(part) && (whole.starts_with(part) || whole.ends_with(part));
+    if word == typed {
+        ITSELF
+    } else if is_long(typed) && word.ends_with(typed) {
+        KIND_OF_IT
+    } else if is_long(typed) && word.starts_with(typed) {
+        BEGINS_WITH_IT
+    } else if is_long(word) && typed.ends_with(word) {
+        IT_IS_A_KIND
+    } else if group_of(typed).any(|other| other == word) {
+        ANOTHER_WORD
+    } else if group_of(typed).any(|other| is_part(other, word)) {
+        PART_OF_ANOTHER_WORD
+    } else if is_long(word) && typed.starts_with(word) {
+        IT_BEGINS_WITH
+    } else if is_long(typed) && begins_like(typed, word).is_some() {
+        MISTAKEN
+    } else {
+        0
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn nearest<'a>(typed: &str, titles: &[&'a str]) -> Option<&'a str> {
+        let text = SearchText::read(typed).unwrap();
+        nearest_title(&text, titles).map(|position| titles[position])
+    }
 
     #[test]
     fn the_title_is_found_that_comes_nearest_to_what_was_typed() {
@@ -52,24 +166,59 @@ mod tests {
             "Haarschnitt lang",
             "Klassische Massage",
             "Kopfmassage",
+            "Hochsteckfrisur",
         ];
-        for (typed, nearest) in [
-            ("Haarschnitt", Some(1)),
-            ("haarschnitt LANG", Some(2)),
-            ("faerben", Some(0)),
-            ("Herrenhaarschnitt", Some(1)),
+        for (typed, title) in [
+            ("Haarschnitt", Some("Haarschnitt kurz")),
+            ("haarschnitt LANG", Some("Haarschnitt lang")),
+            ("faerben", Some("Färben mit Haarschnitt")),
             // Another word for it, in the table of synonyms.
-            ("friseur", Some(1)),
-            ("masage", Some(3)),
-            ("kopf", Some(4)),
-            ("massage kopf", Some(4)),
+            ("friseur", Some("Haarschnitt kurz")),
+            ("Hochzeitsfrisur", Some("Hochsteckfrisur")),
+            ("masage", Some("Klassische Massage")),
+            ("kopf", Some("Kopfmassage")),
+            ("massage kopf", Some("Kopfmassage")),
+            ("Massage morgen", Some("Klassische Massage")),
             ("Haarwerk Lindner", None),
             ("zahnarzt", None),
             ("!!", None),
         ] {
-            let text = SearchText::read(typed).unwrap();
-            assert_eq!(nearest_title(&text, &titles), nearest, "{typed}");
+            assert_eq!(nearest(typed, &titles), title, "{typed}");
         }
-        assert_eq!(nearest_title(&SearchText::read("yoga").unwrap(), &[]), None);
+        assert_eq!(nearest("yoga", &[]), None);
+    }
+
+    #[test]
+    fn a_title_that_is_for_others_or_no_better_than_the_next_one_is_not_meant() {
+        let unisex = [
+            "Haarschnitt lang",
+            "Haarschnitt kurz",
+            "Kinderhaarschnitt bis 12 Jahre",
+            "Balayage mit Schnitt",
+        ];
+        let apart = ["Haarschnitt Damen", "Haarschnitt Herren", "Balayage mit Schnitt"];
+        let (one, of_kind) = (
+            ["Haarschnitt", "Balayage mit Schnitt"],
+            ["Damenschnitt", "Herrenschnitt kurz"],
+        );
+        for (typed, titles, title) in [
+            ("Herrenhaarschnitt", &unisex[..], None),
+            ("Herrenschnitt", &unisex, None),
+            ("Schnitt", &unisex, Some("Haarschnitt lang")),
+            ("Kinderhaarschnitt", &unisex, Some("Kinderhaarschnitt bis 12 Jahre")),
+            ("Kinder Haarschnitt", &unisex, Some("Kinderhaarschnitt bis 12 Jahre")),
+            ("Herrenhaarschnitt", &apart, Some("Haarschnitt Herren")),
+            ("Herrenschnitt", &apart, Some("Haarschnitt Herren")),
+            ("Haarschnitt für Damen", &apart, Some("Haarschnitt Damen")),
+            ("Kinderhaarschnitt", &apart, None),
+            ("Herrenhaarschnitt", &one, Some("Haarschnitt")),
+            ("Herrenschnitt", &one, Some("Haarschnitt")),
+            ("Herrenhaarschnitt", &of_kind, Some("Herrenschnitt kurz")),
+            ("Herrenhaarschnitt", &["Balayage"], None),
+            ("Herrenschnitt", &["Balayage mit Schnitt"], None),
+            ("Schnitt", &["Balayage mit Schnitt"], Some("Balayage mit Schnitt")),
+        ] {
+            assert_eq!(nearest(typed, titles), title, "{typed} in {titles:?}");
+        }
     }
 }

@@ -2,10 +2,17 @@ use super::is_like;
 
 /// Words that mean the same to somebody who looks for a provider, folded. The word typed counts more
 /// than the others of its group.
-const GROUPS: [&[&str]; 33] = [
+const GROUPS: [&[&str]; 34] = [
     &["anwalt", "anwaltin", "rechtsanwalt", "kanzlei", "jurist"],
     &["auto", "pkw", "fahrzeug"],
     &["autopflege", "fahrzeugpflege", "autowasche", "autoreinigung"],
+    &[
+        "brautfrisur",
+        "brautstyling",
+        "hochsteckfrisur",
+        "hochzeitsfrisur",
+        "steckfrisur",
+    ],
     &["computerhilfe", "edv", "pc"],
     &["coach", "coaching"],
     &["escape", "ratselraum", "ratselhaus"],
