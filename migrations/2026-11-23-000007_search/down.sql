@@ -5,4 +5,4 @@ DROP VIEW search_suggestion_source;
 DROP TABLE search_suggestion_key, search_suggestion, search_term, search_document;
 DROP VIEW search_source, search_text;
 DROP TABLE search_branch;
-DROP FUNCTION search_deletions, search_place_names, search_plain_text, search_words, search_fold;
+DROP FUNCTION search_deletions, search_place_names, search_place_words, search_plain_text, search_words, search_fold;

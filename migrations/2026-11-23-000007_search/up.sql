@@ -51,16 +51,63 @@ INSERT INTO search_branch (branch_id, name) VALUES
     (15, 'Recht & Finanzen'), (16, 'Freizeit & Vergnügen'), (17, 'Tiere'), (18, 'Kunst & Design'),
     (19, 'Sonstige Dienstleister');
 
+-- The folded words of a place without what it is beside its name, and with a saint as most write one.
+CREATE FUNCTION search_place_words(place text) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE plpgsql AS $$
+DECLARE
+    titles CONSTANT text[] := ARRAY[
+        'barlachstadt', 'bundesstadt', 'gemeinde', 'hansestadt', 'klingenstadt', 'kreisstadt', 'kurort',
+        'landeshauptstadt', 'lutherstadt', 'marktgemeinde', 'nordseebad', 'ostseebad', 'reuterstadt', 'seebad',
+        'stadt', 'stadtgemeinde', 'statutarstadt', 'universitatsstadt'];
+    words CONSTANT text[] := array_remove(
+        regexp_split_to_array(search_fold(place) COLLATE "und-x-icu", '[^[:alnum:]]+'), '');
+    spelt CONSTANT text[] := array_replace(array_replace(words, 'st', 'sankt'), 'skt', 'sankt');
+BEGIN
+    IF words <@ titles OR NOT words && titles THEN
+        RETURN spelt;
+    END IF;
+    RETURN ARRAY(SELECT word FROM unnest(spelt) WITH ORDINALITY AS told (word, index)
+                 WHERE word <> ALL(titles) ORDER BY index);
+END
+$$;
+
 -- The names that people know a city or a postcode by: the same as `catalog::search::place_names`.
-CREATE FUNCTION search_place_names(place text) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
-    SELECT CASE
-        WHEN cardinality(words) = 0 THEN '{}'
-        WHEN words[2] IN ('a', 'am', 'an', 'auf', 'bei', 'der', 'im', 'in', 'ob', 'oder', 'unter', 'vor')
-            THEN ARRAY[array_to_string(words, '-'), words[1]]
-        ELSE ARRAY[array_to_string(words, '-')]
-    END
-    FROM (SELECT array_remove(regexp_split_to_array(search_fold(place) COLLATE "und-x-icu", '[^[:alnum:]]+'), '')
-         ) AS folded (words)
+CREATE FUNCTION search_place_names(place text) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE plpgsql AS $$
+DECLARE
+    leading_on CONSTANT text[] := ARRAY[
+        'a', 'am', 'an', 'auf', 'b', 'bei', 'd', 'dem', 'den', 'der', 'i', 'im', 'in', 'o', 'ob', 'u', 'unter', 'v',
+        'vom', 'von', 'vor', 'zu'];
+    telling_apart CONSTANT text[] := ARRAY[
+        'donau', 'elbe', 'havel', 'holstein', 'inn', 'isar', 'lahn', 'main', 'mosel', 'neckar', 'oder', 'rhein',
+        'ruhr', 'saale', 'spree', 'tauber', 'weinstrasse', 'weser', 'westf', 'westfalen', 'worthersee'];
+    words CONSTANT text[] := search_place_words(place);
+    words_of_name text[] := words;
+    whole text := words[1];
+    name text;
+    with_initial text;
+BEGIN
+    IF cardinality(words) < 2 THEN
+        RETURN words;
+    END IF;
+    IF place ~ '[(/,]' THEN
+        words_of_name := coalesce(nullif(search_place_words((regexp_split_to_array(place, '[(/,]'))[1]), '{}'), words);
+    END IF;
+    FOR index IN 2..cardinality(words) LOOP
+        IF index = cardinality(words) OR words[index] <> ALL(leading_on) THEN
+            whole := whole || '-' || words[index];
+        END IF;
+    END LOOP;
+    name := words_of_name[1];
+    FOR index IN 2..cardinality(words_of_name) LOOP
+        EXIT WHEN words_of_name[index] = ANY(leading_on || telling_apart);
+        name := name || '-' || words_of_name[index];
+    END LOOP;
+    with_initial := name || '-' || left(words[cardinality(words)], 1);
+    RETURN CASE
+        WHEN whole = name THEN ARRAY[whole]
+        WHEN whole = with_initial THEN ARRAY[whole, name]
+        ELSE ARRAY[whole, name, with_initial]
+    END;
+END
 $$;
 
 -- What the document of a public organisation is made of, by weight: A its name, B what it does,

@@ -15,7 +15,7 @@ const LOCATE: &str = "
         FROM (VALUES (1, own.zip_code), (2, own.city)) AS asked (step, name), LATERAL (
             SELECT search_document.latitude, search_document.longitude
             FROM search_document JOIN organization AS other ON other.nr = organization_nr
-            WHERE doc @@ (SELECT string_agg('''place/' || word || '''', ' & ')::tsquery
+            WHERE doc @@ (SELECT string_agg('''place/' || word || '''', ' | ')::tsquery
                           FROM unnest(search_place_names(asked.name)) AS word)
               AND search_document.latitude IS NOT NULL AND other.nr <> own.nr AND other.country = own.country
               AND left(other.zip_code, 2) = left(own.zip_code, 2)

@@ -59,7 +59,8 @@ impl RankingQuery<'_> {
     /// The documents of the pass that earlier ones have not found, the best first. Where enough have the words as they
     /// were typed, nobody is shown who has others that stand in for them.
     pub(crate) async fn ask(&self, client: &Elasticsearch) -> Result<Vec<i32>, Failure> {
-        let as_typed = self.can_be_enough_as_typed() && self.is_enough_as_typed(client).await?;
+        let as_typed =
+            !self.pass.is_whole_name && self.can_be_enough_as_typed() && self.is_enough_as_typed(client).await?;
         let answer = client
             .search(&client.organizations(), self.preference, &self.query(as_typed))
             .await?;
@@ -144,6 +145,10 @@ impl RankingQuery<'_> {
     }
 
     fn condition(&self) -> Vec<Value> {
+        if self.pass.is_whole_name {
+            let words = self.plan.whole_name().iter();
+            return words.map(|word| json!({ "term": { "company_name": word } })).collect();
+        }
         let words = self.plan.words();
         let names = || {
             let names: Vec<Value> = words.iter().map(|word| self.anywhere(word, "company_name")).collect();

@@ -3,6 +3,7 @@
 //! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
 
 pub mod feed;
+mod fillers;
 mod fold;
 mod for_whom;
 mod kind_of_business;

@@ -4,21 +4,75 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use shared_kernel::StoreError;
 
+use super::fillers::is_filler;
 use super::stop_words::is_stop_word;
-use super::synonyms::synonyms_but_for_mistakes;
+use super::synonyms::{group_of, synonyms_but_for_mistakes};
 use super::{Circle, SHORTEST_MISTAKEN, SearchText, fuzziness, is_like, words};
 
 /// Kilometres that count as around a place where nobody says how many.
 pub const USUAL_RADIUS: f64 = 10.0;
 /// Of a city so many words are its name.
-const MOST_WORDS_OF_A_NAME: usize = 5;
+const MOST_WORDS_OF_A_NAME: usize = 6;
+/// Of what a city is told apart by, cut short like the rest, so many letters are left: i.d.OPf.
+const LONGEST_CUT_SHORT: usize = 3;
 /// So many readings of a misspelt place are looked at.
 const MOST_READINGS: usize = 20;
 
-/// What follows the first name of a city: people leave it out.
-const ADDITIONS: [&str; 12] = [
-    "a", "am", "an", "auf", "bei", "der", "im", "in", "ob", "oder", "unter", "vor",
+/// What leads from the first name of a city to what tells it from others of that name, in full and cut short: people leave it
+/// out, with what follows, or write it in another way.
+const LEADING_ON: [&str; 22] = [
+    "a", "am", "an", "auf", "b", "bei", "d", "dem", "den", "der", "i", "im", "in", "o", "ob", "u", "unter", "v", "vom",
+    "von", "vor", "zu",
 ];
+/// What tells cities of one name apart, where nothing leads to it.
+const TELLING_APART: [&str; 21] = [
+    "donau",
+    "elbe",
+    "havel",
+    "holstein",
+    "inn",
+    "isar",
+    "lahn",
+    "main",
+    "mosel",
+    "neckar",
+    "oder",
+    "rhein",
+    "ruhr",
+    "saale",
+    "spree",
+    "tauber",
+    "weinstrasse",
+    "weser",
+    "westf",
+    "westfalen",
+    "worthersee",
+];
+/// What cities are beside their name.
+const TITLES: [&str; 18] = [
+    "barlachstadt",
+    "bundesstadt",
+    "gemeinde",
+    "hansestadt",
+    "klingenstadt",
+    "kreisstadt",
+    "kurort",
+    "landeshauptstadt",
+    "lutherstadt",
+    "marktgemeinde",
+    "nordseebad",
+    "ostseebad",
+    "reuterstadt",
+    "seebad",
+    "stadt",
+    "stadtgemeinde",
+    "statutarstadt",
+    "universitatsstadt",
+];
+/// Whatever stands after one of these belongs to a longer name of the city.
+const BEGINNING_AN_ADDITION: [char; 3] = ['(', '/', ','];
+/// What a country is called before a postcode: A-1070, CH 8001.
+const COUNTRIES: [&str; 5] = ["a", "at", "ch", "d", "de"];
 /// Whatever stands before one of these is a street, folded.
 const STREETS: [&str; 13] = [
     "allee",
@@ -35,10 +89,8 @@ const STREETS: [&str; 13] = [
     "ufer",
     "weg",
 ];
-/// Cities that are usual words, too. They are meant only after one of [`LOCATING`].
-const USUAL_WORDS: [&str; 9] = [
-    "baden", "essen", "halle", "hof", "lauf", "rain", "regen", "singen", "wels",
-];
+/// Cities that are usual words, too. They are meant only after one of [`LOCATING`] and after a trade.
+const USUAL_WORDS: [&str; 7] = ["baden", "essen", "hof", "lauf", "rain", "regen", "singen"];
 const LOCATING: [&str; 5] = ["bei", "in", "nach", "nahe", "um"];
 /// With these a city is the name of who or what comes from there: Hamburger, Linzer, Wiens.
 const DERIVED: [&str; 5] = ["er", "erin", "ern", "isch", "s"];
@@ -83,6 +135,14 @@ pub struct KnownPlace {
     pub centre: Option<(f64, f64)>,
 }
 
+impl KnownPlace {
+    /// Whether it is the same city, or a postcode of it.
+    fn is_same(&self, other: &Self) -> bool {
+        let names = place_names(&other.city);
+        self.name == other.name || place_names(&self.city).iter().any(|name| names.contains(name))
+    }
+}
+
 /// What is known of words and places.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct KnownPlaces {
@@ -104,16 +164,52 @@ pub trait PlaceDirectory: Send + Sync {
     async fn like(&self, words: &[String]) -> Result<HashMap<String, Vec<(String, u64)>>, StoreError>;
 }
 
-/// The names that people know a city or a postcode by, folded: `Frankfurt am Main` is `frankfurt-am-main` and
-/// `frankfurt`. Equal to `search_place_names` of the database, which is tested with the same examples.
+/// The names that people know a city or a postcode by, folded: `Frankfurt am Main` is `frankfurt-main`, `frankfurt` and
+/// `frankfurt-m`. Equal to `search_place_names` of the database, which is tested with the same examples.
 pub fn place_names(place: &str) -> Vec<String> {
-    let words = words(place);
-    let mut names = vec![words.join("-")];
-    if words.get(1).is_some_and(|second| ADDITIONS.contains(&second.as_str())) {
-        names.extend(words.into_iter().next());
+    let all = words_of_a_place(&words(place));
+    let before_an_addition = place.split(BEGINNING_AN_ADDITION).next().unwrap_or_default();
+    let mut first = words_of_a_place(&words(before_an_addition));
+    if first.is_empty() {
+        first.clone_from(&all);
     }
-    names.retain(|name| !name.is_empty());
-    names
+    let is_added = |word: &&str| LEADING_ON.contains(word) || TELLING_APART.contains(word);
+    let added = first.iter().skip(1).position(|word| is_added(&word.as_str()));
+    first.truncate(added.map_or(first.len(), |added| added + 1));
+    let (whole, first) = (name_of(&all), first.join("-"));
+    if whole == first {
+        return Some(whole).filter(|name| !name.is_empty()).into_iter().collect();
+    }
+    let initial = all.last().and_then(|last| last.chars().next());
+    let with_initial = initial.map(|initial| format!("{first}-{initial}"));
+    let with_initial = with_initial.filter(|name| *name != whole);
+    [whole, first].into_iter().chain(with_initial).collect()
+}
+
+/// The folded words of a place without what it is beside its name, and with a saint as most write one.
+fn words_of_a_place(words: &[String]) -> Vec<String> {
+    let is_named = words.iter().any(|word| !TITLES.contains(&word.as_str()));
+    let named = words
+        .iter()
+        .filter(|word| !is_named || !TITLES.contains(&word.as_str()));
+    let spelt = named.map(|word| {
+        if matches!(word.as_str(), "st" | "skt") {
+            "sankt"
+        } else {
+            word
+        }
+    });
+    spelt.map(str::to_owned).collect()
+}
+
+/// The whole name of a place of these words, without what leads from one to another: the last one is led to.
+fn name_of(words: &[String]) -> String {
+    let told = words
+        .iter()
+        .enumerate()
+        .filter(|(index, word)| *index == 0 || index + 1 == words.len() || !LEADING_ON.contains(&word.as_str()));
+    let told: Vec<&str> = told.map(|(_, word)| word.as_str()).collect();
+    told.join("-")
 }
 
 /// Kilometres between two positions in degrees, as the crow flies.
@@ -161,43 +257,79 @@ pub(super) async fn place_in(
         .iter()
         .max_by_key(|(phrase, place)| (is_number(&place.name), phrase.begin));
     if let Some((phrase, place)) = chosen {
-        let same = |other: &KnownPlace| other.name == place.name || other.city == place.city;
         let left_out: Vec<Phrase> = exact
             .iter()
-            .filter(|(_, other)| same(other))
-            .map(|(one, _)| *one)
+            .filter(|(_, other)| other.is_same(place))
+            .map(|(one, _)| one.with_what_belongs_to_it(typed))
             .collect();
-        return Ok(Some(reading(typed, &left_out, phrase.typed(typed), place, false)));
+        return Ok(Some(reading(text, &left_out, phrase.typed(typed), place, false)));
     }
-    let unknown = phrases.iter().filter(|phrase| phrase.length == 1);
-    let unknown = unknown.filter(|phrase| may_be_misspelt(&typed[phrase.begin]));
-    let unknown: Vec<Phrase> = unknown
-        .filter(|phrase| !known.words.contains(&typed[phrase.begin]))
-        .copied()
+    let unknown: Vec<usize> = (0..typed.len())
+        .filter(|index| {
+            let phrase = Phrase::word(*index);
+            phrase.may_be_a_place(typed) && !text.is_filler(*index) && may_be_misspelt(&typed[*index])
+        })
+        .filter(|index| !known.words.contains(&typed[*index]))
         .collect();
     if unknown.is_empty() {
         return Ok(None);
     }
-    let words: Vec<String> = unknown.iter().map(|phrase| typed[phrase.begin].clone()).collect();
+    let words: Vec<String> = unknown.iter().map(|index| typed[*index].clone()).collect();
     let like = directory.like(&words).await?;
-    let best: Vec<(Phrase, String)> = unknown
+    let corrections: Vec<Correction> = unknown
         .into_iter()
-        .filter_map(|phrase| {
-            let word = &typed[phrase.begin];
-            let best = readings(word, like.get(word)?).into_iter().next()?;
-            Some((phrase, best))
+        .rev()
+        .filter_map(|index| {
+            let best = readings(&typed[index], like.get(&typed[index])?).into_iter().next()?;
+            Some(Correction::new(typed, index, best))
         })
         .collect();
-    if best.is_empty() {
+    let corrected = corrected(directory, &corrections).await?;
+    Ok(corrected.map(|(phrase, place)| {
+        let left_out = phrase.with_what_belongs_to_it(typed);
+        reading(text, &[left_out], phrase.typed(typed), &place, true)
+    }))
+}
+
+/// A text with another word in place of one that is misspelt.
+struct Correction {
+    typed: Vec<String>,
+    index: usize,
+}
+
+impl Correction {
+    fn new(typed: &[String], index: usize, meant: String) -> Self {
+        let mut typed = typed.to_vec();
+        typed[index] = meant;
+        Self { typed, index }
+    }
+
+    /// What the other word is part of, the longest first.
+    fn phrases(&self) -> impl Iterator<Item = Phrase> {
+        phrases(&self.typed).filter(|phrase| phrase.has(self.index))
+    }
+}
+
+/// The first of these that makes a place, and which words are it.
+async fn corrected(
+    directory: &dyn PlaceDirectory,
+    corrections: &[Correction],
+) -> Result<Option<(Phrase, KnownPlace)>, StoreError> {
+    let named = |one: &Correction| one.phrases().map(|phrase| phrase.name(&one.typed)).collect::<Vec<_>>();
+    let mut names: Vec<String> = corrections.iter().flat_map(named).collect();
+    if names.is_empty() {
         return Ok(None);
     }
-    let names: Vec<String> = best.iter().map(|(_, name)| name.clone()).collect();
+    names.sort();
+    names.dedup();
     let known = directory.known(&names).await?;
-    let corrected = best.iter().rev().find_map(|(phrase, name)| {
-        let place = known.places.iter().find(|place| place.name == *name)?;
-        Some(reading(typed, &[*phrase], phrase.typed(typed), place, true))
-    });
-    Ok(corrected)
+    Ok(corrections.iter().find_map(|one| {
+        one.phrases().find_map(|phrase| {
+            let name = phrase.name(&one.typed);
+            let place = known.places.iter().find(|place| place.name == name)?;
+            Some((phrase, place.clone()))
+        })
+    }))
 }
 
 /// The place that somebody wrote by itself, the nearest one where it is misspelt.
@@ -226,18 +358,23 @@ pub(super) async fn place_of(
     if let Some(place) = exact.max_by_key(|place| (is_number(&place.name), place.name.len())) {
         return Ok(meant(Some((place, false))));
     }
-    let words: Vec<String> = typed.iter().filter(|word| fuzziness(word) > 0).cloned().collect();
-    if words.is_empty() {
+    let misspelt: Vec<usize> = (0..typed.len()).filter(|index| fuzziness(&typed[*index]) > 0).collect();
+    if misspelt.is_empty() {
         return Ok(meant(None));
     }
+    let words: Vec<String> = misspelt.iter().map(|index| typed[*index].clone()).collect();
     let like = directory.like(&words).await?;
-    let found = words.iter().filter_map(|word| Some((word, like.get(word)?)));
-    let readings: Vec<String> = found.flat_map(|(word, like)| readings(word, like)).collect();
-    let known = directory.known(&readings).await?;
-    let nearest = readings
-        .iter()
-        .find_map(|name| known.places.iter().find(|place| place.name == *name));
-    Ok(meant(nearest.map(|place| (place, true))))
+    let corrections: Vec<Correction> = misspelt
+        .into_iter()
+        .filter_map(|index| Some((index, readings(&typed[index], like.get(&typed[index])?))))
+        .flat_map(|(index, readings)| {
+            readings
+                .into_iter()
+                .map(move |reading| Correction::new(typed, index, reading))
+        })
+        .collect();
+    let nearest = corrected(directory, &corrections).await?;
+    Ok(meant(nearest.as_ref().map(|(_, place)| (place, true))))
 }
 
 /// Some words of a text, one after the other.
@@ -256,12 +393,44 @@ fn phrases(typed: &[String]) -> impl Iterator<Item = Phrase> {
 }
 
 impl Phrase {
+    fn word(begin: usize) -> Self {
+        Self { begin, length: 1 }
+    }
+
+    fn has(self, index: usize) -> bool {
+        !self.is_apart(Self::word(index))
+    }
+
+    /// With what follows a city and tells it from others of its name, and with the country before a postcode.
+    fn with_what_belongs_to_it(self, typed: &[String]) -> Self {
+        let is = |index: usize, of: &[&str]| typed.get(index).is_some_and(|word| of.contains(&word.as_str()));
+        let (mut begin, end) = (self.begin, self.begin + self.length);
+        if is_number(&typed[begin]) && begin > 0 && is(begin - 1, &COUNTRIES) {
+            begin -= 1;
+        }
+        let led_to = (end..typed.len()).find(|index| !is(*index, &LEADING_ON));
+        let led_to = led_to.unwrap_or_else(|| end.max(typed.len() - 1));
+        let is_cut_short = (end..led_to).any(|index| typed[index].len() == 1)
+            && typed
+                .get(led_to)
+                .is_some_and(|word| word.len() <= LONGEST_CUT_SHORT && !is_number(word));
+        let end = if is_cut_short || is(led_to, &TELLING_APART) {
+            led_to + 1
+        } else {
+            end
+        };
+        Self {
+            begin,
+            length: end - begin,
+        }
+    }
+
     fn words(self, typed: &[String]) -> &[String] {
         &typed[self.begin..self.begin + self.length]
     }
 
     fn name(self, typed: &[String]) -> String {
-        self.words(typed).join("-")
+        name_of(&words_of_a_place(self.words(typed)))
     }
 
     fn typed(self, typed: &[String]) -> String {
@@ -278,33 +447,26 @@ impl Phrase {
         let [word] = self.words(typed) else {
             return next.is_none_or(|next| !STREETS.contains(&next.as_str()));
         };
-        let is_usual = USUAL_WORDS.contains(&word.as_str());
-        next.is_none_or(|next| !STREETS.contains(&next.as_str()))
-            && !is_stop_word(word)
-            && (!is_usual || before.is_some_and(|before| LOCATING.contains(&before)))
+        let is_meant = if is_filler(word) {
+            before == Some("in")
+        } else if USUAL_WORDS.contains(&word.as_str()) {
+            before.is_some_and(|before| LOCATING.contains(&before) || is_of_a_trade(before))
+        } else {
+            !is_stop_word(word)
+        };
+        is_meant && next.is_none_or(|next| !STREETS.contains(&next.as_str()))
     }
 }
 
 fn reading(
-    typed: &[String],
+    text: &SearchText,
     left_out: &[Phrase],
     written: String,
     place: &KnownPlace,
     is_corrected: bool,
 ) -> PlaceReading {
-    let is_left = |index: &usize| {
-        let word = Phrase {
-            begin: *index,
-            length: 1,
-        };
-        left_out.iter().all(|phrase| phrase.is_apart(word))
-    };
-    let rest: Vec<&str> = (0..typed.len())
-        .filter(is_left)
-        .map(|index| typed[index].as_str())
-        .collect();
-    // The little words that led to the place ask for nothing without it.
-    let is_meant = rest.iter().any(|word| !is_stop_word(word));
+    // The little words that led to the place ask for nothing without it, and neither does a time.
+    let rest = text.only(|index| !left_out.iter().any(|phrase| phrase.has(index)));
     PlaceReading {
         meant: MeantPlace {
             typed: written,
@@ -312,11 +474,7 @@ fn reading(
             is_corrected,
         },
         place: Some(around(place, USUAL_RADIUS)),
-        rest: if is_meant {
-            SearchText::read(&rest.join(" "))
-        } else {
-            None
-        },
+        rest,
     }
 }
 
@@ -324,7 +482,7 @@ fn reading(
 fn readings(word: &str, like: &[(String, u64)]) -> Vec<String> {
     let mut readings: Vec<(usize, Reverse<u64>, &String)> = like
         .iter()
-        .filter(|(term, _)| !is_stop_word(term) && !is_derived(word, term))
+        .filter(|(term, _)| !is_stop_word(term) && !is_filler(term) && !is_derived(word, term))
         .filter_map(|(term, count)| {
             let mistakes = if term.starts_with(word) {
                 0
@@ -345,8 +503,12 @@ fn is_derived(word: &str, term: &str) -> bool {
 }
 
 fn may_be_misspelt(word: &str) -> bool {
-    let is_of_a_trade = synonyms_but_for_mistakes(word).next().is_some();
-    word.chars().count() >= SHORTEST_MISTAKEN && fuzziness(word) > 0 && !is_of_a_trade
+    let is_like_a_trade = synonyms_but_for_mistakes(word).next().is_some();
+    word.chars().count() >= SHORTEST_MISTAKEN && fuzziness(word) > 0 && !is_like_a_trade
+}
+
+fn is_of_a_trade(word: &str) -> bool {
+    group_of(word).next().is_some()
 }
 
 fn around(place: &KnownPlace, radius: f64) -> Place {

@@ -53,6 +53,8 @@ pub struct Pass {
     pub least: usize,
     /// Whether one of them must stand in the name.
     pub in_names: bool,
+    /// Whether [all words of the text](SearchPlan::whole_name) must stand in the name as they were typed.
+    pub is_whole_name: bool,
     /// Whether what is similar stands in for a word that somebody has, too. For one that nobody has it
     /// always does.
     pub forgiving: bool,
@@ -63,6 +65,7 @@ pub struct Pass {
 pub struct SearchPlan {
     words: Vec<WordPlan>,
     unknown: Vec<String>,
+    whole_name: Vec<String>,
 }
 
 impl SearchPlan {
@@ -99,6 +102,9 @@ impl SearchPlan {
                 look_up(left.to_owned(), LookupKind::Itself);
                 look_up(right.to_owned(), LookupKind::Itself);
             }
+        }
+        for filler in text.fillers() {
+            look_up(filler.clone(), LookupKind::Itself);
         }
         for pair in words.windows(2) {
             let joined = pair.concat();
@@ -147,9 +153,12 @@ impl SearchPlan {
                 }
             }
         }
+        let with_fillers = words.iter().chain(text.fillers());
+        let may_be_a_name = !text.fillers().is_empty() && with_fillers.clone().all(|word| known(word).itself.is_some());
         Self {
             words: planned,
             unknown,
+            whole_name: with_fillers.filter(|_| may_be_a_name).cloned().collect(),
         }
     }
 
@@ -183,6 +192,12 @@ impl SearchPlan {
         &self.words
     }
 
+    /// All words of a text of which some are only looked for in names, because they say when, how near or how cheap; empty
+    /// where there are none, and where nobody can be called so.
+    pub fn whole_name(&self) -> &[String] {
+        &self.whole_name
+    }
+
     /// How many a pass may bring the results to.
     pub fn most_found(&self, pass: Pass) -> u32 {
         if pass.forgiving && pass.least < self.words.len() {
@@ -195,7 +210,11 @@ impl SearchPlan {
 
     /// What to ask first, if there is anything to find.
     pub fn first(&self) -> Option<Pass> {
-        self.level(self.words.len())
+        let first = self.level(self.words.len())?;
+        Some(Pass {
+            is_whole_name: !self.whole_name.is_empty(),
+            ..first
+        })
     }
 
     /// What to ask after a pass, when so many were found by it and those before it; none when that
@@ -206,6 +225,9 @@ impl SearchPlan {
     /// follow who have one like it in their name, since names are spelt in many ways, and nobody else.
     pub fn next(&self, done: Pass, found: u64) -> Option<Pass> {
         let is_all = done.least == self.words.len();
+        if done.is_whole_name {
+            return self.level(done.least);
+        }
         if done.in_names {
             if done.forgiving {
                 return None;
@@ -271,6 +293,7 @@ impl SearchPlan {
         expected.map(|expected| Pass {
             least,
             in_names: expected > COMMON,
+            is_whole_name: false,
             forgiving: false,
         })
     }

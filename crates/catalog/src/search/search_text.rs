@@ -1,3 +1,4 @@
+use super::fillers::{fillers, is_time_or_date};
 use super::stop_words::is_stop_word;
 use super::words;
 
@@ -6,7 +7,9 @@ use super::words;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchText {
     words: Vec<String>,
+    fillers: Vec<String>,
     typed: Vec<String>,
+    are_fillers: Vec<bool>,
 }
 
 impl SearchText {
@@ -14,6 +17,8 @@ impl SearchText {
     pub const LONGEST: usize = 100;
     /// So many words are looked for.
     pub const MOST_WORDS: usize = 8;
+    /// So many are read, with those that are not looked for.
+    const MOST_TYPED: usize = 2 * Self::MOST_WORDS;
 
     /// Reads a text; none when nothing was typed. What is longer than anybody types is cut, not
     /// refused.
@@ -23,28 +28,92 @@ impl SearchText {
             return None;
         }
         let cut: String = text.chars().take(Self::LONGEST).collect();
-        let typed: Vec<String> = words(&cut).into_iter().take(Self::MOST_WORDS).collect();
-        let mut meant: Vec<String> = Vec::with_capacity(typed.len());
-        for word in &typed {
-            if !meant.contains(word) {
-                meant.push(word.clone());
-            }
+        let (mut typed, mut are_times) = (Vec::new(), Vec::new());
+        for token in cut.split_whitespace() {
+            let words = words(token);
+            are_times.resize(typed.len() + words.len(), is_time_or_date(token));
+            typed.extend(words);
         }
-        if meant.iter().any(|word| !is_stop_word(word)) {
-            meant.retain(|word| !is_stop_word(word));
-        }
-        Some(Self { words: meant, typed })
+        let are_fillers = fillers(&typed)
+            .into_iter()
+            .zip(are_times)
+            .map(|(word, time)| word || time);
+        Some(Self::of(
+            are_fillers.zip(typed).map(|(is_filler, word)| (word, is_filler)),
+        ))
     }
 
-    /// The folded words that are looked for, each once, in the order typed; little words only where
-    /// there is no other. Empty when nothing but signs was typed.
+    /// What is left of it with only these of its typed words, by their position; none where that asks for nothing.
+    pub(super) fn only(&self, is_left: impl Fn(usize) -> bool) -> Option<Self> {
+        let all = self
+            .typed
+            .iter()
+            .cloned()
+            .zip(self.are_fillers.iter().copied())
+            .enumerate();
+        let left = Self::of(all.filter(|(index, _)| is_left(*index)).map(|(_, word)| word));
+        let mut meant = left.typed.iter().zip(&left.are_fillers);
+        meant
+            .any(|(word, is_filler)| !is_filler && !is_stop_word(word))
+            .then_some(left)
+    }
+
+    /// Of folded words, each with whether it says only when, how near or how cheap.
+    fn of(all: impl Iterator<Item = (String, bool)>) -> Self {
+        let (mut typed, mut are_fillers) = (Vec::new(), Vec::new());
+        let (mut meant, mut fillers, mut little) = (Vec::new(), Vec::new(), Vec::new());
+        for (word, is_filler) in all.take(Self::MOST_TYPED) {
+            let kind = if is_filler {
+                &mut fillers
+            } else if is_stop_word(&word) {
+                &mut little
+            } else {
+                &mut meant
+            };
+            if !kind.contains(&word) {
+                if kind.len() == Self::MOST_WORDS {
+                    break;
+                }
+                kind.push(word.clone());
+            }
+            typed.push(word);
+            are_fillers.push(is_filler);
+        }
+        let (words, fillers) = if !meant.is_empty() {
+            (meant, fillers)
+        } else if !fillers.is_empty() {
+            (fillers, Vec::new())
+        } else {
+            (little, Vec::new())
+        };
+        Self {
+            words,
+            fillers,
+            typed,
+            are_fillers,
+        }
+    }
+
+    /// The folded words that are looked for, each once, in the order typed; those that say only when, how near or how cheap
+    /// only where there is no other, and little words only where there is neither. Empty when nothing but signs was typed.
     pub fn words(&self) -> &[String] {
         &self.words
+    }
+
+    /// The folded words beside those that are looked for that say only when, how near or how cheap, each once: somebody may
+    /// be called so, and nobody is looked for by them otherwise.
+    pub fn fillers(&self) -> &[String] {
+        &self.fillers
     }
 
     /// All folded words as they were typed, for what is to go on from there.
     pub fn typed(&self) -> &[String] {
         &self.typed
+    }
+
+    /// Whether a typed word, by its position, says only when, how near or how cheap.
+    pub(super) fn is_filler(&self, position: usize) -> bool {
+        self.are_fillers[position]
     }
 
     /// How many letters and digits were typed.
@@ -72,6 +141,31 @@ mod tests {
         assert_eq!(words_of("Friseur in der Nähe von Wien"), ["friseur", "wien"]);
         assert_eq!(words_of("für dich und mich"), ["dich"]);
         assert_eq!(words_of("die"), ["die"]);
+    }
+
+    #[test]
+    fn words_of_time_and_price_are_not_looked_for_beside_others() {
+        for (text, words, fillers) in [
+            ("Massage Graz morgen", &["massage", "graz"][..], &["morgen"][..]),
+            (
+                "günstiger Friseur in der Nähe am Samstag",
+                &["friseur"],
+                &["gunstiger", "samstag"],
+            ),
+            ("Friseur heute 18:30", &["friseur"], &["heute", "18", "30"]),
+            ("heute", &["heute"], &[]),
+            ("am Samstag", &["samstag"], &[]),
+        ] {
+            let read = SearchText::read(text).unwrap();
+            assert_eq!(
+                (
+                    read.words.iter().map(String::as_str).collect::<Vec<_>>(),
+                    read.fillers.iter().map(String::as_str).collect::<Vec<_>>()
+                ),
+                (words.to_vec(), fillers.to_vec()),
+                "{text}"
+            );
+        }
     }
 
     #[test]

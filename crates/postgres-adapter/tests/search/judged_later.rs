@@ -25,7 +25,7 @@ fn within_reach(is_trade: bool, provider: &OrganizationDocument, device: (f64, f
     }
 }
 
-pub const JUDGED_LATER: [Judged; 9] = [
+pub const JUDGED_LATER: [Judged; 17] = [
     judged(
         "friseur wiener straße",
         "The street of that name, in whatever town; Vienna is not meant.",
@@ -71,9 +71,43 @@ pub const JUDGED_LATER: [Judged; 9] = [
     judged("yoga hauptplatz", "The square, in whatever town.", |p| {
         in_street(p, Trade::Yoga, "Hauptplatz")
     }),
+    judged(
+        "Massage Graz morgen",
+        "When is for the calendar: massage in Graz, and nobody for having the word.",
+        |p| there(is(p, Trade::Massage), in_city(p, "Graz")),
+    ),
+    judged(
+        "günstiger Friseur in der Nähe von Salzburg",
+        "How cheap and how near says nothing of the offer.",
+        |p| there(is(p, Trade::Hairdresser), in_city(p, "Salzburg")),
+    ),
+    judged(
+        "yoga linz samstag um 18:30 uhr",
+        "A day and an hour, which no profile has.",
+        |p| there(is(p, Trade::Yoga), in_city(p, "Linz")),
+    ),
+    judged("friseur halle", "Halle (Saale), as everybody calls it.", |p| {
+        there(is(p, Trade::Hairdresser), in_city(p, "Halle"))
+    }),
+    judged("massage sankt pölten", "St. Pölten, with the saint in full.", |p| {
+        there(is(p, Trade::Massage), p.city == "St. Pölten")
+    }),
+    judged_at("friseur", "Frankfurt/Main", "Frankfurt am Main, with a slash.", |p| {
+        there(is(p, Trade::Hairdresser), in_city(p, "Frankfurt"))
+    }),
+    judged(
+        "Hochzeitsfrisur",
+        "Hair for a wedding: who does Hochsteckfrisuren.",
+        |p| all_or_nothing(offers(p, "Hochsteckfrisur")),
+    ),
+    judged(
+        "Herrenschnitt",
+        "A man's haircut, in another word that no service has.",
+        |p| all_or_nothing(is(p, Trade::Hairdresser)),
+    ),
 ];
 
-pub const JUDGED_LATER_ELSEWHERE: [Judged; 8] = [
+pub const JUDGED_LATER_ELSEWHERE: [Judged; 14] = [
     judged(
         "grazer strasse",
         "Who is in the street of that name, in whatever town, typed with a double s; Graz is not meant.",
@@ -123,4 +157,33 @@ pub const JUDGED_LATER_ELSEWHERE: [Judged; 8] = [
             }
         },
     ),
+    judged(
+        "heute noch massage wien",
+        "Whoever is in a hurry means the same: massage in Vienna.",
+        |p| there(is(p, Trade::Massage), in_city(p, "Wien")),
+    ),
+    judged(
+        "billig nagelstudio berlin übermorgen nachmittags",
+        "A price and a time beside a trade and a city.",
+        |p| {
+            there(
+                is(p, Trade::NailStudio) || offers(p, "Maniküre") || named(p, "Nagel"),
+                in_city(p, "Berlin"),
+            )
+        },
+    ),
+    judged("yoga frankfurt a.m.", "Frankfurt am Main, cut short.", |p| {
+        there(is(p, Trade::Yoga), in_city(p, "Frankfurt"))
+    }),
+    judged("friseur sankt gallen", "St. Gallen, with the saint in full.", |p| {
+        there(is(p, Trade::Hairdresser), p.city == "St. Gallen")
+    }),
+    judged(
+        "physiotherapie essen",
+        "A city that is a usual word, behind a trade.",
+        |p| there(is(p, Trade::Physiotherapy), in_city(p, "Essen")),
+    ),
+    judged("brautfrisur", "Hair for a bride: who does Hochsteckfrisuren.", |p| {
+        all_or_nothing(offers(p, "Hochsteckfrisur"))
+    }),
 ];

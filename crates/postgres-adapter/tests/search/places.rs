@@ -11,6 +11,8 @@ on_both_engines!(
     a_place_in_a_text_is_searched_and_nobody_elsewhere_while_somebody_is_there,
     what_nobody_at_a_place_has_is_no_hit_there,
     a_place_beside_the_text_is_searched_and_the_nearer_ones_come_first,
+    every_spelling_of_a_city_finds_who_is_there,
+    words_of_time_change_nobody_who_is_found_at_a_place,
 );
 
 const VIENNA: (f64, f64) = (48.2082, 16.3738);
@@ -117,6 +119,100 @@ async fn a_place_beside_the_text_is_searched_and_the_nearer_ones_come_first(engi
     for text in ["", "yoga"] {
         assert_eq!(store.filtered(text, around).await, ["Anna", "Clara"], "{text}");
     }
+}
+
+async fn every_spelling_of_a_city_finds_who_is_there(engine: Engine) {
+    const HALLE: (f64, f64) = (51.48, 11.97);
+    let store = SearchStore::with(
+        engine,
+        &[
+            at("Anna", "06108", "Halle (Saale)", Some(HALLE), "Yoga"),
+            at("Berta", "06110", "Halle", Some(HALLE), "Yoga"),
+            at("Clara", "3100", "St. Pölten", None, "Yoga"),
+            at("Dora", "06886", "Lutherstadt Wittenberg", None, "Yoga"),
+            at("Emma", "91541", "Rothenburg ob der Tauber", None, "Yoga"),
+            at("Frieda", "33790", "Halle (Westf.)", Some((52.06, 8.36)), "Beratung"),
+        ],
+    )
+    .await;
+    for (texts, names) in [
+        (
+            &[
+                "Yoga Halle",
+                "Yoga Halle/Saale",
+                "yoga halle (saale)",
+                "Yoga Halle a. d. Saale",
+            ][..],
+            &["Anna", "Berta"][..],
+        ),
+        (&["Yoga Sankt Pölten", "Yoga St. Pölten", "yoga st poelten"], &["Clara"]),
+        (&["Yoga Wittenberg", "Yoga Lutherstadt Wittenberg"], &["Dora"]),
+        (
+            &[
+                "Yoga Rothenburg",
+                "Yoga Rothenburg o.d.T.",
+                "Yoga Rothenburg o. d. Tauber",
+            ],
+            &["Emma"],
+        ),
+    ] {
+        for text in texts {
+            let page = asked(&store, text, None).await;
+            assert_eq!(fitting(&page), names, "{text}");
+            let typed = text.split_once(' ').unwrap().1;
+            let page = asked(&store, "Yoga", Some(typed)).await;
+            assert_eq!(fitting(&page), names, "{typed}");
+        }
+    }
+}
+
+async fn words_of_time_change_nobody_who_is_found_at_a_place(engine: Engine) {
+    let store = SearchStore::with(
+        engine,
+        &[
+            at("Anna", "8010", "Graz", Some((47.07, 15.44)), "Klassische Massage"),
+            OrganizationDocument {
+                branche_name_detailed: Some("Massage auch morgen und heute günstig".to_owned()),
+                ..at("Berta", "10115", "Berlin", Some((52.53, 13.38)), "Haarschnitt")
+            },
+        ],
+    )
+    .await;
+    for text in [
+        "Massage Graz morgen",
+        "heute günstige Massage in Graz",
+        "Massage Graz in der Nähe, Samstag abends um 18:30 Uhr",
+    ] {
+        let page = asked(&store, text, None).await;
+        assert_eq!(fitting(&page), ["Anna"], "{text}");
+        assert_eq!(page.text.unwrap().words(), ["massage"], "{text}");
+    }
+    assert_eq!(fitting(&asked(&store, "morgen Graz", None).await), ["Anna"]);
+}
+
+/// A large city has postcodes that begin differently: who is nearer to one end of it must not be the middle of all.
+#[tokio::test]
+async fn a_place_has_one_point_whoever_joins_it() {
+    let store = SearchStore::with(
+        Engine::Postgres,
+        &[
+            at("Anna", "10115", "Berlin", Some((52.53, 13.38)), "Yoga"),
+            at("Berta", "12555", "Berlin", Some((52.45, 13.58)), "Yoga"),
+            at("Otto", "10115", "Bern", Some((46.95, 7.44)), "Yoga"),
+        ],
+    )
+    .await;
+    let point = async || {
+        let known = store.postgres.known(&["berlin".to_owned()]).await.unwrap();
+        known.places[0].centre.unwrap()
+    };
+    let before = point().await;
+    // With one more in the other region, that has the most: the point moves by a part of the way, and not to there.
+    store
+        .write(&at("Clara", "12555", "Berlin", Some((52.45, 13.58)), "Yoga"))
+        .await;
+    let moved = catalog::search::distance(before, point().await);
+    assert!(moved < 4.0, "{moved}");
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ on_both_engines!(
     mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows,
     exact_words_come_before_similar_ones,
     little_words_count_only_where_there_is_no_other,
+    words_of_time_are_looked_for_in_whole_names_alone,
     nothing_that_is_typed_is_syntax,
     texts_that_nobody_types_are_cut,
     every_documented_field_is_searched,
@@ -216,6 +217,42 @@ async fn little_words_count_only_where_there_is_no_other(engine: Engine) {
     let mut both = store.names("das yoga in der nähe").await;
     both.sort();
     assert_eq!(both, ["Yoga Huber", "Yoga für dich"]);
+}
+
+async fn words_of_time_are_looked_for_in_whole_names_alone(engine: Engine) {
+    let with = |company_name: &str, title: &str| OrganizationDocument {
+        services: vec![offered(title, 1_000)],
+        ..named(company_name)
+    };
+    let store = SearchStore::with(
+        engine,
+        &[
+            with("Yoga Huber", "Yoga"),
+            with("Morgen Yoga", "Atmen"),
+            with("Yoga Zentrum", "Yoga heute Abend"),
+            with("Guten Morgen", "Frühstück"),
+        ],
+    )
+    .await;
+    for (query, first, fitting) in [
+        // Whoever is called so comes first, and the others fit as well.
+        ("yoga morgen", "Morgen Yoga", 3),
+        ("Guten Morgen", "Guten Morgen", 1),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        assert_eq!(found.cards[0].company_name, first, "{query}");
+        assert_eq!(found.fitting, fitting, "{query}");
+    }
+    // A word of time in the offer is none that is looked for.
+    let yoga = store.names("yoga").await;
+    for query in [
+        "yoga heute abend",
+        "Yoga 18:30",
+        "günstiges Yoga am Samstag",
+        "yoga übermorgen um 18 Uhr",
+    ] {
+        assert_eq!(store.names(query).await, yoga, "{query}");
+    }
 }
 
 async fn nothing_that_is_typed_is_syntax(engine: Engine) {

@@ -298,6 +298,7 @@ fn fewer_words_are_asked_for_only_when_too_little_was_found() {
     let pass = |least| Pass {
         least,
         in_names: false,
+        is_whole_name: false,
         forgiving: false,
     };
     assert_eq!(plan.first(), Some(pass(3)));
@@ -317,6 +318,7 @@ fn common_words_are_asked_for_in_names_first() {
     let names = Pass {
         least: 1,
         in_names: true,
+        is_whole_name: false,
         forgiving: false,
     };
     let anywhere = Pass {
@@ -349,4 +351,19 @@ fn long_texts_are_not_widened_without_end() {
         .map(|word| word.related.len() + word.similar.len())
         .sum();
     assert!(others <= MOST_OTHERS, "{others}");
+}
+
+#[test]
+fn who_is_called_by_words_of_time_is_asked_for_first_and_nobody_else_is_by_them() {
+    let plan = planned("yoga morgen", &[("yoga", 40), ("morgen", 3)]);
+    assert_eq!(only(&plan).word, "yoga");
+    assert_eq!(plan.whole_name(), ["yoga", "morgen"]);
+    let whole_name = plan.first().unwrap();
+    assert!(whole_name.is_whole_name && plan.fits(whole_name));
+    let then = plan.next(whole_name, 1).unwrap();
+    assert!(!then.is_whole_name && plan.fits(then));
+    // Nobody has the word, and so nobody is called so.
+    let plan = planned("yoga morgen", &[("yoga", 40)]);
+    assert!(!plan.first().unwrap().is_whole_name);
+    assert_eq!(only(&planned("morgen", &[("morgen", 3)])).word, "morgen");
 }

@@ -11,17 +11,27 @@ use crate::booking_core::number;
 use crate::error::store_error;
 use crate::prepared::prepared;
 
-/// The middle of so many of those at a place is the middle of it. Of cities with one name the one with the most is meant;
-/// the first digits of their postcodes tell them apart.
+/// The middle of so many of those at a place is the middle of it: one point, however the place is written. Of cities with
+/// one name the one with the most is meant. The first digits of their postcodes and how far they are apart tell them from each
+/// other: a large city has several such regions, and its point must not jump from one to the other with the next provider.
 const KNOWN: &str = "
     SELECT name, city, latitude, longitude
     FROM unnest($1) AS asked (name), LATERAL (
-        SELECT min(city) AS city, avg(sample.latitude) AS latitude, avg(sample.longitude) AS longitude
-        FROM (SELECT organization_nr, latitude, longitude FROM search_document
-              WHERE doc @@ ('''place/' || name || '''')::tsquery LIMIT 200) AS sample
-            JOIN organization ON nr = organization_nr
-        GROUP BY search_fold(city), country, left(zip_code, 2)
-        ORDER BY count(*) DESC, min(zip_code) LIMIT 1
+        WITH sample AS (
+            SELECT city, country, left(zip_code, 2) AS region, zip_code, hit.latitude, hit.longitude
+            FROM (SELECT organization_nr, latitude, longitude FROM search_document
+                  WHERE doc @@ ('''place/' || name || '''')::tsquery LIMIT 200) AS hit
+                JOIN organization ON nr = organization_nr
+        ), densest AS (
+            SELECT country, region, avg(latitude) AS latitude, avg(longitude) AS longitude
+            FROM sample GROUP BY country, region ORDER BY count(*) DESC, min(zip_code) LIMIT 1
+        )
+        SELECT mode() WITHIN GROUP (ORDER BY city) AS city, avg(sample.latitude) AS latitude,
+            avg(sample.longitude) AS longitude
+        FROM sample JOIN densest USING (country)
+        WHERE sample.region = densest.region
+           OR (abs(sample.latitude - densest.latitude) < 0.3 AND abs(sample.longitude - densest.longitude) < 0.4)
+        HAVING count(*) > 0
     ) AS middle
     UNION ALL
     SELECT term, NULL, NULL, NULL FROM search_term WHERE term = ANY($1)";

@@ -120,7 +120,7 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, query: &RankingQuery
             .bind::<Array<Integer>, _>(query.found)
             .bind::<Nullable<Timestamptz>, _>(filters.open_at)
             .bind::<Array<Text>, _>(opening::holidays(filters))
-            .bind::<Text, _>(text_query::otherwise(query.plan, query.pass, filters, &query.area))
+            .bind::<Nullable<Text>, _>(text_query::otherwise(query.plan, query.pass, filters, &query.area))
             .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED))
             .bind::<Bool, _>(query.area.is_limit)
             .bind::<Nullable<Text>, _>(text_query::at_place(&query.area)),

@@ -13,6 +13,9 @@ const LARGE_TILES: f64 = 300.0;
 /// stands in for a word that must be there in any case is not part of it: an index that is asked for a
 /// hundred words reads all of them, whether or not they change anything.
 pub(super) fn as_typed(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &Area<'_>) -> String {
+    if pass.is_whole_name {
+        return every([whole_name(plan)].into_iter().chain(filter_tags(filters, area)));
+    }
     let words = exact_words(plan, pass);
     if !is_all(plan, pass) {
         return every(
@@ -25,14 +28,22 @@ pub(super) fn as_typed(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &
     every([words].into_iter().chain(names).chain(filter_tags(filters, area)))
 }
 
-/// The condition of a pass for all other documents, and the filters.
-pub(super) fn otherwise(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &Area<'_>) -> String {
+/// The condition of a pass for all other documents, and the filters; none where all have the words as they were typed.
+pub(super) fn otherwise(plan: &SearchPlan, pass: Pass, filters: &Filters, area: &Area<'_>) -> Option<String> {
+    if pass.is_whole_name {
+        return None;
+    }
     let typed = format!("!{}", exact_words(plan, pass));
-    every(
+    Some(every(
         [words_of_pass(plan, pass), typed]
             .into_iter()
             .chain(filter_tags(filters, area)),
-    )
+    ))
+}
+
+/// Who is called by all words of the text.
+fn whole_name(plan: &SearchPlan) -> String {
+    every(plan.whole_name().iter().map(|word| lexeme(&format!("name/{word}"))))
 }
 
 fn is_all(plan: &SearchPlan, pass: Pass) -> bool {
@@ -198,6 +209,7 @@ mod tests {
         Pass {
             least,
             in_names,
+            is_whole_name: false,
             forgiving: false,
         }
     }
@@ -215,7 +227,7 @@ mod tests {
             ),
             (1, "(('haus') | ('baum') | ('welt'))", "('haus' | 'baum' | 'welt')"),
         ] {
-            let asked = otherwise(&plan, pass(least, false), &filters, &EVERYWHERE);
+            let asked = otherwise(&plan, pass(least, false), &filters, &EVERYWHERE).unwrap();
             let joined = ["'hausbaum'", "'baumwelt'"];
             let asked = joined.iter().fold(asked, |asked, word| {
                 asked
@@ -242,9 +254,21 @@ mod tests {
             "('haus') & (('name/haus')) & 'branch/8'"
         );
         assert_eq!(
-            otherwise(&plan("haus"), pass(1, true), &filters, &EVERYWHERE),
-            "(('name/haus')) & !('haus') & 'branch/8'"
+            otherwise(&plan("haus"), pass(1, true), &filters, &EVERYWHERE).as_deref(),
+            Some("(('name/haus')) & !('haus') & 'branch/8'")
         );
+        let (plan, whole_name) = (
+            plan("haus morgen"),
+            Pass {
+                is_whole_name: true,
+                ..pass(1, false)
+            },
+        );
+        assert_eq!(
+            as_typed(&plan, whole_name, &filters, &EVERYWHERE),
+            "'name/haus' & 'name/morgen' & 'branch/8'"
+        );
+        assert_eq!(otherwise(&plan, whole_name, &filters, &EVERYWHERE), None);
     }
 
     #[test]
