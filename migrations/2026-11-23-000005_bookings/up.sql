@@ -52,6 +52,23 @@ BEGIN
                                                  'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'));
 END
 $$;
+-- What the spellings of one person's name have in common: neither case, accents, hyphens, spaces nor which of the two names
+-- stands first make a difference, and an umlaut is its letter whether it is written `ä`, `ae` or `a`. Empty where there is
+-- no name. `FoldedName` of booking-core folds the same way; a contract test holds one to the other.
+CREATE FUNCTION folded_part(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN replace(replace(replace(replace(replace(translate(plain_letters(given),
+        E'øłđı -\u2010\u2012\u2013\u2014''\u2019`.,\t', 'oldi'), 'æ', 'a'), 'œ', 'o'), 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+END
+$$;
+CREATE FUNCTION folded_name(first_name text, last_name text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
+DECLARE
+    first text := folded_part(first_name);
+    last text := folded_part(last_name);
+BEGIN
+    RETURN CASE WHEN first COLLATE "C" <= last COLLATE "C" THEN first || last ELSE last || first END;
+END
+$$;
 -- Two spellings of one telephone number have in common: the digits without the prefix for calls to AT, DE and CH, and
 -- without the zero before the area code.
 CREATE FUNCTION phone_key(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
@@ -116,6 +133,8 @@ CREATE TABLE customer (
     -- Since when nothing tells who it was: bookings keep their times and prices.
     erased_at timestamptz,
     sort_name text NOT NULL GENERATED ALWAYS AS (plain_letters(last_name || ' ' || first_name)) STORED,
+    -- Who has it and one of the contacts is the same person.
+    folded_name text NOT NULL GENERATED ALWAYS AS (folded_name(first_name, last_name)) STORED,
     terms tsvector NOT NULL GENERATED ALWAYS AS (
         customer_terms(organization_nr, first_name, last_name, email, phone)) STORED,
     PRIMARY KEY (organization_nr, id),
@@ -124,7 +143,7 @@ CREATE TABLE customer (
         erased_at IS NULL OR (first_name, last_name, email, merged_contacts) = ('', '', '', '{}')
             AND num_nonnulls(phone, note, blocked_at) = 0)
 );
-CREATE INDEX customer_by_email ON customer (organization_nr, email);
+CREATE INDEX customer_by_folded_name ON customer (organization_nr, folded_name) WHERE folded_name <> '';
 -- Without a list of what is pending, which some booking would have to work off.
 CREATE INDEX customer_by_term ON customer USING gin (terms) WITH (fastupdate = off);
 CREATE INDEX customer_by_name ON customer (organization_nr, sort_name COLLATE "C", id) INCLUDE (kept_by)
@@ -151,6 +170,12 @@ CREATE TABLE booking (
     remark text,
     -- Of the staff: in no mail and no calendar file, but in the export of the data of its customer.
     note text,
+    -- Where it was booked with another spelling or contact than its customer has on file. Mails go to this address, and whoever
+    -- proves it owns the booking, not the file.
+    given_first_name text,
+    given_last_name text,
+    given_email text,
+    given_phone text,
     -- How often it was changed.
     sequence integer NOT NULL DEFAULT 0,
     -- SHA-256 of the token in the manage link; the token itself is stored nowhere.
@@ -191,6 +216,8 @@ CREATE TRIGGER promise_notice BEFORE INSERT ON booking
 FOR EACH ROW WHEN (NEW.promised_notice IS NULL) EXECUTE FUNCTION promise_notice();
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
+-- Whoever proves a mailbox, and whoever has as many open bookings as one may have.
+CREATE INDEX booking_by_given_mailbox ON booking (lower(given_email COLLATE "und-x-icu")) WHERE given_email IS NOT NULL;
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);
 CREATE INDEX booking_repetition ON booking (organization_nr, repetition_hash, created_at);
 
@@ -517,14 +544,24 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON history
 CREATE TRIGGER history_is_never_emptied BEFORE TRUNCATE ON history
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_log();
 
+-- The bookings whose mails go to a mailbox.
+CREATE FUNCTION bookings_of_mailbox(mailbox text) RETURNS TABLE (organization_nr integer, id bigint, account_id bigint)
+STABLE LANGUAGE sql AS $$
+    SELECT booking.organization_nr, booking.id, booking.account_id FROM customer
+    JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
+    WHERE lower(customer.email COLLATE "und-x-icu") = mailbox AND booking.given_email IS NULL
+    UNION ALL
+    SELECT booking.organization_nr, booking.id, booking.account_id FROM booking
+    WHERE lower(booking.given_email COLLATE "und-x-icu") = mailbox
+$$;
+
 -- How many bookings of a mailbox have something ahead. PL/pgSQL keeps its plan, which costs a booking less than the plan of
 -- an SQL function each time.
 CREATE FUNCTION open_bookings(of_organization integer, mailbox text, now timestamptz) RETURNS bigint
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN (SELECT count(*) FROM customer
-        JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
-        WHERE lower(customer.email COLLATE "und-x-icu") = mailbox AND customer.organization_nr = of_organization
+    RETURN (SELECT count(*) FROM bookings_of_mailbox(mailbox) AS booking
+        WHERE booking.organization_nr = of_organization
           AND (EXISTS (SELECT FROM appointment
                 WHERE appointment.organization_nr = of_organization AND booking_id = booking.id
                   AND status = 'CONFIRMED' AND ends_at > now)

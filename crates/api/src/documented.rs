@@ -175,7 +175,7 @@ pub enum BodyProblems {
 /// What writing the file of a customer may answer besides.
 #[derive(IntoResponses)]
 pub enum CustomerProblems {
-    /// `CUSTOMER_EXISTS`: somebody else on file has this mailbox.
+    /// `CUSTOMER_EXISTS`: the same person is on file.
     #[response(status = 409, content_type = "application/problem+json")]
     Known(ProblemBody),
 }

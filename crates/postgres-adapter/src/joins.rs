@@ -2,8 +2,19 @@
 
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text};
 
 use crate::schema::{appointment, booking, customer, participation, resource};
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// What a booking was made with where that is not so on file, else what the file says.
+    #[sql_name = "coalesce"]
+    fn given_or_on_file(given: Nullable<Text>, on_file: Text) -> Text;
+    /// The same of what a file need not have.
+    #[sql_name = "coalesce"]
+    fn given_or_perhaps_on_file(given: Nullable<Text>, on_file: Nullable<Text>) -> Nullable<Text>;
+}
 
 /// The customer of a booking.
 #[auto_type]

@@ -13,6 +13,7 @@ mod fact;
 mod ids;
 mod money;
 mod page;
+mod phone_key;
 mod randomness;
 mod split_mix;
 mod store_error;

@@ -57,7 +57,7 @@ codes! {
     EmailNotCorrectable, CONFLICT, "EMAIL_NOT_CORRECTABLE", "Die E-Mail-Adresse lässt sich hier nicht mehr ändern. Melde dich bitte direkt beim Anbieter.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
-    CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese E-Mail-Adresse steht schon in deiner Kundenkartei.";
+    CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese Person steht mit Name und E-Mail-Adresse oder Telefonnummer schon in deiner Kundenkartei.";
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
     SeatsTaken, CONFLICT, "SEATS_TAKEN", "Es sind schon mehr Plätze vergeben.";
     PlanLimit, CONFLICT, "PLAN_LIMIT", "Dein Paket enthält nicht mehr Mitarbeitende. Unter „Preise“ kannst du dir ein größeres wünschen.";

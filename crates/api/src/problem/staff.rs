@@ -176,10 +176,7 @@ impl From<CustomerRefused> for Problem {
         match error {
             CustomerRefused::Forbidden => Self::new(Code::Forbidden),
             CustomerRefused::Unknown => Self::new(Code::NotFound),
-            CustomerRefused::KnownMailbox => {
-                let code = Code::CustomerExists;
-                Self::field(code, "userEmail", code.message())
-            }
+            CustomerRefused::OnFile => Self::new(Code::CustomerExists),
             CustomerRefused::SameFile => Self::field(
                 Code::Validation,
                 "mergedCustomerId",

@@ -203,7 +203,10 @@ impl BookAppointments {
         };
         let customer = match customer {
             Some(customer) => DraftCustomer::on_file(customer, reach),
-            None => DraftCustomer::Partial(request.customer.check_partial().map_err(BookingRefused::Contact)?),
+            None => DraftCustomer::partial(
+                request.customer.check_partial().map_err(BookingRefused::Contact)?,
+                reach,
+            ),
         };
         self.draft(channel, (customer, booking_note(note)?), request)
     }

@@ -75,7 +75,7 @@ impl BookingChannel {
 /// Whom a booking is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DraftCustomer {
-    /// Whoever filled in the form. Somebody with exactly these data is the same customer.
+    /// Whoever filled in the form.
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
     OnFile {
@@ -84,8 +84,20 @@ pub enum DraftCustomer {
         /// Only where this employee served, serves or put them on file; `None` where everybody is seen.
         seen_by: Option<ResourceId>,
     },
-    /// Somebody of whom staff knows what it knows. With a mailbox that is on file it is whoever has it there.
-    Partial(PartialContact),
+    /// Somebody of whom staff knows what it knows.
+    Partial {
+        /// Everything may be missing.
+        contact: PartialContact,
+        /// Only a file that this employee sees is taken for theirs; `None` where everybody is seen.
+        seen_by: Option<ResourceId>,
+    },
+}
+
+fn employee_of(reach: Reach) -> Option<ResourceId> {
+    match reach {
+        Reach::Only(own) => Some(own),
+        Reach::Nobody | Reach::Everybody => None,
+    }
 }
 
 impl From<CustomerContact> for DraftCustomer {
@@ -97,18 +109,25 @@ impl From<CustomerContact> for DraftCustomer {
 impl DraftCustomer {
     /// Somebody in the file, for whoever has this reach.
     pub fn on_file(customer: CustomerId, reach: Reach) -> Self {
-        let seen_by = match reach {
-            Reach::Only(own) => Some(own),
-            Reach::Nobody | Reach::Everybody => None,
-        };
-        Self::OnFile { customer, seen_by }
+        Self::OnFile {
+            customer,
+            seen_by: employee_of(reach),
+        }
+    }
+
+    /// Somebody of whom staff with this reach knows what it knows.
+    pub fn partial(contact: PartialContact, reach: Reach) -> Self {
+        Self::Partial {
+            contact,
+            seen_by: employee_of(reach),
+        }
     }
 
     /// Of a form only what the organisation asks for.
     pub(crate) fn restricted_to(&self, settings: BookingSettings) -> Result<Self, ContactProblem> {
         match self {
             Self::Form(contact) => Ok(Self::Form(contact.restricted_to(&settings)?)),
-            Self::OnFile { .. } | Self::Partial(_) => Ok(self.clone()),
+            Self::OnFile { .. } | Self::Partial { .. } => Ok(self.clone()),
         }
     }
 
@@ -116,7 +135,7 @@ impl DraftCustomer {
     pub fn remarks(&self) -> Option<&str> {
         match self {
             Self::Form(contact) => contact.remarks.as_deref(),
-            Self::OnFile { .. } | Self::Partial(_) => None,
+            Self::OnFile { .. } | Self::Partial { .. } => None,
         }
     }
 
@@ -124,7 +143,7 @@ impl DraftCustomer {
     pub fn phone(&self) -> Option<&str> {
         let phone = match self {
             Self::Form(contact) => contact.phone.as_ref(),
-            Self::Partial(contact) => contact.phone.as_ref(),
+            Self::Partial { contact, .. } => contact.phone.as_ref(),
             Self::OnFile { .. } => None,
         };
         phone.map(PhoneNumber::as_str)

@@ -104,7 +104,7 @@ impl ExchangeCustomers {
         let is_known = match self.customers.import(&change, organization, &records, is_preview).await {
             Ok(is_known) => is_known,
             Err(CustomerError::Store(error)) => return Err(error.into()),
-            Err(CustomerError::Unknown | CustomerError::KnownMailbox) => {
+            Err(CustomerError::Unknown | CustomerError::OnFile) => {
                 return Err(ExchangeRefused::UnknownOrganization);
             }
         };

@@ -13,9 +13,9 @@ pub enum CustomerRefused {
     /// There is no such customer.
     #[error("unknown customer")]
     Unknown,
-    /// Somebody else in the file has this mailbox.
-    #[error("the mailbox is on file")]
-    KnownMailbox,
+    /// The same person is on file.
+    #[error("the person is on file")]
+    OnFile,
     /// A file cannot be merged into itself.
     #[error("the files are one already")]
     SameFile,
@@ -31,7 +31,7 @@ impl From<CustomerError> for CustomerRefused {
     fn from(error: CustomerError) -> Self {
         match error {
             CustomerError::Unknown => Self::Unknown,
-            CustomerError::KnownMailbox => Self::KnownMailbox,
+            CustomerError::OnFile => Self::OnFile,
             CustomerError::Store(error) => Self::Store(error),
         }
     }
@@ -72,7 +72,8 @@ impl KeepCustomers {
         Ok(self.customers.add(&change, organization, &record, employee).await?)
     }
 
-    /// Replaces what is on file of a customer. Mails about bookings that stand go to the mailbox as it is then.
+    /// Replaces what is on file of a customer. Mails about bookings that stand go to the mailbox as it is then, but for those
+    /// that were booked with another.
     pub async fn edit(
         &self,
         caller: impl Into<Caller> + Send,

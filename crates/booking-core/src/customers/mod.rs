@@ -1,8 +1,9 @@
 //! Customers of an organisation: their contact data, and the file that its people keep.
 //!
 //! - **A file** comes with a booking, or is written by hand; then neither a name nor a mailbox is needed, but one of them or
-//!   a telephone number. Online nobody is recognised by a mailbox alone, which nobody has proved; staff that types one that
-//!   is on file means whoever it belongs to.
+//!   a telephone number.
+//! - **Who is who** has one rule, [`PersonIdentity`]: name and contact. What differs from the file is kept with the
+//!   booking as [`GivenContact`] and changes no file, since nobody has proved it; only a file without a name gets one.
 //! - **Who sees whom**: a manager everybody; a business user whom the own calendar served, serves or put on file.
 //! - **Two files of one person** are made one by hand; the bookings move, and their history stays as it is.
 //! - **A block** holds a mailbox and a telephone number, online only. Whoever is blocked is told that this booking does not
@@ -11,6 +12,8 @@
 mod contact;
 mod exchange_customers;
 mod file;
+mod given;
+mod identity;
 mod keep_customers;
 mod ports;
 mod show_customers;
@@ -23,6 +26,8 @@ pub use file::{
     CUSTOMER_NOTE_LONGEST, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord, CustomerVisit,
     ExportedCustomer, InvalidCustomer,
 };
+pub use given::{ContactOnFile, GivenContact};
+pub use identity::{FoldedName, PersonIdentity, Resemblance, repeated};
 pub use keep_customers::{CustomerRefused, KeepCustomers};
 pub use ports::*;
 pub use show_customers::{CustomersError, SEARCH_LONGEST, ShowCustomers};

@@ -44,9 +44,9 @@ pub enum CustomerError {
     /// There is no such customer, or not any more.
     #[error("unknown customer")]
     Unknown,
-    /// Somebody else in the file has this mailbox.
-    #[error("the mailbox is on file")]
-    KnownMailbox,
+    /// The same person is on file.
+    #[error("the person is on file")]
+    OnFile,
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -57,7 +57,8 @@ pub enum CustomerError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CustomerStore: Send + Sync {
-    /// Puts somebody on file, for an employee where one did it. Refused where the mailbox is on file.
+    /// Puts somebody on file, for an employee where one did it. Refused where the same person is on file, as far as the employee
+    /// sees the file.
     async fn add(
         &self,
         change: &Change,
@@ -66,8 +67,7 @@ pub trait CustomerStore: Send + Sync {
         employee: Option<ResourceId>,
     ) -> Result<CustomerId, CustomerError>;
 
-    /// Replaces what is on file of a customer. Refused where the mailbox is another one than before and on file of somebody
-    /// else. Nothing is written where nothing changes.
+    /// Replaces what is on file of a customer. Nothing is written where nothing changes.
     async fn edit(
         &self,
         change: &Change,
@@ -97,8 +97,8 @@ pub trait CustomerStore: Send + Sync {
         merged: CustomerId,
     ) -> Result<(), CustomerError>;
 
-    /// Puts those of a list on file who are not there yet, by mailbox or by telephone number however it is written, and
-    /// answers of each whether somebody on file, or before in the list, was recognised. Writes nothing where
+    /// Puts those of a list on file who are not there yet, and answers of each whether the same person is on file, or before
+    /// in the list. Writes nothing where
     /// `is_preview`. In a constant number of statements.
     async fn import(
         &self,

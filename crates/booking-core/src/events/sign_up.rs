@@ -262,7 +262,7 @@ mod tests {
                 over_rules: false,
                 tells_customer: false,
             },
-            customer: DraftCustomer::Partial(PartialContact::default()),
+            customer: DraftCustomer::partial(PartialContact::default(), Reach::Everybody),
             ..draft()
         };
         let early = Event {

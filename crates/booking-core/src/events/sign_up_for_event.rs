@@ -164,7 +164,7 @@ impl SignUpForEvent {
                 };
                 let customer = match terms.customer {
                     Some(customer) => DraftCustomer::on_file(customer, reach),
-                    None => DraftCustomer::Partial(form.check_partial().map_err(SignUpRefused::Contact)?),
+                    None => DraftCustomer::partial(form.check_partial().map_err(SignUpRefused::Contact)?, reach),
                 };
                 (channel, reach, customer, booking_note(terms.note)?)
             }

@@ -73,10 +73,8 @@ const MAKE_ANONYMOUS: &str = "
 /// Bookings that guests made with a mailbox, and that belong to nobody, belong to the account that has proved it. Those that
 /// staff made are the organisation's word for who was there, and are told to that mailbox as well.
 const JOIN_BOOKINGS: &str = "
-    UPDATE booking SET account_id = $1 FROM customer
-    WHERE lower(customer.email COLLATE \"und-x-icu\") = $2
-      AND booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
-      AND booking.account_id IS NULL
+    UPDATE booking SET account_id = $1 FROM bookings_of_mailbox($2) AS own
+    WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id AND booking.account_id IS NULL
     RETURNING booking.id";
 
 #[derive(QueryableByName)]

@@ -18,7 +18,7 @@ use crate::calendar_change::{
 };
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
-use crate::joins::{booking_of_participation, customer_of_booking};
+use crate::joins::{booking_of_participation, customer_of_booking, given_or_on_file, given_or_perhaps_on_file};
 use crate::schema::{attendance, booking, called_off_date, customer, event_date, participation};
 
 /// Keeps who came to which date.
@@ -191,8 +191,8 @@ pub(crate) async fn read_participants(
                 customer::id,
                 customer::first_name,
                 customer::last_name,
-                customer::email,
-                customer::phone,
+                given_or_on_file(booking::given_email, customer::email),
+                given_or_perhaps_on_file(booking::given_phone, customer::phone),
             ),
             attendance::outcome.nullable(),
         ))

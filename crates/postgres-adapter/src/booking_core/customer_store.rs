@@ -210,8 +210,14 @@ impl CalendarTask for AddCustomer {
     type Failure = CustomerError;
 
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<CustomerId>, CustomerError> {
-        if calendar.has_mailbox_on_file(self.record.contact.email.as_ref()).await? {
-            return Err(CustomerError::KnownMailbox);
+        let record = std::slice::from_ref(&self.record);
+        if calendar
+            .files_of(record, self.employee)
+            .await?
+            .iter()
+            .any(Option::is_some)
+        {
+            return Err(CustomerError::OnFile);
         }
         let id = calendar.add_customer(&self.change, &self.record, self.employee).await?;
         Ok(Completion::Commit(Changed::Bookings, id))
@@ -234,11 +240,6 @@ impl CalendarTask for EditCustomer {
         let changed = stored.columns_other_than(&self.record);
         if changed.is_empty() {
             return Ok(Completion::RollBack(()));
-        }
-        // Two files with one mailbox may have come with bookings; each can be edited.
-        let email = self.record.contact.email.as_ref();
-        if changed.contains(&"email") && calendar.has_mailbox_on_file_besides(email, self.customer).await? {
-            return Err(CustomerError::KnownMailbox);
         }
         calendar
             .edit_customer(&self.change, self.customer, &self.record, &changed)

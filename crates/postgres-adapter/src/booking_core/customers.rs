@@ -34,6 +34,35 @@ macro_rules! is_reached {
 
 pub(crate) use is_reached;
 
+/// The file of whoever was `typed` (`name` folded, `mailbox`, key of the `phone`) in organisation $1, as far as employee $2
+/// sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files that were merged count as well. $2 is
+/// NULL where everybody is seen.
+macro_rules! same_person {
+    () => {
+        concat!(
+            "SELECT customer.id FROM customer
+            WHERE customer.organization_nr = $1 AND customer.id IN (
+                SELECT id FROM customer
+                WHERE organization_nr = $1 AND folded_name = typed.name AND folded_name <> ''
+                  AND (lower(email COLLATE \"und-x-icu\") = typed.mailbox OR phone_key(phone) = typed.phone
+                       OR merged_contacts && ARRAY[typed.mailbox, typed.phone])
+                UNION ALL
+                SELECT id FROM customer
+                WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = typed.mailbox
+                  AND (folded_name = '' OR typed.name = '')
+                UNION ALL
+                SELECT id FROM customer
+                WHERE organization_nr = $1 AND phone IS NOT NULL AND phone_key(phone) = typed.phone
+                  AND (folded_name = '' OR typed.name = ''))
+              AND ",
+            $crate::booking_core::is_reached!(),
+            " ORDER BY customer.folded_name <> typed.name, customer.id LIMIT 1"
+        )
+    };
+}
+
+pub(crate) use same_person;
+
 /// The customers whom employee $2 of organisation $1 has led through a date of an event, or will.
 macro_rules! led {
     () => {

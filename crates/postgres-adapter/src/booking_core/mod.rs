@@ -37,7 +37,7 @@ pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
 pub(crate) use calendars::{read_occupations, read_work_done};
 pub use customers::PostgresCustomers;
-pub(crate) use customers::is_reached;
+pub(crate) use customers::{is_reached, same_person};
 pub use email_corrections::PostgresEmailCorrections;
 pub use event_store::PostgresEvents;
 pub(crate) use events::{date_span, event_kind, read_event};

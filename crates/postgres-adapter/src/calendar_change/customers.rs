@@ -1,20 +1,28 @@
-use booking_core::customers::CustomerRecord;
+use booking_core::customers::{CustomerRecord, repeated};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
+use crate::booking_core::same_person;
 use crate::error::store_error;
 use crate::schema::{booking, customer};
 
-/// Whether somebody but $3 has mailbox $2.
-const HAS_MAILBOX: &str = "
-    SELECT EXISTS (SELECT FROM customer WHERE organization_nr = $1
-        AND lower(email COLLATE \"und-x-icu\") = $2 AND id IS DISTINCT FROM $3) AS is_known";
+/// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
+/// the same person as far as employee $2 sees it.
+const FILES_OF: &str = concat!(
+    "
+    SELECT (",
+    same_person!(),
+    ") AS id
+    FROM (SELECT folded_name(first_name, last_name) AS name, mailbox, phone_key(phone) AS phone, position
+          FROM unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, mailbox, phone, position)) AS typed
+    ORDER BY position"
+);
 
 /// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
 /// the file has no field for are kept in the note, and those of the other file stay blocked with it.
@@ -40,31 +48,15 @@ const FILL_KEPT: &str = "
     WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
       AND gone.organization_nr = $1 AND gone.id = $3 AND gone.erased_at IS NULL";
 
-/// Of each row of $2 (mailboxes) and $3 (telephone numbers), in their order, whether somebody on file or before it is the
-/// same.
-const KNOWN: &str = "
-    WITH given AS MATERIALIZED (
-        SELECT position, mailbox, phone_key(phone) AS phone
-        FROM unnest($2, $3) WITH ORDINALITY AS rows (mailbox, phone, position)),
-    counted AS (
-        SELECT *, row_number() OVER (PARTITION BY mailbox ORDER BY position) > 1 AND mailbox IS NOT NULL
-                OR row_number() OVER (PARTITION BY phone ORDER BY position) > 1 AND phone IS NOT NULL AS is_repeated
-        FROM given)
-    SELECT is_repeated
-        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = mailbox)
-        OR EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND customer.phone IS NOT NULL
-                   AND phone_key(customer.phone) = counted.phone) AS is_known
-    FROM counted ORDER BY position";
-
 const IMPORT: &str = "
     INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note, blocked_at)
     SELECT $1, $2, first_name, last_name, email, phone, note, CASE WHEN is_blocked THEN $2 END
     FROM unnest($3, $4, $5, $6, $7, $8) AS rows (first_name, last_name, email, phone, note, is_blocked)";
 
 #[derive(QueryableByName)]
-struct IsKnown {
-    #[diesel(sql_type = Bool)]
-    is_known: bool,
+struct FileOf {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    id: Option<i64>,
 }
 
 /// What is on file of a customer.
@@ -94,31 +86,30 @@ impl StoredCustomer {
 
 /// The customers of the organisation.
 impl CalendarChange<'_> {
-    pub(crate) async fn has_mailbox_on_file(&mut self, email: Option<&EmailAddress>) -> Result<bool, StoreError> {
-        self.has_mailbox(email, None).await
-    }
-
-    /// Whether somebody else has it.
-    pub(crate) async fn has_mailbox_on_file_besides(
+    /// Of each record the file of the same person, as far as this employee sees it.
+    pub(crate) async fn files_of(
         &mut self,
-        email: Option<&EmailAddress>,
-        customer: CustomerId,
-    ) -> Result<bool, StoreError> {
-        self.has_mailbox(email, Some(customer.0)).await
-    }
-
-    async fn has_mailbox(&mut self, email: Option<&EmailAddress>, but: Option<i64>) -> Result<bool, StoreError> {
-        let Some(email) = email else {
-            return Ok(false);
-        };
-        let found: IsKnown = sql_query(HAS_MAILBOX)
+        records: &[CustomerRecord],
+        seen_by: Option<ResourceId>,
+    ) -> Result<Vec<Option<CustomerId>>, StoreError> {
+        let texts =
+            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(|record| of(record)).collect() };
+        let mailboxes: Vec<Option<String>> = records
+            .iter()
+            .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
+            .collect();
+        let phones: Vec<Option<&str>> = records.iter().map(CustomerRecord::phone).collect();
+        let rows: Vec<FileOf> = sql_query(FILES_OF)
             .bind::<Integer, _>(self.organization.0)
-            .bind::<Text, _>(email.mailbox())
-            .bind::<Nullable<BigInt>, _>(but)
-            .get_result(self.connection)
+            .bind::<Nullable<Integer>, _>(seen_by.map(|employee| employee.0))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
+            .bind::<Array<Nullable<Text>>, _>(mailboxes)
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .load(self.connection)
             .await
             .map_err(store_error)?;
-        Ok(found.is_known)
+        Ok(rows.into_iter().map(|row| row.id.map(CustomerId)).collect())
     }
 
     /// Puts somebody on file.
@@ -258,21 +249,15 @@ impl CalendarChange<'_> {
         Ok(true)
     }
 
-    /// Of each record whether somebody on file, or before it, has its mailbox or its telephone number.
+    /// Of each record whether somebody on file, or before it, is the same person.
     pub(crate) async fn known_customers(&mut self, records: &[CustomerRecord]) -> Result<Vec<bool>, StoreError> {
-        let mailboxes: Vec<Option<String>> = records
-            .iter()
-            .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
-            .collect();
-        let phones: Vec<Option<&str>> = records.iter().map(CustomerRecord::phone).collect();
-        let rows: Vec<IsKnown> = sql_query(KNOWN)
-            .bind::<Integer, _>(self.organization.0)
-            .bind::<Array<Nullable<Text>>, _>(mailboxes)
-            .bind::<Array<Nullable<Text>>, _>(phones)
-            .load(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(rows.into_iter().map(|row| row.is_known).collect())
+        let files = self.files_of(records, None).await?;
+        let is_repeated = repeated(records).into_iter();
+        Ok(files
+            .into_iter()
+            .zip(is_repeated)
+            .map(|(file, is_repeated)| file.is_some() || is_repeated)
+            .collect())
     }
 
     /// Puts all of them on file, each blocked or not.

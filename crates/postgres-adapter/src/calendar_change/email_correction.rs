@@ -1,7 +1,7 @@
 //! Another e-mail address for a booking that was just made.
 
 use booking_core::booking::OPEN_BOOKINGS_OF_MAILBOX;
-use booking_core::customers::CustomerContact;
+use booking_core::customers::PartialContact;
 use booking_core::lifecycle::{CorrectableBooking, EmailCorrection};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -18,8 +18,9 @@ use crate::prepared::prepared;
 /// be open where the organisation says nothing.
 const CORRECTABLE: &str = "
     SELECT booking.customer_id, booking.created_at AS made_at, email_corrected_at IS NOT NULL AS is_corrected,
-        first_name, last_name, email, phone,
-        is_blocked($1, $3, phone) AS is_blocked,
+        coalesce(given_first_name, first_name) AS first_name, coalesce(given_last_name, last_name) AS last_name,
+        coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone,
+        is_blocked($1, $3, coalesce(given_phone, phone)) AS is_blocked,
         open_bookings($1, $3, $4) >= coalesce(
             (SELECT open_bookings_of_mailbox FROM calendar WHERE organization_nr = $1), $5) AS has_too_many_open,
         EXISTS (
@@ -37,6 +38,7 @@ const CORRECTABLE: &str = "
 /// mailbox may have been that of another account.
 const REDIRECT: &str = "
     UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
+        given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,
         account_id = owner_of_booking(
             (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history
              WHERE history.organization_nr = $1 AND booking_id = $2 AND what = 'BOOKED'), $4)
@@ -44,6 +46,13 @@ const REDIRECT: &str = "
 
 const REDIRECT_SEATS: &str = "
     UPDATE participation SET mailbox = $3 WHERE organization_nr = $1 AND booking_id = $2";
+
+/// Takes what is typed wrong out of customer $2 if nothing but booking $4 of the instant $3 put them on file, so that they are
+/// not found for the same person.
+const EMPTY_CUSTOMER: &str = "
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL
+    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
+      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2 AND booking.id <> $4)";
 
 /// Deletes customer $2 if nothing but a booking of the instant $3, which has another customer now, put them on file.
 const FORGET_CUSTOMER: &str = "
@@ -141,7 +150,17 @@ impl CalendarChange<'_> {
         let contact = corrected_contact(&customer, &correction.email)
             .ok_or_else(|| corrupt("a customer who booked online without a name"))?;
         let mailbox = correction.email.mailbox();
-        let corrected = self.find_or_insert_customer(change, &contact).await?;
+        prepared(
+            sql_query(EMPTY_CUSTOMER)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(customer.id)
+                .bind::<Timestamptz, _>(made_at)
+                .bind::<BigInt, _>(booking.0),
+        )
+        .execute(self.connection)
+        .await
+        .map_err(store_error)?;
+        let (corrected, given) = self.find_or_insert_customer(change, &contact, None).await?;
         prepared(
             sql_query(REDIRECT)
                 .bind::<Integer, _>(self.organization.0)
@@ -149,7 +168,11 @@ impl CalendarChange<'_> {
                 .bind::<BigInt, _>(corrected)
                 .bind::<Text, _>(&mailbox)
                 .bind::<Binary, _>(correction.manage_token_hash.as_slice())
-                .bind::<Timestamptz, _>(change.at),
+                .bind::<Timestamptz, _>(change.at)
+                .bind::<Nullable<Text>, _>(given.first_name)
+                .bind::<Nullable<Text>, _>(given.last_name)
+                .bind::<Nullable<Text>, _>(given.email)
+                .bind::<Nullable<Text>, _>(given.phone),
         )
         .execute(self.connection)
         .await
@@ -180,13 +203,12 @@ impl CalendarChange<'_> {
     }
 }
 
-fn corrected_contact(customer: &MistypedCustomer, email: &EmailAddress) -> Option<CustomerContact> {
+fn corrected_contact(customer: &MistypedCustomer, email: &EmailAddress) -> Option<PartialContact> {
     let phone = customer.phone.as_deref().map(PhoneNumber::parse).transpose();
-    Some(CustomerContact {
-        first_name: PersonName::parse(&customer.first_name).ok()?,
-        last_name: PersonName::parse(&customer.last_name).ok()?,
-        email: email.clone(),
+    Some(PartialContact {
+        first_name: Some(PersonName::parse(&customer.first_name).ok()?),
+        last_name: Some(PersonName::parse(&customer.last_name).ok()?),
+        email: Some(email.clone()),
         phone: phone.ok()?,
-        remarks: None,
     })
 }

@@ -7,7 +7,7 @@ use booking_core::booking::{
     BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_OF_MAILBOX, RecordedAnswer,
 };
 use booking_core::calendar::Occupation;
-use booking_core::customers::{CustomerContact, PartialContact};
+use booking_core::customers::{ContactOnFile, GivenContact, PartialContact};
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -22,7 +22,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::CalendarChange;
-use crate::booking_core::{is_reached, number};
+use crate::booking_core::{is_reached, number, same_person};
 use crate::error::store_error;
 use crate::outbox;
 use crate::prepared::{prepared, prepared_if_few};
@@ -46,7 +46,7 @@ pub(super) struct BookingRow<'a> {
     pub(super) channel: BookingChannel,
     pub(super) remark: Option<&'a str>,
     pub(super) note: Option<&'a str>,
-    /// The e-mail address of the customer in lower case, where there is one.
+    /// The one that its mails go to, where there is one.
     pub(super) mailbox: Option<String>,
     /// The telephone number of the customer, where there is one.
     pub(super) phone: Option<&'a str>,
@@ -64,30 +64,26 @@ pub(super) enum InsertedBookings {
     Blocked,
 }
 
-/// The customer with exactly these data, else a new one. $2 to $5 the data, $6 when.
-const FIND_OR_INSERT_EXACTLY: &str = "
+/// The file of whoever was typed, as it is, as far as employee $2 sees it; else a new one. A file without a name gets the one
+/// that was typed, so that the next person with this contact is somebody else. $3 to $6 the data, $7 the mailbox, $8 when.
+const FIND_OR_INSERT: &str = concat!(
+    "
     WITH known AS MATERIALIZED (
-        SELECT id FROM customer
-        WHERE organization_nr = $1 AND email = $4 AND first_name = $2 AND last_name = $3 AND phone IS NOT DISTINCT FROM $5
-        ORDER BY id LIMIT 1),
+        SELECT id, first_name, last_name, email, phone FROM customer WHERE organization_nr = $1 AND id = (
+            SELECT same.id FROM (
+                SELECT folded_name($3, $4) AS name, $7 AS mailbox, phone_key($6) AS phone) AS typed, LATERAL (",
+    same_person!(),
+    ") AS same)),
+    named AS (
+        UPDATE customer SET first_name = $3, last_name = $4 FROM known
+        WHERE customer.organization_nr = $1 AND customer.id = known.id AND customer.folded_name = ''
+          AND folded_name($3, $4) <> ''),
     made AS (
         INSERT INTO customer (organization_nr, first_name, last_name, email, phone, created_at)
-        SELECT $1, $2, $3, $4, $5, $6::timestamptz WHERE NOT EXISTS (SELECT FROM known)
-        RETURNING id)
-    SELECT id FROM known UNION ALL SELECT id FROM made";
-
-/// The customer with a mailbox that staff typed, else a new one. Where several have it, the one of the same name comes
-/// first. $2 to $5 the data, $6 the mailbox, $7 when.
-const FIND_OR_INSERT_BY_MAILBOX: &str = "
-    WITH known AS MATERIALIZED (
-        SELECT id FROM customer
-        WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = $6
-        ORDER BY sort_name <> plain_letters($3 || ' ' || $2), id LIMIT 1),
-    made AS (
-        INSERT INTO customer (organization_nr, first_name, last_name, email, phone, created_at)
-        SELECT $1, $2, $3, $4, $5, $7::timestamptz WHERE NOT EXISTS (SELECT FROM known)
-        RETURNING id)
-    SELECT id FROM known UNION ALL SELECT id FROM made";
+        SELECT $1, $3, $4, $5, $6, $8::timestamptz WHERE NOT EXISTS (SELECT FROM known)
+        RETURNING id, first_name, last_name, email, phone)
+    SELECT * FROM known UNION ALL SELECT * FROM made"
+);
 
 /// Somebody in the file, as far as employee $2 sees them.
 const ON_FILE: &str = concat!(
@@ -99,6 +95,14 @@ const ON_FILE: &str = concat!(
 struct CustomerRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
+    #[diesel(sql_type = Text)]
+    first_name: String,
+    #[diesel(sql_type = Text)]
+    last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -124,38 +128,18 @@ pub(super) type HistoryValues<'a> = (
 );
 
 impl CalendarChange<'_> {
-    /// The customer with exactly these data, or a new one. Customers are not joined by e-mail alone, because nobody
-    /// has proved that the mailbox is theirs.
+    /// The customer whom somebody means by these data, or a new one, and what of the data is not so on file.
     pub(super) async fn find_or_insert_customer(
         &mut self,
         change: &Change,
-        contact: &CustomerContact,
-    ) -> Result<i64, StoreError> {
-        let found: CustomerRow = prepared(
-            sql_query(FIND_OR_INSERT_EXACTLY)
-                .bind::<Integer, _>(self.organization.0)
-                .bind::<Text, _>(contact.first_name.as_str())
-                .bind::<Text, _>(contact.last_name.as_str())
-                .bind::<Text, _>(contact.email.as_str())
-                .bind::<Nullable<Text>, _>(contact.phone.as_ref().map(PhoneNumber::as_str))
-                .bind::<Timestamptz, _>(change.at),
-        )
-        .get_result(self.connection)
-        .await
-        .map_err(store_error)?;
-        Ok(found.id)
-    }
-
-    /// The customer whom staff means: whoever has the mailbox, else somebody new of whom it knows what it knows.
-    pub(super) async fn find_or_insert_partial_customer(
-        &mut self,
-        change: &Change,
         contact: &PartialContact,
-    ) -> Result<i64, StoreError> {
+        seen_by: Option<ResourceId>,
+    ) -> Result<(i64, GivenContact), StoreError> {
         let name = |name: &Option<PersonName>| name.as_ref().map_or_else(String::new, |name| name.as_str().to_owned());
         let found: CustomerRow = prepared(
-            sql_query(FIND_OR_INSERT_BY_MAILBOX)
+            sql_query(FIND_OR_INSERT)
                 .bind::<Integer, _>(self.organization.0)
+                .bind::<Nullable<Integer>, _>(seen_by.map(|employee| employee.0))
                 .bind::<Text, _>(name(&contact.first_name))
                 .bind::<Text, _>(name(&contact.last_name))
                 .bind::<Text, _>(contact.email.as_ref().map_or("", EmailAddress::as_str))
@@ -166,7 +150,13 @@ impl CalendarChange<'_> {
         .get_result(self.connection)
         .await
         .map_err(store_error)?;
-        Ok(found.id)
+        let file = ContactOnFile {
+            first_name: found.first_name,
+            last_name: found.last_name,
+            email: found.email,
+            phone: found.phone,
+        };
+        Ok((found.id, GivenContact::beside(&file, contact)))
     }
 
     /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody, or nobody whom
@@ -193,7 +183,7 @@ impl CalendarChange<'_> {
     pub(super) async fn insert_bookings(
         &mut self,
         change: &Change,
-        customer: i64,
+        (customer, given): (i64, &GivenContact),
         rows: &[BookingRow<'_>],
     ) -> Result<InsertedBookings, StoreError> {
         let Some(first) = rows.first() else {
@@ -217,6 +207,12 @@ impl CalendarChange<'_> {
                 booking::account_id.eq(owner_of_booking(made_by, mailbox)),
                 booking::remark.eq(row.remark.map(str::to_owned)),
                 booking::note.eq(row.note.map(str::to_owned)),
+                (
+                    booking::given_first_name.eq(given.first_name.clone()),
+                    booking::given_last_name.eq(given.last_name.clone()),
+                    booking::given_email.eq(given.email.clone()),
+                    booking::given_phone.eq(given.phone.clone()),
+                ),
                 booking::manage_token_hash.eq(row.manage_token_hash.to_vec()),
                 booking::repetition_hash.eq(row.repetition_hash.to_vec()),
                 booking::created_at.eq(change.at),

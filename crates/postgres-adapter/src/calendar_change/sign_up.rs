@@ -145,24 +145,30 @@ impl CalendarChange<'_> {
             .map_err(store_error)?;
         let booked = booked_event(event, online_meeting_link);
         let customer = self.customer_of(change, &decided.customer).await?;
-        let (customer, mailbox) = customer.ok_or(SignUpRefusal::UnknownCustomer)?;
+        let customer = customer.ok_or(SignUpRefusal::UnknownCustomer)?;
         let row = BookingRow {
             guid: draft.guid,
             channel: draft.channel,
             remark: decided.customer.remarks(),
             note: draft.note.as_deref(),
-            mailbox: mailbox.clone(),
+            mailbox: customer.mailbox.clone(),
             phone: decided.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.identity.repetition_hash,
         };
-        let ids = match self.insert_bookings(change, customer, &[row]).await? {
+        let ids = match self
+            .insert_bookings(change, (customer.id, &customer.given), &[row])
+            .await?
+        {
             InsertedBookings::Stored(ids) => ids,
             InsertedBookings::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
             InsertedBookings::Blocked => return Err(SignUpRefusal::Blocked.into()),
         };
         // After everything else that may refuse it: nothing else tells who attends.
-        decided.admit(self.seats_held(event.id, customer, mailbox.as_deref()).await?)?;
+        decided.admit(
+            self.seats_held(event.id, customer.id, customer.mailbox.as_deref())
+                .await?,
+        )?;
         let id = ids.into_iter().next();
         let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
         diesel::insert_into(participation::table)
@@ -173,7 +179,7 @@ impl CalendarChange<'_> {
                 participation::status.eq("CONFIRMED"),
                 participation::title.eq(&event.title),
                 participation::price_cents.eq(number::<_, i32>(event.price.cents())?),
-                participation::mailbox.eq(mailbox),
+                participation::mailbox.eq(customer.mailbox),
             ))
             .execute(self.connection)
             .await

@@ -3,6 +3,7 @@ use booking_core::booking::{
     Overridden, RecordedAnswer, Refusal,
 };
 use booking_core::calendar::Rules;
+use booking_core::customers::{GivenContact, PartialContact};
 use serde_json::Value;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
@@ -10,6 +11,15 @@ use super::CalendarChange;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::history_details;
+
+/// Whose a new booking is.
+pub(crate) struct BookingCustomer {
+    pub(crate) id: i64,
+    /// The one that its mails go to, where there is one.
+    pub(crate) mailbox: Option<String>,
+    /// What was typed and is not so on file.
+    pub(crate) given: GivenContact,
+}
 
 impl CalendarChange<'_> {
     /// Writes decided bookings of one customer with everything that belongs to them: one statement per table, whatever
@@ -24,19 +34,22 @@ impl CalendarChange<'_> {
             return Ok(Vec::new());
         };
         let customer = self.customer_of(change, &by_first.customer).await?;
-        let (customer, mailbox) = customer.ok_or(Refusal::UnknownCustomer)?;
+        let customer = customer.ok_or(Refusal::UnknownCustomer)?;
         let of_bookings = decided.iter().map(|(draft, decision)| BookingRow {
             guid: draft.guid,
             channel: draft.channel,
             remark: decision.customer.remarks(),
             note: draft.note.as_deref(),
-            mailbox: mailbox.clone(),
+            mailbox: customer.mailbox.clone(),
             phone: decision.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.identity.repetition_hash,
         });
         let rows: Vec<BookingRow<'_>> = of_bookings.collect();
-        let ids = match self.insert_bookings(change, customer, &rows).await? {
+        let ids = match self
+            .insert_bookings(change, (customer.id, &customer.given), &rows)
+            .await?
+        {
             InsertedBookings::Stored(ids) => ids,
             InsertedBookings::TooManyOpen => return Err(Refusal::TooManyOpenBookings.into()),
             InsertedBookings::Blocked => return Err(Refusal::Blocked.into()),
@@ -94,32 +107,30 @@ impl CalendarChange<'_> {
         Ok(bookings)
     }
 
-    /// The id of the customer, and the mailbox where there is one. `None` where nobody like that is on file.
+    /// Whose booking it is, and what it is made with. `None` where nobody like that is on file.
     pub(crate) async fn customer_of(
         &mut self,
         change: &Change,
         customer: &DraftCustomer,
-    ) -> Result<Option<(i64, Option<String>)>, StoreError> {
-        let (id, mailbox) = match customer {
-            DraftCustomer::Form(contact) => {
-                let id = self.find_or_insert_customer(change, contact).await?;
-                (id, Some(contact.email.mailbox()))
-            }
-            DraftCustomer::Partial(contact) => {
-                let id = self.find_or_insert_partial_customer(change, contact).await?;
-                (id, contact.email.as_ref().map(EmailAddress::mailbox))
-            }
+    ) -> Result<Option<BookingCustomer>, StoreError> {
+        let (contact, seen_by) = match customer {
+            DraftCustomer::Form(contact) => (&PartialContact::from(contact), None),
+            DraftCustomer::Partial { contact, seen_by } => (contact, *seen_by),
             DraftCustomer::OnFile { customer, seen_by } => {
-                let Some(email) = self.email_on_file(*customer, *seen_by).await? else {
-                    return Ok(None);
-                };
-                (
-                    customer.0,
-                    EmailAddress::parse(&email).ok().map(|email| email.mailbox()),
-                )
+                let email = self.email_on_file(*customer, *seen_by).await?;
+                return Ok(email.map(|email| BookingCustomer {
+                    id: customer.0,
+                    mailbox: EmailAddress::parse(&email).ok().map(|email| email.mailbox()),
+                    given: GivenContact::default(),
+                }));
             }
         };
-        Ok(Some((id, mailbox)))
+        let (id, given) = self.find_or_insert_customer(change, contact, seen_by).await?;
+        Ok(Some(BookingCustomer {
+            id,
+            mailbox: contact.email.as_ref().map(EmailAddress::mailbox),
+            given,
+        }))
     }
 }
 

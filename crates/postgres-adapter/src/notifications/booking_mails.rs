@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
-use crate::joins::customer_of_booking;
+use crate::joins::{customer_of_booking, given_or_on_file};
 use crate::schema::{booking, customer, organization as organization_rows, planned_mail};
 
 /// The most mails of a booking that are shown.
@@ -72,7 +72,10 @@ impl BookingMailStore for PostgresBookingMails {
                     planned_mail::given_up_at,
                     planned_mail::last_failure,
                 ),
-                (customer::email, organization_rows::contact_email),
+                (
+                    given_or_on_file(booking::given_email, customer::email),
+                    organization_rows::contact_email,
+                ),
             ))
             .load(&mut connection)
             .await

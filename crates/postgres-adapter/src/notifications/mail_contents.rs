@@ -23,7 +23,7 @@ use self::seats::{Seat, read_dates, read_seats};
 use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::joins::{customer_of_booking, employee_of_appointment};
+use crate::joins::{customer_of_booking, employee_of_appointment, given_or_on_file, given_or_perhaps_on_file};
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
     membership, organization, organization_branch, resource, service,
@@ -222,10 +222,10 @@ async fn read_mail_content(
                 booking::promised_notice,
             ),
             (
-                customer::first_name,
-                customer::last_name,
-                customer::email,
-                customer::phone,
+                given_or_on_file(booking::given_first_name, customer::first_name),
+                given_or_on_file(booking::given_last_name, customer::last_name),
+                given_or_on_file(booking::given_email, customer::email),
+                given_or_perhaps_on_file(booking::given_phone, customer::phone),
                 account::email.nullable(),
             ),
             provider_columns!(),

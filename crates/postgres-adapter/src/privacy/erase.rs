@@ -142,15 +142,14 @@ const SEAL_PROOF: &str = "
     WHERE id = $1";
 
 /// What names the mailbox, and belongs to others.
-const ERASE_MAILBOX: [&str; 6] = [
+const ERASE_MAILBOX: [&str; 7] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
     "DELETE FROM booking_code WHERE email = $1",
-    "UPDATE participation SET mailbox = NULL FROM booking
-     JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
-     WHERE lower(customer.email COLLATE \"und-x-icu\") = $1 AND mailbox IS NOT NULL
-       AND participation.organization_nr = booking.organization_nr AND booking_id = booking.id",
+    "UPDATE participation SET mailbox = NULL FROM bookings_of_mailbox($1) AS own
+     WHERE mailbox IS NOT NULL AND participation.organization_nr = own.organization_nr AND booking_id = own.id",
+    "UPDATE booking SET given_email = '' WHERE lower(given_email COLLATE \"und-x-icu\") = $1",
     "UPDATE customer SET email = '' WHERE lower(email COLLATE \"und-x-icu\") = $1",
 ];
 

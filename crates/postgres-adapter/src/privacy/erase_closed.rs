@@ -51,7 +51,8 @@ const EMPTY: [&str; 12] = [
     "DELETE FROM planned_mail WHERE organization_nr = $1 AND sent_at IS NULL",
     "DELETE FROM invitation WHERE organization_nr = $1",
     "UPDATE planned_mail SET last_failure = NULL WHERE organization_nr = $1 AND last_failure IS NOT NULL",
-    "UPDATE booking SET remark = NULL, note = NULL, repetition_hash = decode(lpad(to_hex(id), 64, '0'), 'hex'),
+    "UPDATE booking SET remark = NULL, note = NULL, given_first_name = NULL, given_last_name = NULL,
+         given_email = NULL, given_phone = NULL, repetition_hash = decode(lpad(to_hex(id), 64, '0'), 'hex'),
          manage_token_hash = decode(lpad(to_hex(id), 64, '0'), 'hex')
      WHERE organization_nr = $1",
     "UPDATE api_key SET name = '–', revoked_at = coalesce(revoked_at, now()) WHERE organization_nr = $1",

@@ -24,7 +24,8 @@ const ERASE_TRACES: [&str; 5] = [
      WHERE participation.organization_nr = own.organization_nr AND booking_id = own.id AND mailbox IS NOT NULL",
     "DELETE FROM idempotency_key USING unnest($1, $2) AS own (organization_nr, id)
      WHERE idempotency_key.organization_nr = own.organization_nr AND booking_id = own.id",
-    "UPDATE booking SET account_id = NULL, repetition_hash = nothing, manage_token_hash = nothing
+    "UPDATE booking SET account_id = NULL, repetition_hash = nothing, manage_token_hash = nothing,
+         given_first_name = NULL, given_last_name = NULL, given_email = NULL, given_phone = NULL
      FROM unnest($1, $2) AS own (organization_nr, id), LATERAL (
          SELECT decode(lpad(to_hex(own.id), 64, '0'), 'hex') AS nothing) AS hash
      WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id",

@@ -50,10 +50,7 @@ struct BookingRow {
 const OWN: &str = r#"
     SELECT organization_nr, id FROM booking WHERE account_id = $5
     UNION
-    SELECT booking.organization_nr, booking.id
-    FROM customer
-    JOIN booking ON booking.organization_nr = customer.organization_nr AND customer_id = customer.id
-    WHERE lower(customer.email COLLATE "und-x-icu") = $1 AND (account_id IS NULL OR account_id = ANY($4))
+    SELECT organization_nr, id FROM bookings_of_mailbox($1) WHERE account_id IS NULL OR account_id = ANY($4)
     UNION
     SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND customer_id = $3
     ORDER BY organization_nr, id"#;

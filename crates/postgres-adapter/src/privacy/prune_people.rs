@@ -153,7 +153,9 @@ const ERASE_CONTACTS: &str = concat!(
         WHERE participation.organization_nr = bookings.organization_nr AND booking_id = bookings.id
           AND mailbox IS NOT NULL),
     repetitions AS (
-        UPDATE booking SET repetition_hash = decode(lpad(to_hex(booking.id), 64, '0'), 'hex') FROM bookings
+        UPDATE booking SET repetition_hash = decode(lpad(to_hex(booking.id), 64, '0'), 'hex'), given_first_name = NULL,
+            given_last_name = NULL, given_email = NULL, given_phone = NULL
+        FROM bookings
         WHERE booking.organization_nr = bookings.organization_nr AND booking.id = bookings.id)
     UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, note = NULL,
         blocked_at = NULL, merged_contacts = '{}', erased_at = $1 FROM old

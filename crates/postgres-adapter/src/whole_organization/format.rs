@@ -319,7 +319,7 @@ pub(super) const TABLES: &[Table] = &[
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr", "sort_name", "terms"],
+        left_out: &["organization_nr", "sort_name", "folded_name", "terms"],
     },
     Table {
         name: "booking",
@@ -329,6 +329,10 @@ pub(super) const TABLES: &[Table] = &[
             ("customer_id", Of("customer")),
             ("remark", Plain),
             ("note", Plain),
+            ("given_first_name", Plain),
+            ("given_last_name", Plain),
+            ("given_email", Email),
+            ("given_phone", Phone),
             ("sequence", Plain),
             ("series_id", Plain),
             ("promised_notice", Plain),
@@ -342,7 +346,7 @@ pub(super) const TABLES: &[Table] = &[
             ("manage_token_hash", "decode(line->>'access', 'hex')"),
             (
                 "account_id",
-                "owner_of_booking(NULL, (SELECT lower(email COLLATE \"und-x-icu\") FROM customer
+                "owner_of_booking(NULL, (SELECT lower(coalesce(row.given_email, email) COLLATE \"und-x-icu\") FROM customer
                     WHERE customer.organization_nr = $1 AND customer.id = pg_temp.id_of('customer', row.customer_id)))",
             ),
         ],

@@ -28,10 +28,13 @@ fn weekly(loaded: &Loaded, visits: u16, mode: SeriesMode) -> SeriesDraft {
                 over_rules: false,
                 tells_customer: true,
             },
-            customer: DraftCustomer::Partial(PartialContact {
-                email: Some(EmailAddress::parse("rosa@example.org").unwrap()),
-                ..PartialContact::default()
-            }),
+            customer: DraftCustomer::Partial {
+                contact: PartialContact {
+                    email: Some(EmailAddress::parse("rosa@example.org").unwrap()),
+                    ..PartialContact::default()
+                },
+                seen_by: None,
+            },
             ..draft(u8::try_from(week).unwrap() + 1, loaded, vec![request])
         }
     };

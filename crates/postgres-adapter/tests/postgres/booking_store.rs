@@ -3,9 +3,13 @@ use booking_core::booking::{
 };
 use booking_core::customers::CustomerContact;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, CancelScope, ChangeAction};
+use notifications::ports::MailContents;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
+use shared_kernel::{
+    BookingId, CustomFieldId, EmailAddress, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId,
+    StoreError,
+};
 use time::Duration;
 use time::macros::{datetime, time};
 use tokio_postgres::error::SqlState;
@@ -112,7 +116,7 @@ async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
         (
             "customer",
             "organization_nr, first_name, last_name, email, phone, created_at",
-            format!("({nr},Katharina,Oberhuber,kunde1@example.org,\"+43 660 5550123\",\"2026-11-20 12:00:00+00\")"),
+            format!("({nr},Katharina,Oberhuber,kunde1@example.org,\"+43 660 5507820\",\"2026-11-20 12:00:00+00\")"),
         ),
         (
             "booking",
@@ -335,7 +339,7 @@ async fn a_service_of_another_organisation_is_unknown() {
 }
 
 #[tokio::test]
-async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
+async fn customer_is_known_by_name_and_contact_and_what_differs_is_kept_with_the_booking() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     let same = customer("familie@example.org");
@@ -345,7 +349,24 @@ async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
     other_phone.phone = Some(PhoneNumber::parse("+43 660 5559999").unwrap());
     let mut no_phone = same.clone();
     no_phone.phone = None;
-    let people = [&same, &same, &other_name, &other_phone, &no_phone, &no_phone];
+    let mut other_mailbox = same.clone();
+    other_mailbox.email = EmailAddress::parse("neu@example.org").unwrap();
+    let mut other_spelling = same.clone();
+    other_spelling.first_name = PersonName::parse("KATHARINA").unwrap();
+    other_spelling.email = EmailAddress::parse("Familie@example.org").unwrap();
+    let mut stranger = same.clone();
+    stranger.email = EmailAddress::parse("fremd@example.org").unwrap();
+    stranger.phone = None;
+    let people = [
+        &same,
+        &same,
+        &other_name,
+        &other_phone,
+        &no_phone,
+        &other_mailbox,
+        &other_spelling,
+        &stranger,
+    ];
     for (number, person) in (1..).zip(people) {
         let start = MONDAY.with_time(time!(09:00)) + time::Duration::minutes(30 * i64::from(number));
         let mut request = draft(
@@ -357,8 +378,28 @@ async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }
     let of_bookings = "SELECT dense_rank() OVER (ORDER BY customer_id) FROM booking ORDER BY id";
-    assert_eq!(sql.texts(of_bookings).await, ["1", "1", "2", "3", "4", "4"]);
-    assert_eq!(sql.number("SELECT count(*) FROM customer").await, 4);
+    assert_eq!(sql.texts(of_bookings).await, ["1", "1", "2", "1", "1", "1", "1", "3"]);
+    let given =
+        "SELECT concat_ws(' ', given_first_name, given_last_name, given_email, given_phone) FROM booking ORDER BY id";
+    assert_eq!(
+        sql.texts(given).await,
+        [
+            "",
+            "",
+            "",
+            "+43 660 5559999",
+            "",
+            "neu@example.org",
+            "KATHARINA Familie@example.org",
+            ""
+        ]
+    );
+    let mail = store
+        .mail_contents()
+        .mail_content(loaded.organization, BookingId(6))
+        .await;
+    let mail = mail.unwrap().unwrap();
+    assert_eq!(mail.customer.email, Some(other_mailbox.email));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal};
 use booking_core::customers::{
-    ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore, FoldedName,
     ImportRecord, PartialContact,
 };
 use booking_core::events::{EventStore, SignUpError, SignUpRefusal};
@@ -12,7 +12,7 @@ use booking_core::lifecycle::AppointmentState;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{CustomerId, OrganizationNr, PageRequest, Rank, ResourceId};
+use shared_kernel::{CustomerId, OrganizationNr, PageRequest, PhoneNumber, Rank, ResourceId};
 use time::Time;
 use time::macros::{datetime, time};
 
@@ -368,18 +368,17 @@ async fn file_is_added_edited_and_blocked_and_the_log_names_nobody() {
         .add(&change, here, &record("Moser", "Eva@example.org", "0660 111"), None)
         .await;
     let eva = eva.unwrap();
-    let again = customers
-        .add(&change, here, &record("Huber", "eva@EXAMPLE.org", "0660 222"), None)
-        .await;
-    assert!(matches!(again, Err(CustomerError::KnownMailbox)), "{again:?}");
+    for same in [
+        record("moser", "eva@EXAMPLE.org", "0660 222"),
+        record("", "", "+43 660 111"),
+    ] {
+        let again = customers.add(&change, here, &same, None).await;
+        assert!(matches!(again, Err(CustomerError::OnFile)), "{again:?}");
+    }
     let maria = customers
         .add(&change, here, &record("Huber", "", "0660 222"), None)
         .await
         .unwrap();
-    let taken = customers
-        .edit(&change, here, maria, &record("Huber", "eva@example.org", "0660 222"))
-        .await;
-    assert!(matches!(taken, Err(CustomerError::KnownMailbox)), "{taken:?}");
     let noted = CustomerRecord {
         note: Some("mag es leise".to_owned()),
         ..record("Huber", "maria@example.org", "0660 222")
@@ -523,7 +522,7 @@ async fn block_that_is_not_looked_at_is_noticed() {
 }
 
 #[tokio::test]
-async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
+async fn staff_books_for_the_person_on_file_of_this_name_and_contact_and_puts_others_there() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (customers, change, sql) = (store.customers(), change_at(NOW), store.sql().await);
     let here = loaded.organization;
@@ -553,9 +552,10 @@ async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
         (3, time!(11:00), typed("Eva", "Moser", "neu@example.org"), None),
         (4, time!(12:00), typed("Eva", "Moser", ""), None),
         (5, time!(13:00), typed("", "", ""), None),
+        (6, time!(14:00), typed("Moritz", "Groß", "eva@example.org"), None),
     ] {
         let mut request = by_staff(cut_at(number, &loaded, at));
-        request.customer = DraftCustomer::Partial(contact);
+        request.customer = DraftCustomer::Partial { contact, seen_by: None };
         let made = store.bookings().book(&change, &request).await.unwrap();
         let taken = sql
             .number(&format!("SELECT customer_id FROM booking WHERE id = {}", made.id))
@@ -565,7 +565,18 @@ async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
             None => assert!(taken != eva && taken != tom, "{number}"),
         }
     }
-    assert_eq!(found(&store, reach(here, None), "").await.1, 5);
+    assert_eq!(found(&store, reach(here, None), "").await.1, 6);
+    // Berta never served Eva: her file stays shut, whatever Berta types.
+    let mut by_berta = by_staff(cut_at(10, &loaded, time!(16:00)));
+    by_berta.customer = DraftCustomer::Partial {
+        contact: typed("Eva", "Moser", "eva@example.org"),
+        seen_by: Some(BERTA),
+    };
+    let made = store.bookings().book(&change, &by_berta).await.unwrap();
+    let taken = sql
+        .number(&format!("SELECT customer_id FROM booking WHERE id = {}", made.id))
+        .await;
+    assert_ne!(taken, eva);
     // Nobody whom the own calendar does not serve.
     let clara = customers
         .add(&change, here, &record("Fremd", "", "0664 1234"), None)
@@ -581,7 +592,7 @@ async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
     };
     let unseen = store
         .bookings()
-        .book(&change, &on_file(6, time!(14:00), Some(ANNA)))
+        .book(&change, &on_file(7, time!(14:30), Some(ANNA)))
         .await;
     assert!(
         matches!(unseen, Err(BookError::Refused(Refusal::UnknownCustomer))),
@@ -590,17 +601,59 @@ async fn staff_that_types_a_mailbox_on_file_books_for_whoever_has_it() {
     assert!(
         store
             .bookings()
-            .book(&change, &on_file(7, time!(14:00), None))
+            .book(&change, &on_file(8, time!(14:30), None))
             .await
             .is_ok()
     );
     assert!(
         store
             .bookings()
-            .book(&change, &on_file(8, time!(15:00), Some(ANNA)))
+            .book(&change, &on_file(9, time!(15:00), Some(ANNA)))
             .await
             .is_ok()
     );
+}
+
+/// The database finds files by names and numbers as the rule of booking-core compares them.
+#[tokio::test]
+async fn database_folds_names_and_numbers_as_the_rule_does() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    for (first, last) in [
+        ("Lena", "VOGT"),
+        ("Jörg", "Mueller"),
+        ("Jo\u{308}rg", "MÜLLER"),
+        ("Moritz", "Groß"),
+        ("MORITZ", "GROẞ"),
+        ("Anna-Maria", "von der Heide"),
+        ("Søren Ærø", "Łukasz-Œuvre"),
+        ("İlkay", "Şahin"),
+        ("Ναταλία", "Παπαδόπουλος"),
+        ("Сергей", "Йовович"),
+        ("René", "O’Neil"),
+        ("\u{ff21}nna", "–"),
+        ("", ""),
+    ] {
+        let quoted = |name: &str| name.replace('\'', "''");
+        let folded = sql
+            .text(&format!("SELECT folded_name('{}', '{}')", quoted(first), quoted(last)))
+            .await;
+        assert_eq!(folded, FoldedName::of(first, last).as_str(), "{first} {last}");
+    }
+    for number in [
+        "0345 99",
+        "+49 (0)345 99",
+        "0049345-99",
+        "+33 1 23",
+        "000",
+        "++43 660 1",
+        "0043(0)0660",
+        "+0 66",
+    ] {
+        let key = PhoneNumber::parse(number).unwrap().key();
+        let stored = sql.text(&format!("SELECT coalesce(phone_key('{number}'), '')")).await;
+        assert_eq!(stored, key.unwrap_or_default(), "{number}");
+    }
 }
 
 /// `just bench-customers` searches among 100,000 of one organisation.
@@ -784,12 +837,12 @@ async fn somebody_who_is_blocked_in_a_list_is_blocked_on_file() {
 }
 
 #[tokio::test]
-async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statements() {
+async fn list_puts_on_file_who_is_not_there_by_name_and_contact_in_few_statements() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (customers, change, sql) = (store.customers(), change_at(NOW), store.sql().await);
     let here = loaded.organization;
-    put_on_file(&sql, here, "Eva", "Moser", "Eva@example.org", "").await;
-    put_on_file(&sql, here, "Max", "Moser", "", "+43 660 1234567").await;
+    put_on_file(&sql, here, "", "Moser", "Eva@example.org", "").await;
+    put_on_file(&sql, here, "", "Moser", "", "+43 660 1234567").await;
     let other = store.load(&named("Anderswo")).await;
     put_on_file(&sql, other.organization, "", "Fremd", "neu@example.org", "0664 7654321").await;
     let list = not_blocked([
@@ -797,11 +850,12 @@ async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statement
         record("Moser", "max@example.org", "0660/123 45 67"),
         record("Neu", "neu@example.org", "0664 7654321"),
         record("Neu", "anders@example.org", "0043 664 7654321"),
-        record("Neu", "NEU@example.org", ""),
+        record("NEU", "NEU@example.org", ""),
+        record("Inge", "neu@example.org", ""),
         record("Ohne", "", ""),
         record("Ohne", "", ""),
     ]);
-    let expected = [true, true, false, true, true, false, false];
+    let expected = [true, true, false, true, true, false, false, false];
     let preview = customers.import(&change, here, &list, true).await.unwrap();
     assert_eq!(preview, expected);
     assert_eq!(found(&store, reach(here, None), "").await.1, 2);
@@ -812,21 +866,21 @@ async fn list_puts_on_file_who_is_not_there_by_mailbox_or_phone_in_few_statement
     let many = not_blocked((0..200).map(|n| record(&format!("Viel{n}"), &format!("viel{n}@example.org"), "")));
     customers.import(&change, here, &many, false).await.unwrap();
     assert_eq!(sent_statements().len(), statements.len());
-    assert_eq!(found(&store, reach(here, None), "").await.1, 205);
+    assert_eq!(found(&store, reach(here, None), "").await.1, 206);
     // Everybody is known now but who cannot be recognised.
     let again = customers.import(&change, here, &list, true).await.unwrap();
-    assert_eq!(again, [true, true, true, true, true, false, false]);
+    assert_eq!(again, [true, true, true, true, true, true, false, false]);
     let exported = customers.export(&change, here).await.unwrap();
-    assert_eq!(exported.len(), 205);
+    assert_eq!(exported.len(), 206);
     let logged = sql
         .texts("SELECT concat_ws(' ', subject_kind, subject_id, what, after) FROM audit_log ORDER BY id")
         .await;
     assert_eq!(
         logged,
         [
-            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 3}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 4}}"),
             format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 200}}"),
-            format!("ORGANIZATION {here} CUSTOMERS_EXPORTED {{\"customers\": 205}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_EXPORTED {{\"customers\": 206}}"),
         ]
     );
 }

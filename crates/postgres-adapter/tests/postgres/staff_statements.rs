@@ -330,7 +330,7 @@ fn weekly(loaded: &Loaded, visits: u16) -> SeriesDraft {
             ..PartialContact::default()
         };
         Draft {
-            customer: DraftCustomer::Partial(contact),
+            customer: DraftCustomer::Partial { contact, seen_by: None },
             ..by_staff(draft_of_many(2_000 + u32::from(week), loaded, vec![request]))
         }
     };

@@ -9,6 +9,8 @@ export const newBookingTexts = {
     text === ""
       ? "Such bitte jemanden, oder leg die Person neu an."
       : `Wähl jemanden aus der Liste, oder leg „${text}“ neu an.`,
+  sameMailbox: (name: string) =>
+    `Gleiche E-Mail wie ${name}. Mit einem anderen Namen entsteht eine eigene Karteikarte.`,
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
   createNew: (text: string) => `„${text}“ neu anlegen`,
   noMatch: "Niemand gefunden",

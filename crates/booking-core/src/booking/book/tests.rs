@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shared_kernel::{
     AccountId, Actor, Admission, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact,
-    OrganizationNr, Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError,
+    OrganizationNr, Randomness, Rank, Reach, RequestId, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -449,7 +449,10 @@ async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<D
 #[tokio::test]
 async fn staff_books_for_a_walk_in_without_a_name_and_for_somebody_on_file() {
     let nobody = booked_for(terms(false), ContactForm::default()).await.unwrap();
-    assert_eq!(nobody.customer, DraftCustomer::Partial(PartialContact::default()));
+    assert_eq!(
+        nobody.customer,
+        DraftCustomer::partial(PartialContact::default(), Reach::Everybody)
+    );
     let on_file = StaffBookingTerms {
         customer: Some(CustomerId(5)),
         note: Some(" kommt mit Hund ".to_owned()),

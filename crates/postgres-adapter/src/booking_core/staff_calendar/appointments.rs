@@ -29,7 +29,8 @@ const APPOINTMENTS: &str = "
           AND ends_at > $3
     )
     SELECT appointment.id, booking_id, calendar_guid, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
-        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, email, phone, remark, booking.note
+        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name,
+        coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone, remark, booking.note
     FROM shown
     JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = shown.id
     JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id

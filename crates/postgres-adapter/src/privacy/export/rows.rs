@@ -40,8 +40,9 @@ pub(super) const CONSENTS: &str = "
     SELECT purpose, text_version, given_at, confirmed_at, withdrawn_at FROM consent
     WHERE account_id = ANY($1) OR account_id IS NULL AND email = $2 ORDER BY given_at DESC, id DESC";
 pub(super) const BOOKINGS: &str = "
-    SELECT booking.organization_nr, booking.id, company_name, calendar_guid, booking.created_at, first_name, last_name,
-        email, phone, remark, booking.note
+    SELECT booking.organization_nr, booking.id, company_name, calendar_guid, booking.created_at,
+        coalesce(given_first_name, first_name) AS first_name, coalesce(given_last_name, last_name) AS last_name,
+        coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone, remark, booking.note
     FROM unnest($1, $2) AS own (organization_nr, id)
     JOIN booking ON booking.organization_nr = own.organization_nr AND booking.id = own.id
     JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id

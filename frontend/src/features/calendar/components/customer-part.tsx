@@ -1,6 +1,11 @@
-import { Box, Button } from "@chakra-ui/react";
+import { Box, Button, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
+import { isEmailAddress } from "@/shared/lib/contact-rules";
+import { useSettled } from "@/shared/lib/use-settled";
+import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ContactFields } from "@/shared/ui/contact-fields";
+import { foundCustomersQuery } from "../api/new-booking";
 import { customerAgain, type NewCustomer } from "../model/guest";
 import { newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
@@ -39,12 +44,28 @@ export function CustomerPart({ guest, heading = "h3" }: CustomerPartProps) {
   );
 }
 
+/** Whose mailbox it is as well, while somebody new is typed. */
+function SharedMailbox() {
+  const { values } = useFormikContext<NewCustomer>();
+  const email = useSettled(values.userEmail.trim());
+  const { data } = useQuery(foundCustomersQuery(isEmailAddress(email) ? email : ""));
+  const other = data?.customers.find(
+    ({ userEmail }) => email !== "" && userEmail?.toLowerCase() === email.toLowerCase(),
+  );
+  return (
+    <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      {other && texts.sameMailbox(employeeName(other) || texts.unnamed)}
+    </Text>
+  );
+}
+
 type NewCustomerFieldsProps = { heading: "h3" | "h4"; onDrop: () => void };
 
 function NewCustomerFields({ heading, onDrop }: NewCustomerFieldsProps) {
   return (
     <FormGroup title={texts.newCustomer} heading={heading}>
       <ContactFields wrap={{ base: "wrap", sm: "nowrap" }} />
+      <SharedMailbox />
       <Button variant="ghost" alignSelf="flex-start" onClick={onDrop}>
         {texts.other}
       </Button>

@@ -1,0 +1,191 @@
+//! Who is the same person: the one rule by which a booking, a sign-up, a list or staff finds the file of a customer.
+//!
+//! Two records are one person when the folded name **and** the mailbox or the telephone number agree: parents and children,
+//! couples and offices share a mailbox. Where one of the two has no name (a caller), the contact alone decides. Who shares a
+//! contact under another name is somebody else, and who has the name with another contact perhaps the same.
+//!
+//! The database looks files up by `folded_name`, which folds as [`FoldedName`] does. A block is no question of identity: it
+//! holds a mailbox and a telephone number, whoever books with them.
+
+use std::collections::HashMap;
+
+use shared_kernel::{EmailAddress, PhoneNumber};
+use unicode_normalization::UnicodeNormalization;
+
+use super::CustomerRecord;
+
+/// What the spellings of one person's name have in common: neither case, accents, hyphens, spaces nor which of the two names
+/// stands first make a difference, and an umlaut is its letter whether it is written `ä`, `ae` or `a`. Empty where there is
+/// no name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FoldedName(String);
+
+impl FoldedName {
+    /// Of first and last name, each of which may be empty.
+    pub fn of(first_name: &str, last_name: &str) -> Self {
+        let (first, last) = (folded(first_name), folded(last_name));
+        Self(if first <= last { first + &last } else { last + &first })
+    }
+
+    /// The letters that are left.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn folded(name: &str) -> String {
+    let lower = name.to_lowercase().replace('ß', "ss");
+    let letters = lower.nfkd().filter(|letter| !matches!(letter, '\u{300}'..='\u{36f}'));
+    let plain: String = letters
+        .filter(|letter| !" -\u{2010}\u{2012}\u{2013}\u{2014}'\u{2019}`.,\t".contains(*letter))
+        .map(|letter| match letter {
+            'ø' => 'o',
+            'ł' => 'l',
+            'đ' => 'd',
+            'ı' => 'i',
+            'æ' => 'a',
+            'œ' => 'o',
+            other => other,
+        })
+        .collect();
+    plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+}
+
+/// By what a person is recognised.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonIdentity {
+    /// Empty of a caller.
+    pub name: FoldedName,
+    /// The [mailbox](EmailAddress::mailbox), where there is one.
+    pub mailbox: Option<String>,
+    /// The [key](PhoneNumber::key) of the telephone number, where there is one.
+    pub phone: Option<String>,
+}
+
+/// What two records have to do with each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resemblance {
+    /// They are about one person.
+    SamePerson,
+    /// Two people with one mailbox or telephone number.
+    SharedContact,
+    /// One name and contradicting contacts: perhaps one person.
+    SameName,
+    /// Nothing.
+    Nothing,
+}
+
+impl PersonIdentity {
+    /// Of what is known of somebody.
+    pub fn new(first_name: &str, last_name: &str, email: Option<&EmailAddress>, phone: Option<&PhoneNumber>) -> Self {
+        Self {
+            name: FoldedName::of(first_name, last_name),
+            mailbox: email.map(EmailAddress::mailbox),
+            phone: phone.and_then(PhoneNumber::key),
+        }
+    }
+
+    /// The rule.
+    pub fn resemblance(&self, other: &Self) -> Resemblance {
+        let has_one_name = self.name == other.name && !self.name.0.is_empty();
+        let lacks_name = self.name.0.is_empty() || other.name.0.is_empty();
+        let agree = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
+        let has_one_contact = agree(&self.mailbox, &other.mailbox) || agree(&self.phone, &other.phone);
+        match (has_one_contact, has_one_name) {
+            (true, _) if has_one_name || lacks_name => Resemblance::SamePerson,
+            (true, _) => Resemblance::SharedContact,
+            (false, true) => Resemblance::SameName,
+            (false, false) => Resemblance::Nothing,
+        }
+    }
+}
+
+impl From<&CustomerRecord> for PersonIdentity {
+    fn from(record: &CustomerRecord) -> Self {
+        let contact = &record.contact;
+        Self::new(
+            record.first_name(),
+            record.last_name(),
+            contact.email.as_ref(),
+            contact.phone.as_ref(),
+        )
+    }
+}
+
+/// Of each record of a list whether one before it is about the same person.
+pub fn repeated(records: &[CustomerRecord]) -> Vec<bool> {
+    let people: Vec<PersonIdentity> = records.iter().map(PersonIdentity::from).collect();
+    let mut by_contact: HashMap<(bool, &str), Vec<&PersonIdentity>> = HashMap::new();
+    let mut is_repeated = Vec::with_capacity(people.len());
+    for person in &people {
+        let contacts = [(false, &person.mailbox), (true, &person.phone)];
+        let contacts = contacts.map(|(is_phone, contact)| contact.as_deref().map(|contact| (is_phone, contact)));
+        let mut before = contacts
+            .iter()
+            .flatten()
+            .filter_map(|contact| by_contact.get(contact))
+            .flatten();
+        is_repeated.push(before.any(|other| person.resemblance(other) == Resemblance::SamePerson));
+        for contact in contacts.into_iter().flatten() {
+            by_contact.entry(contact).or_default().push(person);
+        }
+    }
+    is_repeated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(first_name: &str, last_name: &str, email: &str, phone: &str) -> PersonIdentity {
+        let (email, phone) = (EmailAddress::parse(email), PhoneNumber::parse(phone));
+        PersonIdentity::new(first_name, last_name, email.as_ref().ok(), phone.as_ref().ok())
+    }
+
+    #[test]
+    fn spellings_of_one_name_fold_to_one() {
+        for (one, other) in [
+            (("Lena", "Vogt"), ("lena", "VOGT")),
+            (("Lena", "Vogt"), ("Vogt", "Lena")),
+            (("Moritz", "Groß"), ("Moritz", "GROSS")),
+            (("Jörg", "Müller"), ("Joerg", "Mueller")),
+            (("Jörg", "Müller"), ("Jorg", "Muller")),
+            (("Jo\u{308}rg", "Müller"), ("Jörg", "Mu\u{308}ller")),
+            (("Anna-Maria", "Huber"), ("Anna Maria", "Huber")),
+            (("Eva", "Huber-Nova"), ("Eva", "Huber Nova")),
+            (("René", "O'Neil"), ("Rene", "O’Neil")),
+            (("Søren", "Łukasz"), ("Soren", "Lukasz")),
+            (("", "–"), ("", "")),
+        ] {
+            assert_eq!(
+                FoldedName::of(one.0, one.1),
+                FoldedName::of(other.0, other.1),
+                "{one:?}"
+            );
+        }
+        assert_ne!(FoldedName::of("Otto", "Beck"), FoldedName::of("Inge", "Beck"));
+        assert_ne!(FoldedName::of("", "Beck"), FoldedName::of("Inge", "Beck"));
+    }
+
+    #[test]
+    fn person_is_name_and_contact() {
+        let lena = person("Lena", "Vogt", "lena@example.org", "0170 1234567");
+        for (other, expected) in [
+            (("LENA", "vogt", "Lena@Example.org", ""), Resemblance::SamePerson),
+            (
+                ("Lena", "Vogt", "neu@example.org", "+49 170 1234567"),
+                Resemblance::SamePerson,
+            ),
+            (("", "", "", "0170 1234567"), Resemblance::SamePerson),
+            (("Tim", "Vogt", "lena@example.org", ""), Resemblance::SharedContact),
+            (("Lena", "Vogt", "andere@example.org", "0171 1"), Resemblance::SameName),
+            (("Lena", "Vogt", "", ""), Resemblance::SameName),
+            (("", "", "", ""), Resemblance::Nothing),
+            (("Tim", "Vogt", "tim@example.org", ""), Resemblance::Nothing),
+        ] {
+            let other_person = person(other.0, other.1, other.2, other.3);
+            assert_eq!(lena.resemblance(&other_person), expected, "{other:?}");
+            assert_eq!(other_person.resemblance(&lena), expected, "{other:?}");
+        }
+    }
+}
