@@ -99,6 +99,7 @@ export const seriesTexts = {
   weekly: "Jede Woche",
   everyWeeks: (weeks: number) => `Alle ${weeks} Wochen`,
   visits: "Anzahl der Termine",
+  wrongVisits: (fewest: number, most: number) => `Eine Serie hat ${fewest} bis ${most} Termine.`,
   preview: "Serie prüfen",
   title: "Diese Termine werden angelegt",
   titleConflicts: "Nicht alle Termine sind möglich",

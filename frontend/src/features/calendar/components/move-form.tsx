@@ -5,6 +5,7 @@ import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { darkPicker } from "@/shared/ui/dark-picker";
+import { NumberBox } from "@/shared/ui/number-field";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookings";
@@ -101,15 +102,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
         </Field.Root>
         <Field.Root invalid={!isLength}>
           <Field.Label>{moveTexts.minutes}</Field.Label>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={longest}
-            step={1}
-            value={typedMinutes}
-            onChange={(event) => setTypedMinutes(event.target.value)}
-          />
+          <NumberBox value={typedMinutes} onChange={(event) => setTypedMinutes(event.target.value)} />
           <Field.ErrorText>{moveTexts.wrongMinutes}</Field.ErrorText>
         </Field.Root>
         {isDay && isLength && (

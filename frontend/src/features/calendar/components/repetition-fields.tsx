@@ -1,4 +1,6 @@
-import { Field, Flex, Input } from "@chakra-ui/react";
+import { Field, Flex } from "@chakra-ui/react";
+import { useState } from "react";
+import { NumberBox } from "@/shared/ui/number-field";
 import { SelectBox } from "@/shared/ui/select-box";
 import { seriesTexts as texts } from "../new-booking-texts";
 
@@ -7,6 +9,12 @@ export type Repetition = { everyWeeks: number; visits: number };
 
 const fewestVisits = 2;
 const mostVisits = 52;
+
+/** None where it is no number of visits that a series can have. */
+function countOf(typed: string): number {
+  const count = /^\d+$/.test(typed.trim()) ? Number(typed) : 0;
+  return count >= fewestVisits && count <= mostVisits ? count : 0;
+}
 
 export const once: Repetition = { everyWeeks: 0, visits: 6 };
 
@@ -17,6 +25,7 @@ type RepetitionFieldsProps = { value: Repetition; onChange: (value: Repetition) 
 
 export function RepetitionFields({ value, onChange }: RepetitionFieldsProps) {
   const { everyWeeks, visits } = value;
+  const [typedVisits, setTypedVisits] = useState(String(value.visits));
   return (
     <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
       <Field.Root>
@@ -34,16 +43,16 @@ export function RepetitionFields({ value, onChange }: RepetitionFieldsProps) {
         </SelectBox>
       </Field.Root>
       {everyWeeks > 0 && (
-        <Field.Root>
+        <Field.Root invalid={visits === 0}>
           <Field.Label>{texts.visits}</Field.Label>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={fewestVisits}
-            max={mostVisits}
-            value={visits}
-            onChange={(event) => onChange({ ...value, visits: Number(event.target.value) })}
+          <NumberBox
+            value={typedVisits}
+            onChange={({ target }) => {
+              setTypedVisits(target.value);
+              onChange({ ...value, visits: countOf(target.value) });
+            }}
           />
+          <Field.ErrorText>{texts.wrongVisits(fewestVisits, mostVisits)}</Field.ErrorText>
         </Field.Root>
       )}
     </Flex>

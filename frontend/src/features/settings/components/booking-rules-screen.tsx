@@ -1,10 +1,11 @@
-import { Box, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { useId, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { formatDuration } from "@/shared/lib/format";
 import { FormField } from "@/shared/ui/form-field";
+import { NumberBox } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { SwitchField } from "@/shared/ui/switch-field";
@@ -191,16 +192,7 @@ function SpanField({ name, label, hint, units }: SpanFieldProps) {
     <FormField name={`${name}.amount`} label={label} hint={hint}>
       {(control) => (
         <Flex gap="2" maxW="20rem" wrap="wrap">
-          <Input
-            {...amount}
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            width="6rem"
-            flexShrink="0"
-            fontVariantNumeric="tabular-nums"
-          />
+          <NumberBox {...amount} {...control} maxLength={6} width="6rem" flexShrink="0" />
           <SelectBox frame={{ flex: "1 1 8rem", minW: "0" }} {...unit} aria-label={texts.unitOf(label)}>
             {units.map((one) => (
               <option key={one} value={one}>

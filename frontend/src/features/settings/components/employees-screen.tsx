@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
@@ -16,6 +16,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { NumberBox } from "@/shared/ui/number-field";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { SwitchField } from "@/shared/ui/switch-field";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -410,15 +411,7 @@ function OwnTermField({ name, label, usual, hint, mode }: OwnTermFieldProps) {
       }
     >
       {(control) => (
-        <Input
-          {...binding}
-          {...control}
-          inputMode={mode}
-          autoComplete="off"
-          maxLength={9}
-          placeholder={texts.usual(usual)}
-          fontVariantNumeric="tabular-nums"
-        />
+        <NumberBox {...binding} {...control} kind={mode} maxLength={9} placeholder={texts.usual(usual)} />
       )}
     </FormField>
   );

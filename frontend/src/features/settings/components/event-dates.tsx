@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { formatTimeSpan, formatWeekday, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { darkPicker } from "@/shared/ui/dark-picker";
+import { NumberBox } from "@/shared/ui/number-field";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { planSeries } from "../api/events";
@@ -259,10 +260,8 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
             </Labelled>
             {isCounted ? (
               <Labelled label={texts.count} id={`${id}-count`}>
-                <Input
+                <NumberBox
                   id={`${id}-count`}
-                  inputMode="numeric"
-                  autoComplete="off"
                   bg="bg.panel"
                   value={count}
                   onChange={({ target }) => setCount(target.value)}

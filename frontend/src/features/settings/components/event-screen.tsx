@@ -9,6 +9,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
+import { NumberField } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
@@ -125,19 +126,14 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
               input={{ maxLength: most.title, autoComplete: "off" }}
             />
             <Columns>
-              <TextField
+              <NumberField
+                kind="decimal"
                 name="price"
                 label={texts.price}
                 required
                 hint={taken > 0 ? texts.priceHint : undefined}
-                input={{ inputMode: "decimal", autoComplete: "off" }}
               />
-              <TextField
-                name="duration"
-                label={texts.duration}
-                required
-                input={{ inputMode: "numeric", autoComplete: "off" }}
-              />
+              <NumberField name="duration" label={texts.duration} required />
             </Columns>
             <ImageField
               label={texts.image}
@@ -153,19 +149,13 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
           <EventDates event={event} />
           <SettingsSection title={texts.seatsTitle}>
             <Columns>
-              <TextField
+              <NumberField
                 name="capacity"
                 label={texts.capacity}
                 required
                 hint={taken > 0 ? texts.capacityTaken(taken) : undefined}
-                input={{ inputMode: "numeric", autoComplete: "off" }}
               />
-              <TextField
-                name="minimumParticipants"
-                label={texts.minimum}
-                hint={texts.minimumHint}
-                input={{ inputMode: "numeric", autoComplete: "off" }}
-              />
+              <NumberField name="minimumParticipants" label={texts.minimum} hint={texts.minimumHint} />
             </Columns>
             <Columns>
               <MomentField name="signUpFrom" label={texts.signUpFrom} hint={texts.signUpFromHint} />

@@ -1,11 +1,11 @@
-import { Box, Button, chakra, Flex, IconButton, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, IconButton, Stack, Text } from "@chakra-ui/react";
 import { getIn, useFormikContext } from "formik";
 import { Plus, SplitSquareHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
 import { formatDuration } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
-import { TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { NumberBox, NumberField } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -106,13 +106,11 @@ function Step({ step, index, onChange, onRemove }: StepProps) {
           <option value="PROCESSING">{texts.kinds.PROCESSING}</option>
         </SelectBox>
         <Flex flex="0 1 auto" align="center" gap="2">
-          <Input
+          <NumberBox
             name={name}
             aria-label={texts.minutes(index + 1)}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${name}-error` : undefined}
-            inputMode="numeric"
-            autoComplete="off"
             width="5.5rem"
             value={step.minutes}
             onBlur={() => void setFieldTouched(name, true)}
@@ -345,16 +343,17 @@ function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
                 {texts.noOwnDuration}
               </Text>
             ) : (
-              <TextField
+              <NumberField
                 name={`employees.${index}.duration`}
                 label={texts.duration}
-                input={{ inputMode: "numeric", autoComplete: "off", placeholder: values.duration }}
+                input={{ placeholder: values.duration }}
               />
             )}
-            <TextField
+            <NumberField
+              kind="decimal"
               name={`employees.${index}.price`}
               label={texts.price}
-              input={{ inputMode: "decimal", autoComplete: "off", placeholder: values.price }}
+              input={{ placeholder: values.price }}
             />
           </Flex>
         </Box>

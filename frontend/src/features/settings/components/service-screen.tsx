@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
+import { NumberField } from "@/shared/ui/number-field";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery } from "../api/rooms";
 import { type SettledService, sendArchived, sendService } from "../api/services";
@@ -94,29 +95,17 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
               input={{ maxLength: most.title, autoComplete: "off" }}
             />
             <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
-              <TextField
-                name="price"
-                label={texts.price}
-                required
-                input={{ inputMode: "decimal", autoComplete: "off" }}
-              />
-              <TextField
+              <NumberField kind="decimal" name="price" label={texts.price} required />
+              <NumberField
                 name="duration"
                 label={texts.duration}
                 required
                 hint={values.steps.length > 0 ? texts.durationOfSteps : undefined}
                 input={{
-                  inputMode: "numeric",
-                  autoComplete: "off",
                   readOnly: values.steps.length > 0,
                 }}
               />
-              <TextField
-                name="followUp"
-                label={texts.followUp}
-                hint={texts.followUpHint}
-                input={{ inputMode: "numeric", autoComplete: "off" }}
-              />
+              <NumberField name="followUp" label={texts.followUp} hint={texts.followUpHint} />
             </Flex>
             <ImageField
               label={texts.image}

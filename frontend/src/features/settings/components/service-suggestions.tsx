@@ -1,10 +1,11 @@
-import { Box, Button, chakra, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Field, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Scissors } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import { formatDuration } from "@/shared/lib/format";
 import { commonTexts } from "@/shared/texts/common";
+import { NumberBox } from "@/shared/ui/number-field";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -116,9 +117,8 @@ function SuggestionsForm({ start, userIds, onTaking }: SuggestionsFormProps) {
                   <Text aria-hidden="true" color="fg.muted">
                     €
                   </Text>
-                  <Input
-                    inputMode="decimal"
-                    autoComplete="off"
+                  <NumberBox
+                    kind="decimal"
                     textAlign="end"
                     value={price}
                     onChange={({ target }) => change(title, { price: target.value })}
