@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
+import { FilledFields } from "@/shared/ui/filled-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { FormFailure } from "@/shared/ui/form-failure";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
@@ -68,6 +69,7 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
       {({ values, isSubmitting }) => (
         <Form ref={form} noValidate aria-label={label} onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
+          <FilledFields />
           <Stack gap="5">
             {children({ values, isSubmitting })}
             {failure !== null && <FormFailure>{failure}</FormFailure>}

@@ -6,6 +6,7 @@ import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { validateWith } from "@/shared/lib/validate-with";
+import { FilledFields } from "@/shared/ui/filled-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import type { CalendarEntry } from "../api/booked-entry";
@@ -126,6 +127,7 @@ function TypedDetails(props: DetailsFormProps) {
       <Box asChild minW="0">
         <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
+          <FilledFields />
           <KeepTyped sections={sections} />
           <FillInMember />
           <Stack gap="5">

@@ -1,0 +1,62 @@
+import { getIn, setIn, useFormikContext } from "formik";
+import { Component, createRef } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * Put inside a formik form: keeps what a password manager has written into its fields without an event. Formik has not
+ * heard of that, and React would write the old value over it when the form is drawn next.
+ */
+export function FilledFields() {
+  const { values, setValues } = useFormikContext<object>();
+  return <Watch values={values} keep={(filled) => void setValues(filled, false)} />;
+}
+
+type WatchProps = { values: object; keep: (filled: object) => void };
+
+/** A class: only `getSnapshotBeforeUpdate` sees the document before React writes to it. */
+class Watch extends Component<WatchProps> {
+  private marker = createRef<HTMLSpanElement>();
+
+  override componentDidMount() {
+    this.marker.current?.closest("form")?.addEventListener("submit", this.keepBeforeSubmit, true);
+  }
+
+  override getSnapshotBeforeUpdate(before: WatchProps) {
+    return this.filledSince(before.values);
+  }
+
+  override componentDidUpdate(_before: WatchProps, _state: unknown, filled: object | null) {
+    if (filled !== null) this.props.keep(filled);
+  }
+
+  override componentWillUnmount() {
+    this.marker.current?.closest("form")?.removeEventListener("submit", this.keepBeforeSubmit, true);
+  }
+
+  override render() {
+    return <span ref={this.marker} hidden />;
+  }
+
+  /** Drawn at once, because formik submits the values with which it was drawn last. */
+  private keepBeforeSubmit = () => {
+    const filled = this.filledSince(this.props.values);
+    if (filled !== null) flushSync(() => this.props.keep(filled));
+  };
+
+  /** The values with what stands in the fields, where nobody but their filler has changed it. */
+  private filledSince(before: object): object | null {
+    const { values } = this.props;
+    const form = this.marker.current?.closest("form");
+    const filled = [...(form?.elements ?? [])].filter(isFillable).reduce((kept, field) => {
+      const [was, is]: unknown[] = [getIn(before, field.name), getIn(values, field.name)];
+      const isFilled = typeof is === "string" && was === is && field.value !== is;
+      return isFilled ? setIn(kept, field.name, field.value) : kept;
+    }, values);
+    return filled === values ? null : filled;
+  }
+}
+
+/** Fields that say what belongs into them. */
+function isFillable(field: Element): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.name !== "" && !["", "off"].includes(field.autocomplete);
+}
