@@ -2,9 +2,10 @@ import createFetchClient, { type Middleware } from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
 import { accessToken, loseToken } from "@/shared/lib/session/access-token";
 import { errorOfAnswer, errorOfLostConnection, isUnauthenticated } from "./errors";
-import { confirmPassword } from "./password-confirmation";
+import { passwordConfirmation, sessionRenewal } from "./questions";
 import type { paths } from "./schema";
 
+const unauthorized = 401;
 const forbidden = 403;
 const notModified = 304;
 const authorization = "Authorization";
@@ -18,23 +19,38 @@ async function isAskedForPassword(url: string, answer: Response): Promise<boolea
   return code === "PASSWORD_CONFIRMATION_NEEDED";
 }
 
-/** What needs the password once more is asked again as soon as the password was given. */
+const bearer = /^Bearer (.+)$/;
+const tokenOf = (request: Request) => bearer.exec(request.headers.get(authorization) ?? "")?.[1];
+
+/** Whether a call was refused because the session that counts here is over. */
+async function hasLostSession(request: Request, answer: Response): Promise<boolean> {
+  if (answer.status !== unauthorized || tokenOf(request) !== accessToken()) return false;
+  return isUnauthenticated(await errorOfAnswer(answer.clone()));
+}
+
+/** What needs the password, or a session, is asked again as soon as the password was given. */
 async function send(request: Request): Promise<Response> {
   // Looked up per call, so that tests can put their server in between.
   if (!request.headers.has(authorization)) return globalThis.fetch(request);
   const again = request.clone();
   const answer = await globalThis.fetch(request);
-  if (!(await isAskedForPassword(again.url, answer)) || !(await confirmPassword())) return answer;
+  if (await hasLostSession(again, answer)) {
+    if (!(await sessionRenewal.ask())) return answer;
+    again.headers.set(authorization, `Bearer ${accessToken()}`);
+    return globalThis.fetch(again);
+  }
+  if (!(await isAskedForPassword(again.url, answer)) || !(await passwordConfirmation.ask())) return answer;
   return globalThis.fetch(again);
 }
 
-const bearer = /^Bearer (.+)$/;
+/** Whoever signs in does so as nobody: the session of before may be over. */
+const signIn = "/api/account/login";
 
 const callInOwnName: Middleware = {
-  onRequest({ request }) {
+  onRequest({ request, schemaPath }) {
     const token = accessToken();
     // A call may carry another one: that of a session which it ends.
-    if (token !== null && !request.headers.has(authorization))
+    if (token !== null && schemaPath !== signIn && !request.headers.has(authorization))
       request.headers.set(authorization, `Bearer ${token}`);
     return request;
   },
@@ -45,7 +61,7 @@ const throwApiErrors: Middleware = {
     // Whoever sends a tag along has the answer already.
     if (response.ok || response.status === notModified) return;
     const error = await errorOfAnswer(response);
-    const sent = bearer.exec(request.headers.get(authorization) ?? "")?.[1];
+    const sent = tokenOf(request);
     // The session is over, whoever ended it.
     if (sent !== undefined && isUnauthenticated(error)) loseToken(sent);
     throw error;

@@ -5,7 +5,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { ImpersonationNotice } from "./impersonation-notice";
-import { PasswordConfirmation } from "./password-confirmation";
+import { PasswordQuestions } from "./password-questions";
 import { useApplyTheme } from "./use-apply-theme";
 import { usePageChange } from "./use-page-change";
 import { usePlaceOnPage } from "./use-place-on-page";
@@ -28,7 +28,7 @@ export function Layout() {
         <Outlet />
       </Box>
       <Footer />
-      <PasswordConfirmation />
+      <PasswordQuestions />
     </>
   );
 }

@@ -326,6 +326,8 @@ describe("booking, the customer's data", () => {
     await user.clear(screen.getByLabelText("Vorname *"));
     await user.type(screen.getByLabelText("Vorname *"), "Evelin");
     await reserve(user);
+    const question = await screen.findByRole("dialog", { name: "Deine Sitzung ist zu Ende" });
+    await user.click(within(question).getByRole("button", { name: "Abmelden" }));
     expect(await screen.findByText("Bitte melde dich an.")).toBeInTheDocument();
     expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     expect(screen.getByLabelText("Vorname *")).toHaveValue("Evelin");

@@ -296,6 +296,14 @@ export const confirmationTexts = {
   cancel: "Abbrechen",
 } as const;
 
+export const renewalTexts = {
+  title: "Deine Sitzung ist zu Ende",
+  description: (email: string) =>
+    `Gib das Passwort von ${email} ein, dann geht es hier weiter. Was du eingegeben hast, bleibt stehen.`,
+  submit: "Weitermachen",
+  cancel: "Abmelden",
+} as const;
+
 export const impersonationTexts = {
   open: "Als jemand anderer anmelden",
   title: "Als jemand anderer anmelden",

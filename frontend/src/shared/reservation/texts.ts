@@ -20,6 +20,16 @@ export const signInTexts = {
   asGuest: "Als Gast weitermachen",
 } as const;
 
+/** What was typed is kept for half an hour. */
+export const retentionTexts = {
+  question: "Bist du noch da?",
+  soon: "In 2 Minuten löschen wir deine Angaben in diesem Tab, damit sie niemand anderer liest.",
+  stay: "Weiter ausfüllen",
+  forget: "Jetzt löschen",
+  ended:
+    "Deine Angaben wurden nach 30 Minuten ohne Eingabe gelöscht, damit sie niemand anderer liest. Deine Auswahl ist noch da.",
+} as const;
+
 export const summaryTexts = {
   title: "Deine Auswahl",
   total: "Gesamt",

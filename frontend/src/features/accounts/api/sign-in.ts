@@ -1,8 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
+import type { User } from "@/shared/account/api/current-user";
 import { addFavourite, favouritesQuery } from "@/shared/account/api/favourites";
 import { beginSession } from "@/shared/account/api/session";
+import { renewToken } from "@/shared/lib/session/access-token";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
 
 type SignIn = {
@@ -23,6 +26,20 @@ export function useSignIn() {
     },
     networkMode: "always",
   });
+}
+
+/** Begins another session for the same person and organisation; nothing on the screen is asked for anew. */
+export function useRenewSession() {
+  return useCallback(async ({ email, organizationNr }: User, password: string) => {
+    const { data } = await apiClient.POST("/api/account/login", { body: { email, password } });
+    const { accessToken: token, userDTO } = answered(data);
+    if (organizationNr !== null && userDTO.organizationNr !== organizationNr)
+      await apiClient.POST("/api/account/switchorganization", {
+        body: { organizationNr },
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    renewToken(token);
+  }, []);
 }
 
 /** Who is signed in is so, whether or not the heart arrives. */

@@ -28,8 +28,9 @@ export function actAs(queryClient: QueryClient, user: User): void {
  * was ended elsewhere, in another tab too.
  */
 export function followSession(queryClient: QueryClient): () => void {
-  return useAccessToken.subscribe(({ token, isLost }, { token: before }) => {
-    if (token === before) return;
+  return useAccessToken.subscribe(({ token, isLost, renewed }, { token: before }) => {
+    // What the same person was told stays, and what they have typed with it.
+    if (token === before || (before !== null && renewed === before)) return;
     if (token === null) queryClient.removeQueries({ predicate: isPrivate });
     else askPrivatelyAgain(queryClient);
     // What was refused to the one may be there for the other.

@@ -12,6 +12,8 @@ type StoredTokens = {
   ownToken: string | null;
   /** Whether the last session ended without the person at this browser having ended it. */
   isLost: boolean;
+  /** The token in whose place the same person has got this one. */
+  renewed?: string;
 };
 
 const noTokens: StoredTokens = { token: null, ownToken: null, isLost: false };
@@ -22,7 +24,8 @@ export function readTokens(stored: unknown): StoredTokens {
   const read = (part: unknown) => z.catch(z.nullable(tokenSchema), null).parse(part);
   const token = read(parts.token);
   if (token === null) return { ...noTokens, isLost: parts.isLost === true };
-  return { token, ownToken: read(parts.ownToken), isLost: false };
+  const renewed = read(parts.renewed);
+  return { token, ownToken: read(parts.ownToken), isLost: false, ...(renewed !== null && { renewed }) };
 }
 
 const name = "terminhof-access-token";
@@ -51,6 +54,15 @@ export function accessToken(): string | null {
 
 export function keepToken(token: string): void {
   useAccessToken.setState({ token, ownToken: null, isLost: false });
+}
+
+/** The same person goes on in another session, in every tab. */
+export function renewToken(token: string): void {
+  useAccessToken.setState(({ token: renewed }) => ({
+    token,
+    isLost: false,
+    ...(renewed !== null && { renewed }),
+  }));
 }
 
 /** Acts in the name of somebody else from now on. */

@@ -5,6 +5,8 @@ import { currentInstant } from "../clock";
 import { keepValid } from "./stored-data";
 
 const lifetime = 30 * 60 * 1000;
+/** So long before the end one is asked whether to stay. */
+const warning = 2 * 60 * 1000;
 
 const userDataSchema = z.object({
   firstName: z.string(),
@@ -36,7 +38,12 @@ type PersonalData = {
   savedAt: number;
 };
 
+/** How long what was typed is kept: its end is announced, and said afterwards. */
+type Retention = { retention: "kept" | "ending" | "ended" };
+
 type PersonalDataActions = {
+  /** For another half an hour. */
+  keepOn: () => void;
   saveUserData: (userData: UserData) => void;
   saveCustomizedFields: (answers: CustomizedFieldAnswer[]) => void;
   /** At success and at logout. */
@@ -60,14 +67,16 @@ export function readPersonalData(stored: unknown, now: number): PersonalData {
 const leftToKeep = (savedAt: number) => savedAt + lifetime - currentInstant();
 
 /** Name, address and answers of the customer: kept for this tab only, and not for long. */
-export const usePersonalDataStore = create<PersonalData & PersonalDataActions>()(
+export const usePersonalDataStore = create<PersonalData & Retention & PersonalDataActions>()(
   persist(
     (set) => ({
       ...noPersonalData,
-      saveUserData: (userData) => set({ userData, savedAt: currentInstant() }),
+      retention: "kept",
+      keepOn: () => set({ savedAt: currentInstant(), retention: "kept" }),
+      saveUserData: (userData) => set({ userData, savedAt: currentInstant(), retention: "kept" }),
       saveCustomizedFields: (userDataCustomizedFields) =>
-        set({ userDataCustomizedFields, savedAt: currentInstant() }),
-      forget: () => set(noPersonalData),
+        set({ userDataCustomizedFields, savedAt: currentInstant(), retention: "kept" }),
+      forget: () => set({ ...noPersonalData, retention: "kept" }),
     }),
     {
       name: "terminhof-personal-data",
@@ -88,11 +97,15 @@ export function forgetInTime(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     clearTimeout(timer);
-    const { savedAt, forget } = usePersonalDataStore.getState();
+    const { savedAt, retention } = usePersonalDataStore.getState();
     if (savedAt === 0) return;
     const left = leftToKeep(savedAt);
-    if (left < 0) forget();
-    else timer = setTimeout(check, left + 1);
+    if (left < 0) usePersonalDataStore.setState({ ...noPersonalData, retention: "ended" });
+    else if (left > warning) timer = setTimeout(check, left - warning);
+    else {
+      timer = setTimeout(check, left + 1);
+      if (retention === "kept") usePersonalDataStore.setState({ retention: "ending" });
+    }
   };
   // What was too old to be read at the start is still stored.
   if (usePersonalDataStore.getState().savedAt === 0) usePersonalDataStore.getState().forget();

@@ -111,6 +111,25 @@ describe("forgetInTime", () => {
     expect(sessionStorage.getItem("terminhof-personal-data")).not.toContain("example.org");
   });
 
+  it("announces its end two minutes before, is put off with one press, and says that it has ended", () => {
+    const { saveUserData, keepOn } = usePersonalDataStore.getState();
+    const retention = () => usePersonalDataStore.getState().retention;
+    saveUserData(eva);
+    vi.advanceTimersByTime(28 * minute - 1);
+    expect(retention()).toBe("kept");
+    vi.advanceTimersByTime(1);
+    expect(retention()).toBe("ending");
+    keepOn();
+    expect(retention()).toBe("kept");
+    vi.advanceTimersByTime(28 * minute);
+    expect(retention()).toBe("ending");
+    vi.advanceTimersByTime(2 * minute + 1);
+    expect(retention()).toBe("ended");
+    expect(usePersonalDataStore.getState().userData).toBeNull();
+    saveUserData(eva);
+    expect(retention()).toBe("kept");
+  });
+
   it("forgets in a tab that slept, when it is looked at again", () => {
     usePersonalDataStore.getState().saveUserData(eva);
     vi.setSystemTime(Date.now() + 31 * minute);

@@ -1,6 +1,6 @@
-import { Box, Stack } from "@chakra-ui/react";
+import { Box, Stack, Text } from "@chakra-ui/react";
 import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
@@ -16,7 +16,7 @@ import { answerKey, type CustomField, initialValues } from "../model/custom-fiel
 import { type BookedOrganization, type DetailsValues, noUserData } from "../model/customer-data";
 import { detailsSchema } from "../model/details-schema";
 import type { Reservation } from "../model/reservation";
-import { codeTexts } from "../texts";
+import { codeTexts, retentionTexts } from "../texts";
 import { CodeSection, codeField } from "./code-section";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
@@ -54,18 +54,38 @@ const mailboxOf = ({ customerData }: DetailsValues) => customerData.userEmail.tr
 /** The form "Deine Daten", whatever is booked with it. It begins anew when what was typed is forgotten. */
 export function DetailsForm(props: DetailsFormProps) {
   const [timesForgotten, setTimesForgotten] = useState(0);
+  const isEnding = usePersonalDataStore(({ retention }) => retention === "ending");
+  const [hasEnded, setHasEnded] = useState(() => usePersonalDataStore.getState().retention === "ended");
   useEffect(
     () =>
       usePersonalDataStore.subscribe((now, before) => {
-        if (now.savedAt === 0 && before.savedAt !== 0) setTimesForgotten((times) => times + 1);
+        if (now.savedAt !== 0 || before.savedAt === 0) return;
+        setTimesForgotten((times) => times + 1);
+        setHasEnded(now.retention === "ended");
       }),
     [],
   );
-  return <TypedDetails key={timesForgotten} {...props} />;
+  return (
+    <>
+      <TypedDetails key={timesForgotten} hasEnded={hasEnded} {...props} />
+      {isEnding && (
+        <Suspense>
+          <DetailsEnding />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
-function TypedDetails(props: DetailsFormProps) {
-  const { organization, sections, submitText, waitingText, book, onRefused } = props;
+const DetailsEnding = lazy(async () => ({ default: (await import("./details-ending")).DetailsEnding }));
+
+type TypedDetailsProps = DetailsFormProps & {
+  /** Whether what was typed before is forgotten because nobody typed for long. */
+  hasEnded: boolean;
+};
+
+function TypedDetails(props: TypedDetailsProps) {
+  const { organization, sections, submitText, waitingText, book, onRefused, hasEnded } = props;
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const bookingCode = useBookingCode(organization.organizationNr);
@@ -131,6 +151,11 @@ function TypedDetails(props: DetailsFormProps) {
           <KeepTyped sections={sections} />
           <FillInMember />
           <Stack gap="5">
+            {hasEnded && (
+              <Text role="alert" bg="accent.subtle" color="accent.fg" borderRadius="l2" px="4" py="3">
+                {retentionTexts.ended}
+              </Text>
+            )}
             <CustomerFields organization={organization} />
             {sections.map(({ id, title, fields: ofSection }) => (
               <CustomFieldGroups key={id} title={title} fields={ofSection} />
