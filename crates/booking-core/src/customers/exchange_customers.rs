@@ -120,7 +120,7 @@ impl ExchangeCustomers {
                 ImportOutcome::New => import.created += 1,
                 ImportOutcome::Known => import.known += 1,
                 ImportOutcome::WrongColumns | ImportOutcome::UnclearBlock | ImportOutcome::Wrong(_) => {
-                    import.wrong += 1
+                    import.wrong += 1;
                 }
             }
             import.lines.push((line, outcome));

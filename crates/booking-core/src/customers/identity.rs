@@ -39,12 +39,11 @@ fn folded(name: &str) -> String {
     let plain: String = letters
         .filter(|letter| !" -\u{2010}\u{2012}\u{2013}\u{2014}'\u{2019}`.,\t".contains(*letter))
         .map(|letter| match letter {
-            'ø' => 'o',
+            'ø' | 'œ' => 'o',
             'ł' => 'l',
             'đ' => 'd',
             'ı' => 'i',
             'æ' => 'a',
-            'œ' => 'o',
             other => other,
         })
         .collect();

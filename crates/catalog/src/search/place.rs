@@ -315,8 +315,8 @@ async fn corrected(
     directory: &dyn PlaceDirectory,
     corrections: &[Correction],
 ) -> Result<Option<(Phrase, KnownPlace)>, StoreError> {
-    let named = |one: &Correction| one.phrases().map(|phrase| phrase.name(&one.typed)).collect::<Vec<_>>();
-    let mut names: Vec<String> = corrections.iter().flat_map(named).collect();
+    let phrases_of = |one: &Correction| one.phrases().map(|phrase| phrase.name(&one.typed)).collect::<Vec<_>>();
+    let mut names: Vec<String> = corrections.iter().flat_map(phrases_of).collect();
     if names.is_empty() {
         return Ok(None);
     }

@@ -1,7 +1,7 @@
 use booking_core::customers::{CustomerRecord, repeated};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};

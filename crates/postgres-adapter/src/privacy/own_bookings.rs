@@ -47,13 +47,13 @@ struct BookingRow {
 /// Those of the account $5, of the customer $2, $3, and those with the mailbox $1 that belong to nobody, or to one of the
 /// accounts $4, which go along. What another account made, or had joined while it had the mailbox, is not the mailbox's:
 /// a booking belongs to one account, never to two.
-const OWN: &str = r#"
+const OWN: &str = "
     SELECT organization_nr, id FROM booking WHERE account_id = $5
     UNION
     SELECT organization_nr, id FROM bookings_of_mailbox($1) WHERE account_id IS NULL OR account_id = ANY($4)
     UNION
     SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND customer_id = $3
-    ORDER BY organization_nr, id"#;
+    ORDER BY organization_nr, id";
 
 /// The files of the mailbox $1, but for those with nothing but bookings of other accounts than $4, and of the customer
 /// $2, $3.
