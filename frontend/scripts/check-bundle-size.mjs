@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const budgets = [
-  { name: "entry", module: "index.html", limit: 185 },
+  { name: "entry", module: "index.html", limit: 186 },
   { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
-  { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
-  { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
+  { name: "profile", module: "src/app/routes/profile.tsx", limit: 226 },
+  { name: "booking", module: "src/app/routes/booking.tsx", limit: 286 },
   { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275, forStaff: true },
   { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215 },
 ];
@@ -26,6 +26,7 @@ const later = new Map([
     "src/features/accounts/components/confirm-password-dialog.tsx",
     "when a call needs the password once more",
   ],
+  ["src/features/accounts/components/renew-session-dialog.tsx", "when a session has ended while somebody works"],
   ["src/shared/account/api/fetch-current-user.ts", "with the token of a session, which visitors do not have"],
   ["src/features/accounts/components/embedded-login.tsx", "with a press on the button of the details step"],
   ["src/shared/ui/toaster.tsx", "when the browser is idle, or with the first message"],
