@@ -26,7 +26,10 @@ const later = new Map([
     "src/features/accounts/components/confirm-password-dialog.tsx",
     "when a call needs the password once more",
   ],
-  ["src/features/accounts/components/renew-session-dialog.tsx", "when a session has ended while somebody works"],
+  [
+    "src/features/accounts/components/renew-session-dialog.tsx",
+    "when a session has ended while somebody works",
+  ],
   ["src/shared/account/api/fetch-current-user.ts", "with the token of a session, which visitors do not have"],
   ["src/features/accounts/components/embedded-login.tsx", "with a press on the button of the details step"],
   ["src/shared/ui/toaster.tsx", "when the browser is idle, or with the first message"],

@@ -1731,7 +1731,8 @@ export interface paths {
         get: operations["show_booking_rules"];
         /**
          * Sets how the organisation of the session is booked online, or tells what that would lead to.
-         * @description They count for new bookings, and the deadline of cancellations for those made before as well.
+         * @description They count for new bookings. Of those made before, customers keep the deadline that they were promised; one that lies
+         *     nearer to the start counts for them as well.
          */
         put: operations["set_booking_rules"];
         post?: never;
@@ -2152,9 +2153,11 @@ export interface paths {
         put?: never;
         /**
          * Puts everybody of a list on file who is not there yet, or shows what that would do.
-         * @description The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz; others are ignored. Who is on file is
-         *     recognised by mailbox or telephone number and stays as is. Where a line is wrong nothing is written. At most 5000
-         *     lines and 2 MiB.
+         * @description A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
+         *     code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
+         *     telephone number goes into the note, and others are named in the answer. Who is on file is
+         *     recognised by name and mailbox or telephone number, and stays as is. Wrong lines hold up no others and come back with
+         *     their reasons. At most 5000 lines and 2 MiB.
          */
         post: operations["import_staff_customers"];
         delete?: never;
@@ -2482,8 +2485,10 @@ export interface paths {
         get: operations["list_staff_images"];
         put?: never;
         /**
-         * Keeps an image: a JPEG, PNG or WebP of at most 5 MiB and 25 megapixels.
-         * @description It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
+         * Keeps an image: a JPEG, PNG or WebP of at most 5 MiB, 25 megapixels and 12,000 pixels a side, no side more than 20 times
+         *     as long as the other.
+         * @description For whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`).
+         *     It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
          *     pixels. What shows the same as an image that is there is that image. It is shown nowhere until it is placed.
          */
         post: operations["upload_staff_image"];
@@ -4953,17 +4958,22 @@ export interface components {
         };
         /** @description A list of customers. */
         ImportCustomersRequest: {
+            encoding?: components["schemas"]["TextEncoding"] | null;
             /**
-             * @description With the names of the columns in the first line.
-             * @example Vorname;Nachname;E-Mail;Telefon;Notiz
-             *     Maria;Huber;maria.huber@example.org;;
+             * @description The bytes of a CSV file in Base64, with the names of the columns in the first line.
+             * @example Vm9ybmFtZTtOYWNobmFtZTtFLU1haWwKTWFyaWE7SHViZXI7bWFyaWEuaHViZXJAZXhhbXBsZS5vcmc=
              */
-            csv: string;
+            file: string;
             /**
              * @description Whether to show only what would be done.
              * @example true
              */
             isPreview: boolean;
+            /**
+             * @description Whether what stands in unknown columns goes into the note.
+             * @default false
+             */
+            keepsUnknownColumns: boolean;
         };
         /** @description A line of a list. */
         ImportedCustomer: {
@@ -5001,6 +5011,10 @@ export interface components {
              * @example 1
              */
             created: number;
+            /** @description How the file was read. */
+            encoding: components["schemas"]["TextEncoding"];
+            /** @description How it may be written as well, to be asked of whoever knows its words; none where there is no doubt. */
+            encodings: components["schemas"]["PossibleEncoding"][];
             /**
              * Format: int32
              * @description How many are there already.
@@ -5010,11 +5024,23 @@ export interface components {
             /** @description The first 100 lines; wrong ones come first. */
             rows: components["schemas"]["ImportedCustomer"][];
             /**
+             * @description The names of columns that are none of ours.
+             * @example [
+             *       "Geburtstag"
+             *     ]
+             */
+            unknownColumns: string[];
+            /**
              * Format: int32
-             * @description How many are wrong. Where there is one, nothing was written.
+             * @description How many are wrong, of which nothing is written.
              * @example 0
              */
             wrong: number;
+            /**
+             * @description The wrong lines as a CSV file with the reason of each, to be mended and sent again; `null` where there is none.
+             * @example null
+             */
+            wrongLines: string | null;
         };
         /** @description Either of the two. */
         IndexQuery: {
@@ -5216,17 +5242,17 @@ export interface components {
              */
             canBeCancelled: boolean;
             /**
-             * @description Last moment for moving and cancelling, wall time in the organisation's zone; null when nothing lies ahead.
-             * @example 2027-01-10T09:00:00
-             */
-            changeableUntil: string | null;
-            /**
              * Format: int32
              * @description Minutes before each start until which its customer may change it: as promised at booking, or less where the
              *     organisation asks for less by now.
              * @example 1440
              */
             cancellationNoticeMinutes: number;
+            /**
+             * @description Last moment for moving and cancelling, wall time in the organisation's zone; null when nothing lies ahead.
+             * @example 2027-01-10T09:00:00
+             */
+            changeableUntil: string | null;
             /** @description The events and courses it is a sign-up for. */
             events: components["schemas"]["ManagedEvent"][];
             /**
@@ -6246,6 +6272,18 @@ export interface components {
         /** @description Asks for a price package. */
         PlanWish: {
             plan: components["schemas"]["PricePlan"];
+        };
+        /** @description How a file may be written, and how some of it reads then. */
+        PossibleEncoding: {
+            encoding: components["schemas"]["TextEncoding"];
+            /**
+             * @description Cells whose letters depend on it.
+             * @example [
+             *       "Müller",
+             *       "Böhm"
+             *     ]
+             */
+            samples: string[];
         };
         /** @description An absence that might be planned. */
         PreviewAbsenceRequest: {
@@ -8559,6 +8597,11 @@ export interface components {
             /** @description Whether it is whoever asks. */
             self: boolean;
         };
+        /**
+         * @description How a file is written.
+         * @enum {string}
+         */
+        TextEncoding: "UTF_8" | "UTF_16_LE" | "UTF_16_BE" | "WINDOWS_1252" | "MAC_ROMAN" | "CP_850";
         /**
          * @description A theme of the web app.
          * @enum {string}
@@ -11593,7 +11636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 10 an hour from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11727,7 +11770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 10 an hour from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12015,6 +12058,8 @@ export interface operations {
             /** @description Ascending */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12111,6 +12156,8 @@ export interface operations {
             /** @description Ascending */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12312,6 +12359,8 @@ export interface operations {
             /** @description Ascending */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12426,6 +12475,8 @@ export interface operations {
             /** @description Ascending by `dateFrom` */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12540,6 +12591,8 @@ export interface operations {
             /** @description Ascending by `dateFrom` */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16827,7 +16880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 180 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18001,6 +18054,8 @@ export interface operations {
             /** @description Ascending */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18244,6 +18299,8 @@ export interface operations {
             /** @description Ascending by `dateFrom` */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19275,6 +19332,8 @@ export interface operations {
             /** @description Ascending */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19404,6 +19463,8 @@ export interface operations {
             /** @description Ascending by `dateFrom` */
             200: {
                 headers: {
+                    /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
+                    "Continue-From"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19832,7 +19893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            /** @description `TOO_MANY_REQUESTS`: more than 600 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20003,7 +20064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `CUSTOMER_EXISTS`: somebody else on file has this mailbox. */
+            /** @description `CUSTOMER_EXISTS`: the same person is on file. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20394,7 +20455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `CUSTOMER_EXISTS`: somebody else on file has this mailbox. */
+            /** @description `CUSTOMER_EXISTS`: the same person is on file. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22458,7 +22519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, or `VALIDATION` with `fields`. */
+            /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`, or `VALIDATION` with `fields`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22688,7 +22749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, or `VALIDATION` with `fields`. */
+            /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`, or `VALIDATION` with `fields`. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -182,20 +182,25 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 6])
         size(&server, &usual, &mut report).await?;
     }
     if wanted(13) {
-        for days in [1, 31, DAYS] {
-            let what = format!("basket of 8, 12 employees, {days} days: p99 of the cost");
-            whole_basket(&server, &team, days, what, &mut report).await?;
-        }
-        rig.furnish(&team).await?;
-        for days in [1, 31, DAYS] {
-            let what = format!("the same with steps and rooms, {days} days: p99 of the cost");
-            whole_basket(&server, &team, days, what, &mut report).await?;
-        }
+        whole_baskets(rig, &server, &team, &mut report).await?;
     }
     if wanted(15) {
         beside_one_visitor(rig, &server, &*shop?, &usual, &mut report).await?;
     }
     Ok(report)
+}
+
+async fn whole_baskets(rig: &Rig, server: &Server, team: &Provider, report: &mut Report) -> Result<(), Failure> {
+    for days in [1, 31, DAYS] {
+        let what = format!("basket of 8, 12 employees, {days} days: p99 of the cost");
+        whole_basket(server, team, days, what, report).await?;
+    }
+    rig.furnish(team).await?;
+    for days in [1, 31, DAYS] {
+        let what = format!("the same with steps and rooms, {days} days: p99 of the cost");
+        whole_basket(server, team, days, what, report).await?;
+    }
+    Ok(())
 }
 
 async fn beside_one_visitor(

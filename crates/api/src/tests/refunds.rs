@@ -104,9 +104,8 @@ async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
             AttemptOf::Source(source_of(&request.to_http_request()))
         };
         let key = of.map_or_else(|| source(crowd), |mailbox| AttemptOf::Mailbox(mailbox.to_owned()));
-        let mut entered: Vec<_> = (0..ONE_AT_A_TIME.at_once + ONE_AT_A_TIME.waiting)
-            .map(|_| Box::pin(attempts.enter(key.clone())))
-            .collect();
+        let admitted = ONE_AT_A_TIME.at_once + ONE_AT_A_TIME.waiting;
+        let mut entered: Vec<_> = (0..admitted).map(|_| Box::pin(attempts.enter(key.clone()))).collect();
         // Each is polled once: the first is let in, the others wait.
         let turns: Vec<_> = entered.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
         assert!(turns[0].as_ref().is_some_and(Result::is_ok));

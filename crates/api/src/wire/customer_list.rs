@@ -226,12 +226,11 @@ fn form(columns: &[Option<Column>], titles: &[String], record: &StringRecord, ke
             Some(Column::Email) => email,
             Some(Column::Phone) => phone.get_or_insert_default(),
             Some(Column::Note) => form.note.get_or_insert_default(),
-            Some(Column::Block | Column::Reason) => continue,
             None if keeps_unknown => {
                 in_note.push(format!("{title}: {cell}"));
                 continue;
             }
-            None => continue,
+            Some(Column::Block | Column::Reason) | None => continue,
         };
         if own.is_empty() {
             cell.clone_into(own);

@@ -92,8 +92,7 @@ impl CalendarChange<'_> {
         records: &[CustomerRecord],
         seen_by: Option<ResourceId>,
     ) -> Result<Vec<Option<CustomerId>>, StoreError> {
-        let texts =
-            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(|record| of(record)).collect() };
+        let texts = |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(of).collect() };
         let mailboxes: Vec<Option<String>> = records
             .iter()
             .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
