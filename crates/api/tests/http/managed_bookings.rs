@@ -418,7 +418,7 @@ async fn a_tightened_rule_keeps_the_promised_deadline_and_a_loosened_one_counts(
     // Whoever moves is told of the deadline by then, which is a promise as well.
     let shown = application.post(SHOW, &json!({ "token": token })).await.json();
     let appointment = &shown["appointments"][0];
-    let to = json!({ "token": token, "appointments": [{ "appointmentId": appointment["appointmentId"], "userId": appointment["userId"], "start": "2027-01-14T12:00:00" }] });
+    let to = json!({ "token": token, "appointments": [{ "appointmentId": appointment["appointmentId"], "userId": appointment["userId"], "start": "2027-01-14T14:00:00" }] });
     let moved = application.post(MOVE, &to).await;
     assert_eq!(moved.status, 200, "{}", moved.body);
     set_notice(&application, 10_080).await;

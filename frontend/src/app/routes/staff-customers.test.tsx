@@ -394,7 +394,7 @@ describe("import of customers", () => {
     expect(sent).toEqual([{ file, isPreview: true }]);
     await expectAccessible();
     await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
-    await waitFor(() => expect(sent.at(-1)).toEqual({ file, isPreview: false }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ file, keepsUnknownColumns: false, isPreview: false }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -423,7 +423,14 @@ describe("import of customers", () => {
     expect(within(dialog).getByText(/Die Spalte „Geburtstag“ kennen wir nicht/)).toBeVisible();
     await expectAccessible();
     await user.selectOptions(within(dialog).getByLabelText("Zeichensatz"), "Älterer Mac: Müller");
-    await waitFor(() => expect(sent.at(-1)).toEqual({ file, encoding: "MAC_ROMAN", isPreview: true }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        file,
+        encoding: "MAC_ROMAN",
+        keepsUnknownColumns: false,
+        isPreview: true,
+      }),
+    );
     await user.click(await within(dialog).findByLabelText("Stattdessen in die Notiz schreiben"));
     const last = { file, encoding: "MAC_ROMAN", keepsUnknownColumns: true };
     await waitFor(() => expect(sent.at(-1)).toEqual({ ...last, isPreview: true }));

@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setIsUnreadable(false);
     if (!file) return;
     try {
-      look({ file: await base64Of(file) });
+      look({ file: await base64Of(file), keepsUnknownColumns: false });
     } catch {
       setIsUnreadable(true);
     }
