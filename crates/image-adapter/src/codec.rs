@@ -184,7 +184,7 @@ fn is_whole_jpeg(bytes: &[u8]) -> bool {
 }
 
 fn check_ratio((width, height): (u32, u32)) -> Result<(), ImageRefusal> {
-    if width.max(height) / MOST_RATIO > width.min(height) {
+    if width.max(height) > width.min(height).saturating_mul(MOST_RATIO) {
         return Err(ImageRefusal::TooNarrow);
     }
     Ok(())

@@ -391,7 +391,7 @@ describe("import of customers", () => {
 
   it("keeps nothing before it was looked at", async () => {
     const { user, dialog, sent } = await choose();
-    expect(sent).toEqual([{ file, isPreview: true }]);
+    expect(sent).toEqual([{ file, keepsUnknownColumns: false, isPreview: true }]);
     await expectAccessible();
     await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
     await waitFor(() => expect(sent.at(-1)).toEqual({ file, keepsUnknownColumns: false, isPreview: false }));

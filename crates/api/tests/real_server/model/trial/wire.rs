@@ -146,6 +146,7 @@ impl Trial {
             "status": status(booking.appointments.iter().any(|one| one.is_confirmed)),
             "canBeCancelled": first.is_some_and(|one| self.model.is_in_time(one)),
             "changeableUntil": until,
+            "cancellationNoticeMinutes": self.model.provider.cancellation_notice,
             "appointments": appointments,
             "events": [],
         })
