@@ -20,7 +20,7 @@ use crate::prepared::prepared;
 /// Whether employee $2 may see a `customer` of organisation $1; NULL stands for everybody.
 macro_rules! is_reached {
     () => {
-        "($2 IS NULL OR customer.kept_by = $2 OR EXISTS (
+        "($2::integer IS NULL OR customer.kept_by = $2 OR EXISTS (
             SELECT FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
             WHERE booking.organization_nr = $1 AND customer_id = customer.id AND appointment.employee_id = $2)
         OR EXISTS (
