@@ -25,7 +25,7 @@ fn within_reach(is_trade: bool, provider: &OrganizationDocument, device: (f64, f
     }
 }
 
-pub const JUDGED_LATER: [Judged; 17] = [
+pub const JUDGED_LATER: [Judged; 16] = [
     judged(
         "friseur wiener straße",
         "The street of that name, in whatever town; Vienna is not meant.",
@@ -88,9 +88,6 @@ pub const JUDGED_LATER: [Judged; 17] = [
     ),
     judged("friseur halle", "Halle (Saale), as everybody calls it.", |p| {
         there(is(p, Trade::Hairdresser), in_city(p, "Halle"))
-    }),
-    judged("massage sankt pölten", "St. Pölten, with the saint in full.", |p| {
-        there(is(p, Trade::Massage), p.city == "St. Pölten")
     }),
     judged_at("friseur", "Frankfurt/Main", "Frankfurt am Main, with a slash.", |p| {
         there(is(p, Trade::Hairdresser), in_city(p, "Frankfurt"))
