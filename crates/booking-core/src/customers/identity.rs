@@ -70,7 +70,7 @@ pub enum Resemblance {
     SharedContact,
     /// One name and contradicting contacts: perhaps one person.
     SameName,
-    /// Nothing.
+    /// Neither name nor contact agree.
     Nothing,
 }
 
@@ -84,7 +84,7 @@ impl PersonIdentity {
         }
     }
 
-    /// The rule.
+    /// Whether another record is about the same person: one name and one contact, or one contact where a name is missing.
     pub fn resemblance(&self, other: &Self) -> Resemblance {
         let has_one_name = self.name == other.name && !self.name.0.is_empty();
         let lacks_name = self.name.0.is_empty() || other.name.0.is_empty();
