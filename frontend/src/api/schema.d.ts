@@ -2485,10 +2485,9 @@ export interface paths {
         get: operations["list_staff_images"];
         put?: never;
         /**
-         * Keeps an image: a JPEG, PNG or WebP of at most 5 MiB, 25 megapixels and 12,000 pixels a side, no side more than 20 times
-         *     as long as the other.
-         * @description For whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`).
-         *     It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
+         * Keeps an image: a JPEG, PNG or WebP of at most 5 MiB.
+         * @description It has at most 25 megapixels and 12,000 pixels a side, and no side is more than 20 times as long as the other. For
+         *     whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
          *     pixels. What shows the same as an image that is there is that image. It is shown nowhere until it is placed.
          */
         post: operations["upload_staff_image"];
