@@ -214,7 +214,7 @@ async fn a_refusal_without_a_trace_does_not_tell_who_attends() {
     let another = |body: &mut Value| body["customerData"]["firstName"] = json!("Mia");
     assert_eq!(asked("no phone", &another).await, "VALIDATION");
     application.execute("UPDATE calendar SET phone_mandatory = false, rules_version = rules_version + 1");
-    application.execute("UPDATE event SET capacity = taken_seats, minimum_participants = NULL");
+    application.execute("UPDATE event SET capacity = greatest(taken_seats, 1), minimum_participants = NULL");
     assert_eq!(asked("no seat", &another).await, "EVENT_FULL");
     application.close().await;
 }

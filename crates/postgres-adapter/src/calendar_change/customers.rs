@@ -17,7 +17,7 @@ use crate::schema::{booking, customer};
 const FILES_OF: &str = concat!(
     "
     SELECT (",
-    same_person!(),
+    same_person!(is_reached!()),
     ") AS id
     FROM (SELECT folded_name(first_name, last_name) AS name, mailbox, phone_key(phone) AS phone, position
           FROM unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, mailbox, phone, position)) AS typed

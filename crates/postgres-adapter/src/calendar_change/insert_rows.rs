@@ -66,14 +66,16 @@ pub(super) enum InsertedBookings {
 
 /// The file of whoever was typed, as it is, as far as employee $2 sees it; else a new one. A file without a name gets the one
 /// that was typed, so that the next person with this contact is somebody else. $3 to $6 the data, $7 the mailbox, $8 when.
-const FIND_OR_INSERT: &str = concat!(
-    "
+macro_rules! find_or_insert {
+    ($is_seen:expr) => {
+        concat!(
+            "
     WITH known AS MATERIALIZED (
         SELECT id, first_name, last_name, email, phone FROM customer WHERE organization_nr = $1 AND id = (
             SELECT same.id FROM (
                 SELECT folded_name($3, $4) AS name, $7 AS mailbox, phone_key($6) AS phone) AS typed, LATERAL (",
-    same_person!(),
-    ") AS same)),
+            same_person!($is_seen),
+            ") AS same)),
     named AS (
         UPDATE customer SET first_name = $3, last_name = $4 FROM known
         WHERE customer.organization_nr = $1 AND customer.id = known.id AND customer.folded_name = ''
@@ -83,7 +85,12 @@ const FIND_OR_INSERT: &str = concat!(
         SELECT $1, $3, $4, $5, $6, $8::timestamptz WHERE NOT EXISTS (SELECT FROM known)
         RETURNING id, first_name, last_name, email, phone)
     SELECT * FROM known UNION ALL SELECT * FROM made"
-);
+        )
+    };
+}
+
+const FIND_OR_INSERT: &str = find_or_insert!("$2::integer IS NULL");
+const FIND_OR_INSERT_WITHIN_REACH: &str = find_or_insert!(is_reached!());
 
 /// Somebody in the file, as far as employee $2 sees them.
 const ON_FILE: &str = concat!(
@@ -136,8 +143,13 @@ impl CalendarChange<'_> {
         seen_by: Option<ResourceId>,
     ) -> Result<(i64, GivenContact), StoreError> {
         let name = |name: &Option<PersonName>| name.as_ref().map_or_else(String::new, |name| name.as_str().to_owned());
+        let statement = if seen_by.is_some() {
+            FIND_OR_INSERT_WITHIN_REACH
+        } else {
+            FIND_OR_INSERT
+        };
         let found: CustomerRow = prepared(
-            sql_query(FIND_OR_INSERT)
+            sql_query(statement)
                 .bind::<Integer, _>(self.organization.0)
                 .bind::<Nullable<Integer>, _>(seen_by.map(|employee| employee.0))
                 .bind::<Text, _>(name(&contact.first_name))

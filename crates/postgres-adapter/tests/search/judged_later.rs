@@ -104,7 +104,7 @@ pub const JUDGED_LATER: [Judged; 16] = [
     ),
 ];
 
-pub const JUDGED_LATER_ELSEWHERE: [Judged; 14] = [
+pub const JUDGED_LATER_ELSEWHERE: [Judged; 13] = [
     judged(
         "grazer strasse",
         "Who is in the street of that name, in whatever town, typed with a double s; Graz is not meant.",
@@ -169,9 +169,6 @@ pub const JUDGED_LATER_ELSEWHERE: [Judged; 14] = [
             )
         },
     ),
-    judged("yoga frankfurt a.m.", "Frankfurt am Main, cut short.", |p| {
-        there(is(p, Trade::Yoga), in_city(p, "Frankfurt"))
-    }),
     judged("friseur sankt gallen", "St. Gallen, with the saint in full.", |p| {
         there(is(p, Trade::Hairdresser), p.city == "St. Gallen")
     }),
