@@ -8,7 +8,7 @@ use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
-use crate::booking_core::same_person;
+use crate::booking_core::{is_reached, same_person};
 use crate::error::store_error;
 use crate::schema::{booking, customer};
 
