@@ -104,7 +104,7 @@ pub const JUDGED_LATER: [Judged; 16] = [
     ),
 ];
 
-pub const JUDGED_LATER_ELSEWHERE: [Judged; 13] = [
+pub const JUDGED_LATER_ELSEWHERE: [Judged; 11] = [
     judged(
         "grazer strasse",
         "Who is in the street of that name, in whatever town, typed with a double s; Graz is not meant.",
@@ -168,14 +168,6 @@ pub const JUDGED_LATER_ELSEWHERE: [Judged; 13] = [
                 in_city(p, "Berlin"),
             )
         },
-    ),
-    judged("friseur sankt gallen", "St. Gallen, with the saint in full.", |p| {
-        there(is(p, Trade::Hairdresser), p.city == "St. Gallen")
-    }),
-    judged(
-        "physiotherapie essen",
-        "A city that is a usual word, behind a trade.",
-        |p| there(is(p, Trade::Physiotherapy), in_city(p, "Essen")),
     ),
     judged("brautfrisur", "Hair for a bride: who does Hochsteckfrisuren.", |p| {
         all_or_nothing(offers(p, "Hochsteckfrisur"))
