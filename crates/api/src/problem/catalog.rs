@@ -5,7 +5,7 @@ use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
 use ::catalog::search::{ByNumberError, InvalidPage, ListOrganizationsByNumber, SearchError};
 
-use super::fields::{REQUIRED, too_long};
+use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, too_long};
 use super::settings::in_camel_case;
 use super::{Code, Problem};
 
@@ -94,6 +94,7 @@ fn fault_text(path: &str, fault: ProfileFault) -> String {
         ProfileFault::Missing => REQUIRED.to_owned(),
         ProfileFault::TooLong(most) if path == "branches" || path == "social_media" => format!("Höchstens {most}."),
         ProfileFault::TooLong(most) => too_long(most),
+        ProfileFault::LocalPartBeyondAscii => LOCAL_PART_BEYOND_ASCII.to_owned(),
         ProfileFault::Repeated => "Das steht schon da.".to_owned(),
         ProfileFault::Invalid if path == "zip_code" => "Postleitzahl ungültig!".to_owned(),
         ProfileFault::Invalid if path == "contact_email" => "Das ist keine E-Mail-Adresse.".to_owned(),

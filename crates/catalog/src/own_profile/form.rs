@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, EmailAddress, PhoneNumber, visible_text};
+use shared_kernel::{BranchId, EmailAddress, InvalidContact, PhoneNumber, visible_text};
 
 use crate::{BRANCHES, Country, ProfileTheme, SocialMediaKind, SocialMediaLink, plain_text, sanitized};
 
@@ -72,6 +72,17 @@ pub enum ProfileFault {
     Repeated,
     /// It is no such thing.
     Invalid,
+    /// It is an e-mail address that many mail servers do not take, for the letters before its `@`.
+    LocalPartBeyondAscii,
+}
+
+impl From<InvalidContact> for ProfileFault {
+    fn from(problem: InvalidContact) -> Self {
+        match problem {
+            InvalidContact::LocalPartBeyondAscii => Self::LocalPartBeyondAscii,
+            InvalidContact::Missing | InvalidContact::TooLong(_) | InvalidContact::Malformed => Self::Invalid,
+        }
+    }
 }
 
 /// The members that are wrong, by their paths, such as `social_media[2].website`.
@@ -140,10 +151,10 @@ impl ProfileForm {
             zip_code: zip_code(&mut faults, &self.zip_code, country),
             city: faults.line("city", &self.city, LONGEST_NAME),
             contact_email: contact(&mut faults, "contact_email", self.contact_email.as_deref(), |text| {
-                EmailAddress::parse(text).ok().map(|email| email.as_str().to_owned())
+                EmailAddress::parse(text).map(|email| email.to_string())
             }),
             contact_phone: contact(&mut faults, "contact_phone", self.contact_phone.as_deref(), |text| {
-                PhoneNumber::parse(text).ok().map(|phone| phone.as_str().to_owned())
+                PhoneNumber::parse(text).map(|phone| phone.as_str().to_owned())
             }),
             vat_number: faults.optional_line("vat_number", self.vat_number.as_deref(), LONGEST_NAME),
             legal_name: faults.optional_line("legal_name", self.legal_name.as_deref(), LONGEST_NAME),
@@ -204,14 +215,10 @@ fn contact(
     faults: &mut Faults,
     path: &str,
     text: Option<&str>,
-    parse: impl Fn(&str) -> Option<String>,
+    parse: impl Fn(&str) -> Result<String, InvalidContact>,
 ) -> Option<String> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty())?;
-    let parsed = parse(text);
-    if parsed.is_none() {
-        faults.note(path, ProfileFault::Invalid);
-    }
-    parsed
+    let text = text.filter(|text| !visible_text(text).is_empty())?;
+    parse(text).map_err(|problem| faults.note(path, problem.into())).ok()
 }
 
 /// One sentence without markup; it is kept as HTML like the other texts.
@@ -245,23 +252,24 @@ fn links(faults: &mut Faults, wanted: &[SocialMediaLink]) -> Vec<SocialMediaLink
             faults.note(path, ProfileFault::TooLong(LONGEST_LINK));
         } else {
             match leading_somewhere(link.kind, website) {
-                Some(website) => checked.push(SocialMediaLink {
+                Ok(website) => checked.push(SocialMediaLink {
                     kind: link.kind,
                     website,
                 }),
-                None => faults.note(path, ProfileFault::Invalid),
+                Err(fault) => faults.note(path, fault),
             }
         }
     }
     checked
 }
 
-/// A mailbox or a telephone number in its canonical form, or an address on the web over TLS; none where it is no such thing.
-fn leading_somewhere(kind: SocialMediaKind, website: &str) -> Option<String> {
+/// A mailbox or a telephone number in its canonical form, or an address on the web over TLS.
+fn leading_somewhere(kind: SocialMediaKind, website: &str) -> Result<String, ProfileFault> {
     match kind {
-        SocialMediaKind::Email => EmailAddress::parse(website).ok().map(|email| email.to_string()),
-        SocialMediaKind::Phone => PhoneNumber::parse(website).ok().map(|phone| phone.as_str().to_owned()),
-        _ => is_web_address(website).then(|| website.to_owned()),
+        SocialMediaKind::Email => Ok(EmailAddress::parse(website)?.to_string()),
+        SocialMediaKind::Phone => Ok(PhoneNumber::parse(website)?.as_str().to_owned()),
+        _ if is_web_address(website) => Ok(website.to_owned()),
+        _ => Err(ProfileFault::Invalid),
     }
 }
 
@@ -343,6 +351,30 @@ mod tests {
             }
             .check(Country::Germany)
             .is_ok()
+        );
+    }
+
+    #[test]
+    fn contacts_are_kept_in_their_one_spelling() {
+        let contact = |email: &str| ProfileForm {
+            contact_email: Some(email.to_owned()),
+            contact_phone: Some("\u{202a}+43 1\u{2011}5550100\u{202c}".to_owned()),
+            company_name: "\u{202e}Salon Mu\u{308}ller".to_owned(),
+            social_media: vec![SocialMediaLink {
+                kind: SocialMediaKind::Email,
+                website: email.to_owned(),
+            }],
+            ..form()
+        };
+        let kept = contact("salon@xn--mller-kva.example").check(Country::Austria).unwrap();
+        assert_eq!(kept.contact_email.as_deref(), Some("salon@müller.example"));
+        assert_eq!(kept.contact_phone.as_deref(), Some("+43 1-5550100"));
+        assert_eq!(kept.company_name, "Salon Müller");
+        assert_eq!(kept.social_media[0].website, "salon@müller.example");
+        let expected = ["contact_email", "social_media[0].website"];
+        assert_eq!(
+            faults(&contact("müller@example.org")),
+            expected.map(|path| (path.to_owned(), ProfileFault::LocalPartBeyondAscii))
         );
     }
 
