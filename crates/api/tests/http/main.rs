@@ -4,6 +4,7 @@
 
 mod access;
 mod accounts;
+mod addresses;
 mod answers;
 mod api_keys;
 mod application;
