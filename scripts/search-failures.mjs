@@ -165,7 +165,7 @@ async function sent(path, method, body, token) {
 const admin = { email: "chefin@terminhof.example", password: "claudia-hat-den-salon" };
 const { accessToken } = await sent("/api/account/login", "POST", admin);
 const profile = await sent("/api/staff/profile", "GET", undefined, accessToken);
-const { country, owner, logo, cover, draft, ...form } = profile;
+const { version, country, owner, logo, cover, draft, ...form } = profile;
 
 const rename = (word) =>
   sent("/api/staff/profile", "PUT", { ...form, companyName: `${form.companyName} ${word}` }, accessToken);

@@ -2,7 +2,7 @@
 
 use utoipa::IntoResponses;
 
-use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// What any call may answer.
 #[derive(IntoResponses)]
@@ -188,12 +188,22 @@ pub enum ServiceOrderProblems {
     Changed(ProblemBody),
 }
 
+/// What changing a setting may answer besides.
+#[derive(IntoResponses)]
+pub enum SettingProblems {
+    /// `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+    /// `PLAN_LIMIT`: the price package has no room, without `present`.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Changed(ChangedMeanwhileBody),
+}
+
 /// What changing an event may answer besides.
 #[derive(IntoResponses)]
 pub enum EventProblems {
-    /// `SEATS_TAKEN`: more seats are taken than there would be.
+    /// `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+    /// `SEATS_TAKEN`: more seats are taken than there would be, without `present`.
     #[response(status = 409, content_type = "application/problem+json")]
-    Taken(ProblemBody),
+    Conflict(ChangedMeanwhileBody),
 }
 
 /// What cancelling may answer besides.

@@ -9,6 +9,9 @@ import type {
 } from "@/features/settings/api/wire";
 import { anna, bert } from "./staff-calendar-answers";
 
+/** Of what is first read. */
+export const firstVersion = "3f1c0a9e77b2d450";
+
 const weekdays = [1, 2, 3, 4, 5];
 export const nineToFive = weekdays.map((weekday) => ({ weekday, opens: "09:00", closes: "17:00" }));
 
@@ -50,6 +53,7 @@ export const somethingChanges: Consequences = {
 
 export function openingHours(values: Partial<OpeningHours> = {}): OpeningHours {
   return {
+    version: firstVersion,
     hours: nineToFive,
     closesOnHolidays: true,
     holidayRegion: "AT",
@@ -64,6 +68,7 @@ export function openingHours(values: Partial<OpeningHours> = {}): OpeningHours {
 
 export function bookingRules(values: Partial<BookingRules> = {}): BookingRules {
   return {
+    version: firstVersion,
     notice: 120,
     horizon: 90,
     grid: 15,
@@ -79,6 +84,7 @@ export function bookingRules(values: Partial<BookingRules> = {}): BookingRules {
 
 export function staffEmployee(values: Partial<StaffEmployee> = {}): StaffEmployee {
   return {
+    version: firstVersion,
     userId: anna,
     firstName: "Anna",
     lastName: "Berger",
@@ -103,6 +109,7 @@ export const bertKoch = staffEmployee({
 
 export function staffService(values: Partial<StaffService> = {}): StaffService {
   return {
+    version: firstVersion,
     serviceId: 1,
     title: "Damenhaarschnitt",
     htmlContent: "",
@@ -121,6 +128,7 @@ export function staffService(values: Partial<StaffService> = {}): StaffService {
 
 export function roomGroup(values: Partial<RoomGroup> = {}): RoomGroup {
   return {
+    version: firstVersion,
     groupId: 3,
     name: "Behandlungsräume",
     services: [1],

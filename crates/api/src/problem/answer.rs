@@ -13,7 +13,7 @@ use tracing::error;
 use super::{Code, Details, Problem};
 use crate::reason::reason;
 use crate::request_log::request_id_of;
-use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER: &str = "5";
@@ -114,6 +114,10 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
     };
     match problem.details.as_deref() {
         None => response.json(body),
+        Some(Details::ChangedMeanwhile(present)) => response.json(ChangedMeanwhileBody {
+            problem: body,
+            present: present.clone(),
+        }),
         Some(Details::Undecided(preview)) => response.json(AbsenceUndecidedBody {
             problem: body,
             preview: preview.clone(),

@@ -70,6 +70,7 @@ impl From<ProfileRefused> for Problem {
     fn from(error: ProfileRefused) -> Self {
         match error {
             ProfileRefused::Forbidden => Self::new(Code::Forbidden),
+            ProfileRefused::ChangedMeanwhile => Self::new(Code::ChangedMeanwhile),
             ProfileRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             ProfileRefused::Invalid(invalid) => Self::validation(
                 invalid

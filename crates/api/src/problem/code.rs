@@ -61,6 +61,7 @@ codes! {
     ErasureBlocked, CONFLICT, "ERASURE_BLOCKED", "Vorher ist noch etwas zu erledigen.";
     CustomerExists, CONFLICT, "CUSTOMER_EXISTS", "Diese Person steht mit Name und E-Mail-Adresse oder Telefonnummer schon in deiner Kundenkartei.";
     ServicesChanged, CONFLICT, "SERVICES_CHANGED", "Inzwischen gibt es andere Leistungen. Bitte lade die Liste neu.";
+    ChangedMeanwhile, CONFLICT, "CHANGED_MEANWHILE", "Inzwischen hat jemand anders gespeichert. Sieh dir an, was jetzt gilt.";
     SeatsTaken, CONFLICT, "SEATS_TAKEN", "Es sind schon mehr Plätze vergeben.";
     PlanLimit, CONFLICT, "PLAN_LIMIT", "Dein Paket enthält nicht mehr Mitarbeitende. Unter „Preise“ kannst du dir ein größeres wünschen.";
     ExportRunning, CONFLICT, "EXPORT_RUNNING", "Diese Datei wird gerade schon erstellt.";

@@ -18,6 +18,8 @@ use std::time::Duration;
 pub use answer::answer_problems;
 use booking_core::booking::Alternatives;
 pub use code::Code;
+use serde::Serialize;
+use serde_json::Value;
 use shared_kernel::StoreError;
 pub use staff::invalid_customer;
 
@@ -39,6 +41,8 @@ pub struct Problem {
 enum Details {
     Lost(LostTime),
     Undecided(AbsencePreview),
+    /// The setting as it is stored now.
+    ChangedMeanwhile(Value),
 }
 
 /// What the client is told about a time that is refused.
@@ -109,6 +113,17 @@ impl Problem {
         Self {
             details: Some(Box::new(Details::Undecided(preview))),
             ..Self::new(Code::AbsenceUndecided)
+        }
+    }
+
+    /// Somebody else has changed a setting since it was shown; this is what is stored now.
+    pub fn changed_meanwhile(present: &impl Serialize) -> Self {
+        match serde_json::to_value(present) {
+            Ok(present) => Self {
+                details: Some(Box::new(Details::ChangedMeanwhile(present))),
+                ..Self::new(Code::ChangedMeanwhile)
+            },
+            Err(error) => Self::caused(Code::Internal, error),
         }
     }
 

@@ -21,6 +21,7 @@ impl From<SettingsError> for Problem {
             SettingsError::Unknown => Self::new(Code::NotFound),
             SettingsError::PlanLimit => Self::new(Code::PlanLimit),
             SettingsError::ServicesChanged => Self::new(Code::ServicesChanged),
+            SettingsError::ChangedMeanwhile => Self::new(Code::ChangedMeanwhile),
             SettingsError::SeatsTaken(taken) => Self::field(
                 Code::SeatsTaken,
                 "capacity",

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Slot;
@@ -23,6 +24,18 @@ pub struct ProblemBody {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false, example = json!({"services[0].start": "Diese Zeit liegt in der Vergangenheit."}))]
     pub fields: BTreeMap<String, String>,
+}
+
+/// The error answer when somebody else has changed a setting since it was shown.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChangedMeanwhileProblem)]
+pub struct ChangedMeanwhileBody {
+    #[serde(flatten)]
+    pub problem: ProblemBody,
+    /// The setting as it is stored now, as the call that shows it answers it, with its `version`.
+    #[schema(value_type = Object)]
+    pub present: Value,
 }
 
 /// The error answer when a chosen time has been taken by somebody else.

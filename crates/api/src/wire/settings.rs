@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::listed_visit::ListedVisit;
 use super::times::ClockTime;
-use super::{clock_time, day, wall_time};
+use super::{Version, clock_time, day, wall_time};
 use crate::extract::objects;
 
 /// A window of weekly hours, in wall time.
@@ -43,6 +43,9 @@ pub struct HolidayAhead {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffOpeningHours {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     /// From Monday to Sunday, those of a day in order.
     pub hours: Vec<HoursWindow>,
     /// Whether public holidays close.
@@ -64,6 +67,10 @@ pub struct OpeningHoursRequest {
     /// Only tells the consequences.
     #[serde(default)]
     pub is_preview: bool,
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     /// At most ten a day, which do not overlap.
     #[serde(deserialize_with = "objects")]
     #[schema(max_items = 70)]
@@ -93,6 +100,9 @@ impl Serialize for GivenDate {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingRules {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     /// Minimum minutes between booking and start.
     #[schema(example = 60)]
     pub notice: u32,
@@ -127,6 +137,10 @@ pub struct BookingRulesRequest {
     /// Only tells the consequences.
     #[serde(default)]
     pub is_preview: bool,
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     #[schema(maximum = 525_600, example = 60)]
     pub notice: u32,
     #[schema(minimum = 1, maximum = 180, example = 180)]
@@ -240,6 +254,15 @@ pub fn change_mode(is_preview: bool) -> ChangeMode {
     }
 }
 
+/// The same about a setting of which a version was shown before.
+pub fn change_mode_over(is_preview: bool, version: Option<Version>) -> ChangeMode {
+    match version {
+        None => change_mode(is_preview),
+        Some(Version(seen)) if is_preview => ChangeMode::PreviewOver(seen),
+        Some(Version(seen)) => ChangeMode::SaveOver(seen),
+    }
+}
+
 /// Weekly hours as the wire has them.
 pub fn hours_windows(hours: &WeeklyHours) -> Vec<HoursWindow> {
     let windows = hours.windows();
@@ -277,6 +300,7 @@ impl From<ShownOpeningHours> for StaffOpeningHours {
     fn from(shown: ShownOpeningHours) -> Self {
         let opening = shown.opening_hours;
         Self {
+            version: Version(opening.version()),
             hours: hours_windows(&opening.hours),
             closes_on_holidays: opening.closes_on_holidays,
             holiday_region: opening.holiday_region.map(|region| region.code().to_owned()),
@@ -317,6 +341,7 @@ impl From<BookingRulesRequest> for BookingRules {
 impl From<BookingRules> for StaffBookingRules {
     fn from(rules: BookingRules) -> Self {
         Self {
+            version: Version(rules.version()),
             notice: rules.notice,
             horizon: rules.horizon,
             grid: rules.grid,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{Money, ServiceId};
 use utoipa::ToSchema;
 
-use super::{Consequences, GivenPrice, HoursWindow, hours_windows};
+use super::{Consequences, GivenPrice, HoursWindow, Version, hours_windows};
 use crate::extract::objects;
 
 /// A service that an employee can do.
@@ -25,6 +25,9 @@ pub struct StaffEmployeeService {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffEmployee {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     #[schema(example = 1)]
     pub user_id: i32,
     #[schema(example = "Anna")]
@@ -77,6 +80,10 @@ pub struct EmployeeRequest {
     /// Only tells the consequences.
     #[serde(default)]
     pub is_preview: bool,
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     #[schema(min_length = 1, max_length = 255, example = "Anna")]
     pub first_name: String,
     #[schema(max_length = 255, example = "Wagner")]
@@ -125,6 +132,7 @@ impl From<EmployeeRequest> for GivenEmployee {
 
 impl From<settings::StaffEmployee> for StaffEmployee {
     fn from(employee: settings::StaffEmployee) -> Self {
+        let version = Version(employee.version());
         let kept = employee.kept;
         let services = kept.services.into_iter().map(|(service, own)| StaffEmployeeService {
             service_id: service.0,
@@ -132,6 +140,7 @@ impl From<settings::StaffEmployee> for StaffEmployee {
             price: own.price.map(Money::euro),
         });
         Self {
+            version,
             user_id: employee.id.0,
             first_name: kept.first_name,
             last_name: kept.last_name,

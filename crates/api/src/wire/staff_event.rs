@@ -10,7 +10,9 @@ use shared_kernel::{EventDateId, ResourceId};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ChangedDay, Consequences, EventType, GivenPrice, GivenTime, OutsideDate, ServiceField, day, wall_time};
+use super::{
+    ChangedDay, Consequences, EventType, GivenPrice, GivenTime, OutsideDate, ServiceField, Version, day, wall_time,
+};
 use crate::extract::objects;
 use crate::problem::Problem;
 
@@ -34,6 +36,9 @@ pub struct StaffEventSchedule {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffEvent {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     #[schema(example = 1)]
     pub event_id: i64,
     #[serde(rename = "type")]
@@ -191,6 +196,10 @@ pub struct EventScheduleRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffEventRequest {
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     #[serde(rename = "type")]
     pub event_type: EventType,
     /// Plain text; required.
@@ -377,6 +386,7 @@ impl From<EventType> for EventKind {
 impl StaffEvent {
     /// The event as it is at `now`.
     pub fn at(now: OffsetDateTime, event: settings::StaffEvent) -> Self {
+        let version = Version(event.version());
         let details = event.details;
         let schedule = |date: StaffEventDate| StaffEventSchedule {
             schedule_id: date.id.0,
@@ -386,6 +396,7 @@ impl StaffEvent {
             has_begun: date.span.from().instant() <= now,
         };
         Self {
+            version,
             event_id: event.id.0,
             event_type: details.kind.into(),
             title: details.title,

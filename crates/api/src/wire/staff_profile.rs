@@ -4,13 +4,18 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::BranchId;
 use utoipa::ToSchema;
 
-use super::Theme;
+use super::{Theme, Version};
 use crate::problem::{Code, Problem};
 
 /// The profile of an organisation as its own people keep it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffProfileForm {
+    /// Another one after each change. Where it is sent and another one is stored by then: 409. Without one the change is made
+    /// in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     #[schema(example = "Haarwerk")]
     pub company_name: String,
     /// What exactly it offers.
@@ -132,6 +137,7 @@ impl StaffProfileForm {
 
 impl From<OwnProfile> for StaffProfile {
     fn from(profile: OwnProfile) -> Self {
+        let version = Some(Version(profile.form.version()));
         let form = profile.form;
         let link = |link: SocialMediaLink| StaffLink {
             social_media_type: link.kind.name().to_owned(),
@@ -139,6 +145,7 @@ impl From<OwnProfile> for StaffProfile {
         };
         Self {
             form: StaffProfileForm {
+                version,
                 company_name: form.company_name,
                 branche_name_detailed: form.branch_details,
                 branches: form.branches.into_iter().map(|branch| branch.0).collect(),

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::ResourceId;
 use utoipa::ToSchema;
 
-use super::{Consequences, GivenTime, wall_time};
+use super::{Consequences, GivenTime, Version, wall_time};
 use crate::extract::objects;
 
 /// When a room cannot be used; wall times.
@@ -38,6 +38,9 @@ pub struct StaffRoom {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffRoomGroup {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     #[schema(example = 1)]
     pub group_id: i32,
     #[schema(example = "Kabine")]
@@ -78,6 +81,10 @@ pub struct RoomGroupRequest {
     /// Only tells the consequences.
     #[serde(default)]
     pub is_preview: bool,
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     #[schema(min_length = 1, max_length = 255, example = "Kabine")]
     pub name: String,
     /// All of them, archived ones too; at most 50 that are not archived.
@@ -148,6 +155,7 @@ impl From<settings::RoomClosure> for RoomClosure {
 
 impl From<settings::StaffRoomGroup> for StaffRoomGroup {
     fn from(group: settings::StaffRoomGroup) -> Self {
+        let version = Version(group.version());
         let room = |room: settings::StaffRoom| StaffRoom {
             room_id: room.id.0,
             name: room.name,
@@ -155,6 +163,7 @@ impl From<settings::StaffRoomGroup> for StaffRoomGroup {
             closures: room.closures.into_iter().map(Into::into).collect(),
         };
         Self {
+            version,
             group_id: group.id.0,
             name: group.name,
             services: group.services.into_iter().map(|service| service.0).collect(),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{CustomFieldId, ResourceGroupId, ResourceId, ServiceId};
 use utoipa::ToSchema;
 
-use super::{Consequences, FieldType, GivenDate, GivenPrice};
+use super::{Consequences, FieldType, GivenDate, GivenPrice, Version};
 use crate::extract::objects;
 
 /// Whether the employee is needed during a step.
@@ -92,6 +92,9 @@ pub struct ServiceField {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffService {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
     #[schema(example = 1)]
     pub service_id: i64,
     /// Plain text, at most 255 characters.
@@ -156,6 +159,10 @@ pub struct ServiceEmployeeRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffServiceRequest {
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
     /// Plain text; required.
     #[schema(max_length = 255, example = "Haarschnitt")]
     pub title: String,
@@ -332,8 +339,10 @@ impl From<AskedField> for ServiceField {
 
 impl From<settings::StaffService> for StaffService {
     fn from(service: settings::StaffService) -> Self {
+        let version = Version(service.version());
         let details = service.details;
         Self {
+            version,
             service_id: service.id.0,
             title: details.title,
             html_content: details.html_content,

@@ -31,6 +31,7 @@ mod recorder;
 mod salon;
 mod search;
 mod search_on_elasticsearch;
+mod setting_versions;
 mod sign_ups;
 mod sitemap;
 #[path = "../../../postgres-adapter/tests/postgres/size.rs"]

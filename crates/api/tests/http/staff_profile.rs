@@ -90,7 +90,9 @@ async fn customers_are_told_whom_they_deal_with_and_own_domains_their_theme() {
 async fn hostile_text_in_any_member_never_becomes_markup() {
     const ATTACK: &str = "a\"'><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)>";
     let application = opened().await;
-    let form = call(&application, Method::GET, PROFILE, None).await.json();
+    let mut form = call(&application, Method::GET, PROFILE, None).await.json();
+    // Each of them starts from what was there at first.
+    form["version"] = json!(null);
     for (member, expected) in [
         ("companyName", 200),
         ("brancheNameDetailed", 200),

@@ -1,3 +1,5 @@
+use shared_kernel::SettingVersion;
+
 use super::{InvalidSettings, SettingProblem, SettingsError};
 use crate::calendar::BookingSettings;
 
@@ -35,6 +37,11 @@ pub struct AppliedBookingRules {
 }
 
 impl BookingRules {
+    /// The version of these rules.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(self)
+    }
+
     /// Refuses numbers that are out of range.
     pub fn check(&self) -> Result<(), SettingsError> {
         let mut invalid = InvalidSettings::new();

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use shared_kernel::{ResourceId, ServiceId, visible_text};
+use shared_kernel::{ResourceId, ServiceId, SettingVersion, visible_text};
 
 use super::service::check_price;
 use super::{GivenWindow, InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, given_hours};
@@ -22,6 +22,13 @@ pub struct StaffEmployee {
     pub has_account: bool,
     /// What can be set.
     pub kept: KeptEmployee,
+}
+
+impl StaffEmployee {
+    /// The version of everything that can be set.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(&self.kept)
+    }
 }
 
 /// What is set of an employee.

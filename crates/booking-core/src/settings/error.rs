@@ -123,6 +123,9 @@ pub enum SettingsError {
     /// What was put into an order are not the services that are offered now.
     #[error("other services are offered")]
     ServicesChanged,
+    /// Somebody else has changed it since whoever saves it has seen it.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile,
     /// An event cannot have fewer seats than are taken: these.
     #[error("{0} seats are taken")]
     SeatsTaken(u32),

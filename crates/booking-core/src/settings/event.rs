@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use shared_kernel::{
-    BookingId, CustomFieldId, EventDateId, EventId, InstantMinute, Money, ParticipationId, ResourceId, Zone,
-    visible_text,
+    BookingId, CustomFieldId, EventDateId, EventId, InstantMinute, Money, ParticipationId, ResourceId, SettingVersion,
+    Zone, visible_text,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
@@ -60,6 +60,14 @@ pub struct StaffEvent {
     pub details: EventDetails,
     /// By start, those that are over or called off too.
     pub dates: Vec<StaffEventDate>,
+}
+
+impl StaffEvent {
+    /// The version of everything that a change of the event replaces: who signs up, and whoever archives it, changes none
+    /// of it.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(&(&self.details, &self.dates))
+    }
 }
 
 /// A date of an event, in wall time.

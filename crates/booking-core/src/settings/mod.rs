@@ -8,6 +8,8 @@
 //!   they are: a change of settings never touches their price, duration or time.
 //! - **Those who have signed up** for an event keep price, title and seat; where dates, trainer, room or link become others,
 //!   or a date is added or called off, each of them is told ([`ChangedEvent`]).
+//! - **Two who save**: a change may say which version of the setting it replaces ([`ChangeMode::SaveOver`]). Where another one
+//!   is stored by then, it is refused ([`SettingsError::ChangedMeanwhile`]), and nobody's work is lost.
 //! - **Wrong settings** are refused before the store sees them, with the path of each wrong member in the names of this
 //!   module ([`InvalidSettings`]): `hours[2].closes`, `holiday_region`.
 //!
@@ -63,7 +65,7 @@ pub use service::{
     AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
 };
 
-use shared_kernel::{Caller, OrganizationNr, Rank};
+use shared_kernel::{Caller, OrganizationNr, Rank, SettingVersion};
 
 /// The most characters of a name or a short text.
 const LONGEST_NAME: usize = 255;
@@ -75,6 +77,27 @@ pub enum ChangeMode {
     Preview,
     /// It is committed.
     Save,
+    /// It is rolled back, and refused where another version is stored.
+    PreviewOver(SettingVersion),
+    /// It is committed, and refused where another version is stored.
+    SaveOver(SettingVersion),
+}
+
+impl ChangeMode {
+    /// Whether only the consequences are shown.
+    pub fn is_preview(self) -> bool {
+        matches!(self, Self::Preview | Self::PreviewOver(_))
+    }
+
+    /// Refuses to replace a version of the setting that whoever changes it has not seen. `None` is a setting that is new.
+    pub fn check_version(self, present: Option<SettingVersion>) -> Result<(), SettingsError> {
+        match self {
+            Self::PreviewOver(seen) | Self::SaveOver(seen) if Some(seen) != present => {
+                Err(SettingsError::ChangedMeanwhile)
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A setting after a change, and what the change leads to.

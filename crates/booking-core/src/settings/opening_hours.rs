@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::Zone;
+use shared_kernel::{SettingVersion, Zone};
 use time::Date;
 
 use super::{GivenWindow, InvalidSettings, SettingProblem, SettingsError, given_hours};
@@ -18,6 +18,13 @@ pub struct OpeningHours {
     pub holiday_region: Option<Region>,
     /// The holidays on which it opens all the same.
     pub open_holidays: BTreeSet<Date>,
+}
+
+impl OpeningHours {
+    /// The version of these hours.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(self)
+    }
 }
 
 /// The opening hours of an organisation.

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId, Zone, visible_text};
+use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId, SettingVersion, Zone, visible_text};
 use time::PrimitiveDateTime;
 
 use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError};
@@ -22,6 +22,14 @@ pub struct StaffRoomGroup {
     pub services: Vec<ServiceId>,
     /// By id, archived ones too.
     pub rooms: Vec<StaffRoom>,
+}
+
+impl StaffRoomGroup {
+    /// The version of name and rooms. Closures are planned one by one, and needs belong to services.
+    pub fn version(&self) -> SettingVersion {
+        let rooms = self.rooms.iter().map(|room| (room.id, &room.name, room.is_archived));
+        SettingVersion::of(&(&self.name, rooms.collect::<Vec<_>>()))
+    }
 }
 
 /// A room or a device.

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId, visible_text};
+use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId, SettingVersion, visible_text};
 
 use super::{InvalidSettings, SettingProblem, SettingsError};
 use crate::booking::{CustomFieldKind, DayLimits};
@@ -38,6 +38,14 @@ pub struct StaffService {
     pub is_archived: bool,
     /// What its people write about it.
     pub details: ServiceDetails,
+}
+
+impl StaffService {
+    /// The version of everything that a change of the service replaces. Whoever archives it, or puts it elsewhere in the
+    /// list, changes none of it.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(&self.details)
+    }
 }
 
 /// What the people of an organisation say about a service.

@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, EmailAddress, InvalidContact, PhoneNumber, visible_text};
+use shared_kernel::{BranchId, EmailAddress, InvalidContact, PhoneNumber, SettingVersion, visible_text};
 
 use crate::{BRANCHES, Country, ProfileTheme, SocialMediaKind, SocialMediaLink, plain_text, sanitized};
 
@@ -139,6 +139,11 @@ impl Faults {
 }
 
 impl ProfileForm {
+    /// The version of a profile with this form.
+    pub fn version(&self) -> SettingVersion {
+        SettingVersion::of(self)
+    }
+
     /// Checks all members and reports all problems at once. What is kept has its spaces tidied and its texts sanitised.
     pub fn check(&self, country: Country) -> Result<Self, InvalidProfile> {
         let mut faults = Faults::default();

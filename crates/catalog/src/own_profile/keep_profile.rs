@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, SettingVersion, StoreError};
 
 use super::{InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
 
@@ -16,6 +16,9 @@ pub enum ProfileRefused {
     /// Members of the form are wrong.
     #[error(transparent)]
     Invalid(#[from] InvalidProfile),
+    /// Somebody else has changed it since whoever saves it has seen it.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile,
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -40,19 +43,20 @@ impl KeepProfile {
         profile.ok_or(ProfileRefused::UnknownOrganization)
     }
 
-    /// Writes the profile, and answers it.
+    /// Writes the profile, and answers it. Where `seen` is given and another version is stored, nothing is written.
     pub async fn change(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
         form: &ProfileForm,
+        seen: Option<SettingVersion>,
     ) -> Result<OwnProfile, ProfileRefused> {
         let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
         let present = self.show(caller.rights(), organization).await?;
         let form = form.check(present.country)?;
         let change = caller.change(self.clock.now(), request_id);
-        self.profiles.write(&change, organization, &form).await?;
+        self.profiles.write(&change, organization, &form, seen).await?;
         Ok(OwnProfile { form, ..present })
     }
 
@@ -140,18 +144,18 @@ mod tests {
         profiles.expect_profile().returning(|_| Ok(Some(profile())));
         profiles
             .expect_write()
-            .withf(|change, organization, form| {
+            .withf(|change, organization, form, _| {
                 change.account() == Some(AccountId(7)) && *organization == OWN && form.city == "Graz"
             })
             .once()
-            .returning(|_, _, _| Ok(()));
+            .returning(|_, _, _, _| Ok(()));
         let form = ProfileForm {
             city: " Graz ".to_owned(),
             zip_code: "8010".to_owned(),
             ..profile().form
         };
         let changed = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None)
             .await;
         assert_eq!(changed.unwrap().form.city, "Graz");
     }
@@ -165,7 +169,7 @@ mod tests {
             ..profile().form
         };
         let refused = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None)
             .await;
         assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
     }
@@ -177,7 +181,7 @@ mod tests {
         let keep = over(profiles);
         let manager = staff(Rank::BusinessManager);
         assert_eq!(keep.show(manager, OWN).await.unwrap(), profile());
-        let changed = keep.change(manager, REQUEST, OWN, &profile().form).await;
+        let changed = keep.change(manager, REQUEST, OWN, &profile().form, None).await;
         assert!(matches!(changed, Err(ProfileRefused::Forbidden)), "{changed:?}");
         let discarded = keep.discard_draft(manager, REQUEST, OWN).await;
         assert!(matches!(discarded, Err(ProfileRefused::Forbidden)), "{discarded:?}");
@@ -193,7 +197,9 @@ mod tests {
             let profiles = over(MockOwnProfileStore::new());
             let shown = profiles.show(actor, organization).await;
             assert!(matches!(shown, Err(ProfileRefused::Forbidden)));
-            let changed = profiles.change(actor, REQUEST, organization, &profile().form).await;
+            let changed = profiles
+                .change(actor, REQUEST, organization, &profile().form, None)
+                .await;
             assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
             let discarded = profiles.discard_draft(actor, REQUEST, organization).await;
             assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, OrganizationNr, StoreError};
+use shared_kernel::{Change, OrganizationNr, SettingVersion, StoreError};
 
-use super::ProfileForm;
+use super::{ProfileForm, ProfileRefused};
 use crate::Country;
 
 /// The profile of an organisation as its own people see it.
@@ -30,7 +30,15 @@ pub trait OwnProfileStore: Send + Sync {
 
     /// Writes a checked form, with what visitors search, and a row of the log that names the members that changed. Where the
     /// address is another one, nobody knows any more where that is on the map.
-    async fn write(&self, change: &Change, organization: OrganizationNr, form: &ProfileForm) -> Result<(), StoreError>;
+    ///
+    /// Where `seen` is given and another version is stored, it is refused as [`ProfileRefused::ChangedMeanwhile`].
+    async fn write(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        form: &ProfileForm,
+        seen: Option<SettingVersion>,
+    ) -> Result<(), ProfileRefused>;
 
     /// Forgets the draft of a text.
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError>;

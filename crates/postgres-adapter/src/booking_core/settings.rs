@@ -43,7 +43,10 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         mode: ChangeMode,
         wanted: &OpeningHours,
     ) -> Result<Settled<OrganizationHours>, SettingsError> {
-        let wanted = SetOpeningHours(wanted.clone());
+        let wanted = SetOpeningHours {
+            mode,
+            wanted: wanted.clone(),
+        };
         settle(&self.database, change, organization, mode, wanted).await
     }
 
@@ -59,7 +62,8 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         mode: ChangeMode,
         wanted: &BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
-        settle(&self.database, change, organization, mode, SetBookingRules(*wanted)).await
+        let wanted = SetBookingRules { mode, wanted: *wanted };
+        settle(&self.database, change, organization, mode, wanted).await
     }
 }
 

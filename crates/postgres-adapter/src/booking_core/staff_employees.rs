@@ -74,6 +74,7 @@ impl EmployeeSettings for PostgresEmployeeSettings {
     ) -> Result<Settled<StaffEmployee>, SettingsError> {
         let wanted = SetEmployee {
             employee,
+            mode,
             wanted: wanted.clone(),
             limits: self.limits,
         };

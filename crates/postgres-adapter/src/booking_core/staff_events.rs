@@ -72,6 +72,7 @@ impl EventSettings for PostgresEventSettings {
     ) -> Result<Settled<ChangedEvent>, SettingsError> {
         let wanted = SetEvent {
             event,
+            mode,
             wanted: wanted.clone(),
         };
         settle(&self.database, change, organization, mode, wanted).await

@@ -49,6 +49,7 @@ impl RoomSettings for PostgresRoomSettings {
     ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
         let wanted = SetRoomGroup {
             group,
+            mode,
             wanted: wanted.clone(),
         };
         settle(&self.database, change, organization, mode, wanted).await

@@ -48,6 +48,7 @@ impl ServiceSettings for PostgresServiceSettings {
     ) -> Result<Settled<StaffService>, SettingsError> {
         let wanted = SetService {
             service: None,
+            mode,
             wanted: wanted.clone(),
         };
         settle(&self.database, change, organization, mode, wanted).await
@@ -62,6 +63,7 @@ impl ServiceSettings for PostgresServiceSettings {
     ) -> Result<Settled<StaffService>, SettingsError> {
         let wanted = SetService {
             service: Some(service),
+            mode,
             wanted: wanted.clone(),
         };
         settle(&self.database, change, organization, mode, wanted).await

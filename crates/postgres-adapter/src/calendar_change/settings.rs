@@ -125,18 +125,14 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
         };
         let (audited, was, is) = written.logged;
         calendar.log(change, audited, was, is).await?;
-        match self.mode {
-            ChangeMode::Preview => {
-                calendar.check_constraints().await?;
-                Ok(Completion::RollBack(settled))
-            }
-            ChangeMode::Save => {
-                if Wanted::IS_SEARCHED {
-                    calendar.refresh_search(change).await?;
-                }
-                Ok(Completion::Commit(Changed::Rules, settled))
-            }
+        if self.mode.is_preview() {
+            calendar.check_constraints().await?;
+            return Ok(Completion::RollBack(settled));
         }
+        if Wanted::IS_SEARCHED {
+            calendar.refresh_search(change).await?;
+        }
+        Ok(Completion::Commit(Changed::Rules, settled))
     }
 }
 

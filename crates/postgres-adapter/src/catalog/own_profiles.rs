@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use catalog::own_profile::{OwnProfile, OwnProfileStore, ProfileForm, ProfileTexts};
+use catalog::own_profile::{OwnProfile, OwnProfileStore, ProfileForm, ProfileRefused, ProfileTexts};
 use catalog::{SocialMediaKind, SocialMediaLink, WebContentKind, sanitized_again};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
-use shared_kernel::{BranchId, Change, OrganizationNr, StoreError};
+use shared_kernel::{BranchId, Change, OrganizationNr, SettingVersion, StoreError};
 
 use super::{country, theme};
 use crate::audit_log::{self, Audited};
@@ -144,12 +144,23 @@ impl OwnProfileStore for PostgresOwnProfiles {
         read_profile(&mut connection, organization).await
     }
 
-    async fn write(&self, change: &Change, organization: OrganizationNr, form: &ProfileForm) -> Result<(), StoreError> {
+    async fn write(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        form: &ProfileForm,
+        seen: Option<SettingVersion>,
+    ) -> Result<(), ProfileRefused> {
         let mut connection = self.database.connection().await?;
-        connection
-            .transaction(async |connection| write(connection, change, organization, form).await)
+        let is_written = connection
+            .transaction(async |connection| write(connection, change, organization, form, seen).await)
             .await
-            .map_err(|Failure(error)| error)
+            .map_err(|Failure(error)| error)?;
+        if is_written {
+            Ok(())
+        } else {
+            Err(ProfileRefused::ChangedMeanwhile)
+        }
     }
 
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError> {
@@ -172,12 +183,14 @@ impl OwnProfileStore for PostgresOwnProfiles {
     }
 }
 
+/// Whether it was written: not where another version is stored than was seen.
 async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,
     nr: OrganizationNr,
     form: &ProfileForm,
-) -> Result<(), Failure> {
+    seen: Option<SettingVersion>,
+) -> Result<bool, Failure> {
     // Two who save at the same time come one after the other: the log names what each of them changed.
     organization::table
         .find(nr.0)
@@ -188,9 +201,12 @@ async fn write(
     let Some(before) = read_profile(connection, nr).await? else {
         return Err(corrupt("an organisation without a profile").into());
     };
+    if seen.is_some_and(|seen| seen != before.form.version()) {
+        return Ok(false);
+    }
     let changed = changed_members(&before.form, form);
     if changed.is_empty() {
-        return Ok(());
+        return Ok(true);
     }
     write_address(connection, nr, form).await?;
     if address_of(&before.form) != address_of(form) {
@@ -208,7 +224,7 @@ async fn write(
     let after = json!({ "changed": changed });
     audit_log::write(connection, change, Some(nr), written, None, Some(after)).await?;
     search_document::refresh(connection, &[nr.0], change.at).await?;
-    Ok(())
+    Ok(true)
 }
 
 fn address_of(form: &ProfileForm) -> [&str; 4] {

@@ -62,6 +62,7 @@ mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
 mod service_settings;
+mod setting_races;
 mod settings;
 mod settings_leave_bookings_alone;
 mod settings_of_people;

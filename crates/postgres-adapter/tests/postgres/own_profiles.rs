@@ -30,7 +30,7 @@ async fn written_profile_is_what_everybody_reads_and_finds() {
         kind: SocialMediaKind::Website,
         website: "https://zauberschere.example".to_owned(),
     }];
-    profiles.write(&change_at(NOW), here, &form).await.unwrap();
+    profiles.write(&change_at(NOW), here, &form, None).await.unwrap();
 
     assert_eq!(profiles.profile(here).await.unwrap().unwrap().form, form);
     let shown = store.organizations().organization(here).await.unwrap().unwrap();
@@ -59,10 +59,10 @@ async fn log_names_what_changed_and_not_what_it_says() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (here, profiles) = (loaded.organization, store.own_profiles());
     let mut form = profiles.profile(here).await.unwrap().unwrap().form;
-    profiles.write(&change_at(NOW), here, &form).await.unwrap();
+    profiles.write(&change_at(NOW), here, &form, None).await.unwrap();
     form.contact_phone = Some("+43 1 2345678".to_owned());
     form.street_number = "28".to_owned();
-    profiles.write(&change_at(NOW), here, &form).await.unwrap();
+    profiles.write(&change_at(NOW), here, &form, None).await.unwrap();
     let changed = r#"ORGANIZATION_CHANGED ORGANIZATION 1000 -> {"changed": ["address", "contactPhone"]}"#;
     assert_eq!(store.sql().await.texts(LOG).await, [changed]);
 }

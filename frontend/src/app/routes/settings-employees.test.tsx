@@ -7,6 +7,7 @@ import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
+  firstVersion,
   bertKoch,
   nineToFive,
   nothingChanges,
@@ -133,6 +134,7 @@ describe("form of an employee", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/account/employees"));
     expect(kept()).toEqual([
       {
+        version: firstVersion,
         firstName: "Anna",
         lastName: "Berger",
         isVisible: false,

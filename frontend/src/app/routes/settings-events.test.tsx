@@ -7,7 +7,7 @@ import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { staffEmployee } from "@/test/settings-answers";
+import { firstVersion, staffEmployee } from "@/test/settings-answers";
 import { anna } from "@/test/staff-calendar-answers";
 
 type StaffEvent = components["schemas"]["StaffEvent"];
@@ -41,6 +41,7 @@ const date = (scheduleId: number, day: string, hasBegun = false) => ({
 });
 
 const course: StaffEvent = {
+  version: firstVersion,
   eventId: 3,
   type: "COURSE",
   title: "Töpfern",

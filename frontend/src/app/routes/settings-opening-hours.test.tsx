@@ -8,6 +8,7 @@ import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
+  firstVersion,
   nineToFive,
   nothingChanges,
   openingHours,
@@ -159,6 +160,7 @@ describe("opening hours", () => {
     await waitFor(() => expect(kept()).toHaveLength(1));
     const [, ...others] = nineToFive;
     expect(kept()[0]).toEqual({
+      version: firstVersion,
       hours: [{ weekday: 1, opens: "09:00", closes: "16:00" }, ...others],
       closesOnHolidays: true,
       holidayRegion: "AT",

@@ -6,7 +6,7 @@ import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { nothingChanges, roomGroup, settingsAnswers, somethingChanges } from "@/test/settings-answers";
+import { firstVersion, nothingChanges, roomGroup, settingsAnswers, somethingChanges } from "@/test/settings-answers";
 
 type Sent = Record<string, unknown> & { isPreview: boolean };
 
@@ -227,6 +227,7 @@ describe("form of a group of rooms", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/account/rooms"));
     expect(kept()).toEqual([
       {
+        version: firstVersion,
         name: "Behandlungsräume",
         rooms: [
           { roomId: 31, name: "Blauer Raum", isArchived: false },
@@ -273,6 +274,7 @@ describe("use of a group of rooms", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/account/rooms"));
     expect(kept()).toEqual([
       {
+        version: firstVersion,
         name: "Behandlungsräume",
         rooms: [
           { roomId: 31, name: "Raum 1", isArchived: true },

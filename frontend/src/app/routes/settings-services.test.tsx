@@ -7,6 +7,7 @@ import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+import { firstVersion } from "@/test/settings-answers";
 
 type StaffService = components["schemas"]["StaffService"];
 type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -27,6 +28,7 @@ const somethingChanges = {
 
 function staffService(values: Partial<StaffService> = {}): StaffService {
   return {
+    version: firstVersion,
     serviceId: 1,
     title: "Damenhaarschnitt",
     htmlContent: "<p>Waschen &amp; <strong>schneiden</strong></p>",

@@ -12,6 +12,23 @@ export const formTexts = {
   missing: "Bitte ausfüllen.",
 } as const;
 
+export const changedMeanwhileTexts = {
+  title: "Inzwischen hat jemand anders gespeichert",
+  sentence:
+    "Noch ist nichts überschrieben. Vergleiche, was sich unterscheidet, und entscheide, was gelten soll.",
+  same: "Was du eingegeben hast, unterscheidet sich nicht von dem, was jetzt gespeichert ist.",
+  mine: "Deine Eingabe",
+  stored: "Inzwischen gespeichert",
+  empty: "leer",
+  goOn: "Weiter bearbeiten",
+  takeStored: "Neue Werte laden",
+  takeMine: "Meine übernehmen",
+  loaded: "Neue Werte geladen",
+  loadedText: "Es steht da, was jetzt gespeichert ist.",
+  yes: "Ja",
+  no: "Nein",
+} as const;
+
 export const consequencesTexts = {
   title: "Was ändert sich?",
   nothing:
@@ -105,6 +122,7 @@ export const openingHoursTexts = {
   noRegion: "Keine Feiertage",
   countries: { AT: "Österreich", DE: "Deutschland", CH: "Schweiz" },
   holidayList: "Kommende Feiertage",
+  openHolidays: "Geöffnete Feiertage",
   allHolidays: (count: number) => `Alle ${count} Feiertage anzeigen`,
   closures: "Einzelne Tage geschlossen",
   closuresText: "Betriebsurlaub, Umbau oder ein freier Nachmittag.",

@@ -1,16 +1,17 @@
 use accounts::api_keys::Scope;
 use actix_web::put;
 use actix_web::web::{Data, Json};
+use catalog::own_profile::ProfileRefused;
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems};
+use crate::documented::{FormProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffProfile, StaffProfileForm};
+use crate::wire::{StaffProfile, StaffProfileForm, Version};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
@@ -23,7 +24,7 @@ pub fn register(router: &mut Router) {
     tag = "Settings",
     operation_id = "change_staff_profile",
     request_body = StaffProfileForm,
-    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), FormProblems, OurProblems)
+    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), SettingProblems, FormProblems, OurProblems)
 )]
 #[put("/api/staff/profile")]
 async fn operation(
@@ -33,10 +34,17 @@ async fn operation(
     body: JsonBody<StaffProfileForm>,
 ) -> Result<Json<StaffProfile>, Problem> {
     let organization = session.organization()?;
+    let seen = body.content.version.map(|Version(seen)| seen);
     let form = body.content.form()?;
-    let profiles = &state.use_cases.keep_profile;
-    let profile = profiles
-        .change(session.0.caller(), RequestId(request_id.into()), organization, &form)
-        .await?;
-    Ok(Json(profile.into()))
+    let (caller, profiles) = (session.0.caller(), &state.use_cases.keep_profile);
+    let saved = profiles
+        .change(caller, RequestId(request_id.into()), organization, &form, seen)
+        .await;
+    match saved {
+        Err(ProfileRefused::ChangedMeanwhile) => {
+            let present = profiles.show(caller.rights(), organization).await?;
+            Err(Problem::changed_meanwhile(&StaffProfile::from(present)))
+        }
+        saved => Ok(Json(saved?.into())),
+    }
 }

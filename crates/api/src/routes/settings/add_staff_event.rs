@@ -3,6 +3,7 @@ use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{EventId, Rank, RequestId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
@@ -11,7 +12,7 @@ use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
 use crate::site::Site::MainHost;
-use crate::wire::{EventTimes, SettledEvent, StaffEventRequest, change_mode};
+use crate::wire::{EventTimes, SettledEvent, StaffEvent, StaffEventRequest, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -45,18 +46,19 @@ pub async fn set(
     asked: StaffEventRequest,
 ) -> Result<Json<SettledEvent>, Problem> {
     let organization = session.organization()?;
-    let mode = change_mode(asked.is_preview);
+    let mode = change_mode_over(asked.is_preview, asked.version);
     let times = times(state, session, &asked).await?;
     let events = &state.use_cases.keep_events;
-    let settled = events
-        .set(
-            session.0.caller(),
-            request_id,
-            (organization, event),
-            mode,
-            asked.details(times),
-        )
-        .await?;
+    let caller = session.0.caller();
+    let saved = events
+        .set(caller, request_id, (organization, event), mode, asked.details(times))
+        .await;
+    let present = async {
+        let Some(event) = event else { return Ok(None) };
+        let shown = events.show(caller, (organization, event)).await?;
+        Ok(Some(StaffEvent::at(state.clock.now(), shown)))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(SettledEvent::at(state.clock.now(), settled)))
 }
 

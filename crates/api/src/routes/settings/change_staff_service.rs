@@ -3,14 +3,15 @@ use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId, ServiceId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{SettledService, StaffServiceRequest, change_mode};
+use crate::wire::{SettledService, StaffService, StaffServiceRequest, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -24,7 +25,7 @@ pub fn register(router: &mut Router) {
     operation_id = "change_staff_service",
     params(("serviceId" = i64, Path, description = "Service", example = 1)),
     request_body = StaffServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), BodyProblems, OurProblems)
+    responses((status = 200, description = "The service", body = SettledService), SettingProblems, BodyProblems, OurProblems)
 )]
 #[put("/api/staff/services/{serviceId}")]
 async fn operation(
@@ -35,10 +36,22 @@ async fn operation(
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let service = (session.organization()?, ServiceId(service.into_inner()));
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let (request_id, mode) = (
+        RequestId(request_id.into()),
+        change_mode_over(body.content.is_preview, body.content.version),
+    );
     let services = &state.use_cases.keep_services;
-    let settled = services
-        .change(session.0.caller(), request_id, service, mode, body.content.into())
-        .await?;
+    let caller = session.0.caller();
+    let saved = services
+        .change(caller, request_id, service, mode, body.content.into())
+        .await;
+    let present = async {
+        let listed = services.list(caller, service.0).await?;
+        Ok(listed
+            .into_iter()
+            .find(|one| one.id == service.1)
+            .map(StaffService::from))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(settled.into()))
 }

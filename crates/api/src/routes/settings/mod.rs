@@ -6,6 +6,7 @@ pub mod archive_staff_event;
 pub mod archive_staff_service;
 pub mod change_staff_event;
 pub mod change_staff_service;
+mod changed_meanwhile;
 pub mod close_staff_room;
 pub mod list_room_bookings;
 pub mod list_staff_employees;

@@ -3,14 +3,15 @@ use actix_web::put;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{BookingRulesRequest, SettledBookingRules, change_mode};
+use crate::wire::{BookingRulesRequest, SettledBookingRules, StaffBookingRules, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
@@ -24,7 +25,7 @@ pub fn register(router: &mut Router) {
     tag = "Settings",
     operation_id = "set_booking_rules",
     request_body = BookingRulesRequest,
-    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), SettingProblems, BodyProblems, OurProblems)
 )]
 #[put("/api/staff/bookingrules")]
 async fn operation(
@@ -34,10 +35,16 @@ async fn operation(
     body: JsonBody<BookingRulesRequest>,
 ) -> Result<Json<SettledBookingRules>, Problem> {
     let organization = session.organization()?;
-    let mode = change_mode(body.content.is_preview);
+    let mode = change_mode_over(body.content.is_preview, body.content.version);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
-    let settled = (state.use_cases.keep_booking_rules)
+    let rules = &state.use_cases.keep_booking_rules;
+    let saved = rules
         .set(caller, request_id, organization, mode, body.content.into())
-        .await?;
+        .await;
+    let present = async {
+        let shown = rules.show(caller, organization).await?;
+        Ok(Some(StaffBookingRules::from(shown)))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(settled.into()))
 }

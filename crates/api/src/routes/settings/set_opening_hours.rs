@@ -3,14 +3,15 @@ use actix_web::put;
 use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{OpeningHoursRequest, SettledOpeningHours, change_mode};
+use crate::wire::{OpeningHoursRequest, SettledOpeningHours, StaffOpeningHours, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -23,7 +24,7 @@ pub fn register(router: &mut Router) {
     tag = "Settings",
     operation_id = "set_opening_hours",
     request_body = OpeningHoursRequest,
-    responses((status = 200, description = "The opening hours as they are now, or would be", body = SettledOpeningHours), BodyProblems, OurProblems)
+    responses((status = 200, description = "The opening hours as they are now, or would be", body = SettledOpeningHours), SettingProblems, BodyProblems, OurProblems)
 )]
 #[put("/api/staff/openinghours")]
 async fn operation(
@@ -33,10 +34,16 @@ async fn operation(
     body: JsonBody<OpeningHoursRequest>,
 ) -> Result<Json<SettledOpeningHours>, Problem> {
     let organization = session.organization()?;
-    let mode = change_mode(body.content.is_preview);
+    let mode = change_mode_over(body.content.is_preview, body.content.version);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
-    let settled = (state.use_cases.keep_opening_hours)
+    let hours = &state.use_cases.keep_opening_hours;
+    let saved = hours
         .set(caller, request_id, organization, mode, body.content.into())
-        .await?;
+        .await;
+    let present = async {
+        let shown = hours.show(caller, organization).await?;
+        Ok(Some(StaffOpeningHours::from(shown)))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(settled.into()))
 }

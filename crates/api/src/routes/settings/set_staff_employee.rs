@@ -3,14 +3,15 @@ use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId, ResourceId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{EmployeeRequest, SettledEmployee, change_mode};
+use crate::wire::{EmployeeRequest, SettledEmployee, StaffEmployee, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -25,7 +26,7 @@ pub fn register(router: &mut Router) {
     operation_id = "set_staff_employee",
     params(("userId" = i32, Path, description = "Employee", example = 1)),
     request_body = EmployeeRequest,
-    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), BodyProblems, OurProblems)
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), SettingProblems, BodyProblems, OurProblems)
 )]
 #[put("/api/staff/employees/{userId}")]
 async fn operation(
@@ -35,10 +36,21 @@ async fn operation(
     employee: Path<i32>,
     body: JsonBody<EmployeeRequest>,
 ) -> Result<Json<SettledEmployee>, Problem> {
-    let employee = (session.organization()?, Some(ResourceId(*employee)));
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
-    let settled = (state.use_cases.keep_employees)
-        .set(session.0.caller(), request_id, employee, mode, body.content.into())
-        .await?;
+    let (organization, employee) = (session.organization()?, ResourceId(*employee));
+    let (request_id, mode) = (
+        RequestId(request_id.into()),
+        change_mode_over(body.content.is_preview, body.content.version),
+    );
+    let (caller, employees) = (session.0.caller(), &state.use_cases.keep_employees);
+    let one = (organization, Some(employee));
+    let saved = employees.set(caller, request_id, one, mode, body.content.into()).await;
+    let present = async {
+        let listed = employees.list(caller, organization).await?;
+        Ok(listed
+            .into_iter()
+            .find(|one| one.id == employee)
+            .map(StaffEmployee::from))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(settled.into()))
 }

@@ -3,14 +3,15 @@ use actix_web::put;
 use actix_web::web::{Data, Json, Path};
 use shared_kernel::{Rank, RequestId, ResourceGroupId};
 
+use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{RoomGroupRequest, SettledRoomGroup, change_mode};
+use crate::wire::{RoomGroupRequest, SettledRoomGroup, StaffRoomGroup, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);
@@ -24,7 +25,7 @@ pub fn register(router: &mut Router) {
     operation_id = "set_staff_rooms",
     params(("groupId" = i32, Path, description = "Group", example = 1)),
     request_body = RoomGroupRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), BodyProblems, OurProblems)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), SettingProblems, BodyProblems, OurProblems)
 )]
 #[put("/api/staff/rooms/{groupId}")]
 async fn operation(
@@ -34,10 +35,18 @@ async fn operation(
     group: Path<i32>,
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
-    let group = (session.organization()?, Some(ResourceGroupId(*group)));
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
-    let settled = (state.use_cases.keep_rooms)
-        .set(session.0.caller(), request_id, group, mode, body.content.into())
-        .await?;
+    let (organization, group) = (session.organization()?, ResourceGroupId(*group));
+    let (request_id, mode) = (
+        RequestId(request_id.into()),
+        change_mode_over(body.content.is_preview, body.content.version),
+    );
+    let (caller, rooms) = (session.0.caller(), &state.use_cases.keep_rooms);
+    let one = (organization, Some(group));
+    let saved = rooms.set(caller, request_id, one, mode, body.content.into()).await;
+    let present = async {
+        let groups = rooms.list(caller, organization).await?;
+        Ok(groups.into_iter().find(|one| one.id == group).map(StaffRoomGroup::from))
+    };
+    let settled = or_present(saved, present).await?;
     Ok(Json(settled.into()))
 }

@@ -1,4 +1,4 @@
-use booking_core::settings::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS, SettingsError};
+use booking_core::settings::{AppliedBookingRules, BookingRules, ChangeMode, MOST_OUTDATED_CUSTOMERS, SettingsError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
@@ -13,7 +13,10 @@ use crate::privacy::count_outdated_customers;
 use crate::schema::calendar;
 
 /// Sets how an organisation is booked online.
-pub(crate) struct SetBookingRules(pub(crate) BookingRules);
+pub(crate) struct SetBookingRules {
+    pub(crate) mode: ChangeMode,
+    pub(crate) wanted: BookingRules,
+}
 
 impl SettingsChange for SetBookingRules {
     type Setting = AppliedBookingRules;
@@ -26,7 +29,8 @@ impl SettingsChange for SetBookingRules {
         change: &Change,
     ) -> Result<Written<AppliedBookingRules>, SettingsError> {
         let before = stored(calendar).await?;
-        calendar.write_booking_rules(&self.0).await?;
+        self.mode.check_version(Some(before.version()))?;
+        calendar.write_booking_rules(&self.wanted).await?;
         let rules = stored(calendar).await?;
         let outdated_customers = if rules.contact_retention == before.contact_retention {
             0

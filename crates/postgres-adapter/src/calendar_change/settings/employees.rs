@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use booking_core::settings::{KeptEmployee, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot, WantedEmployee};
+use booking_core::settings::{
+    ChangeMode, KeptEmployee, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot, WantedEmployee,
+};
 use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -20,6 +22,7 @@ use crate::schema::{ability, resource, service, service_step};
 pub(crate) struct SetEmployee {
     /// `None` for a new one.
     pub(crate) employee: Option<ResourceId>,
+    pub(crate) mode: ChangeMode,
     pub(crate) wanted: WantedEmployee,
     pub(crate) limits: EmployeeLimits,
 }
@@ -39,6 +42,9 @@ impl SettingsChange for SetEmployee {
             Some(id) => Some(employee(&team, id).ok_or(SettingsError::Unknown)?),
             None => None,
         };
+        if let Some(before) = before {
+            self.mode.check_version(Some(before.version()))?;
+        }
         let others = team.iter().filter(|other| Some(other.id) != self.employee);
         let is_added = before.is_none_or(|before| before.kept.is_archived);
         let most = if is_added {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use booking_core::booking::CustomFieldOwner;
 use booking_core::settings::{
-    ChangedEvent, CheckedEvent, EventDetails, EventPlan, InvalidSettings, PlannedDate, SettingProblem, SettingsError,
-    StaffEvent,
+    ChangeMode, ChangedEvent, CheckedEvent, EventDetails, EventPlan, InvalidSettings, PlannedDate, SettingProblem,
+    SettingsError, StaffEvent,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -51,6 +51,7 @@ struct TakenRow {
 /// Writes an event with its dates, in place of one that is there or as another one.
 pub(crate) struct SetEvent {
     pub(crate) event: Option<EventId>,
+    pub(crate) mode: ChangeMode,
     pub(crate) wanted: CheckedEvent,
 }
 
@@ -65,7 +66,11 @@ impl SettingsChange for SetEvent {
         change: &Change,
     ) -> Result<Written<ChangedEvent>, SettingsError> {
         let old = match self.event {
-            Some(id) => Some(calendar.stored_event(id).await?),
+            Some(id) => {
+                let old = calendar.stored_event(id).await?;
+                self.mode.check_version(Some(old.version()))?;
+                Some(old)
+            }
             None => None,
         };
         let asked = asked_until_now(old.iter().flat_map(|old| &old.details.custom_fields));

@@ -1,5 +1,5 @@
 use booking_core::holidays::Region;
-use booking_core::settings::{OpeningHours, OrganizationHours, SettingsError};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationHours, SettingsError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
@@ -14,7 +14,10 @@ use crate::error::store_error;
 use crate::schema::calendar;
 
 /// Sets the opening hours of the premises, and on which public holidays they close.
-pub(crate) struct SetOpeningHours(pub(crate) OpeningHours);
+pub(crate) struct SetOpeningHours {
+    pub(crate) mode: ChangeMode,
+    pub(crate) wanted: OpeningHours,
+}
 
 impl SettingsChange for SetOpeningHours {
     type Setting = OrganizationHours;
@@ -27,8 +30,9 @@ impl SettingsChange for SetOpeningHours {
         _: &Change,
     ) -> Result<Written<OrganizationHours>, SettingsError> {
         let before = stored(calendar).await?;
-        calendar.replace_hours(ResourceId::PREMISES, &self.0.hours).await?;
-        calendar.write_holidays(&self.0).await?;
+        self.mode.check_version(Some(before.opening_hours.version()))?;
+        calendar.replace_hours(ResourceId::PREMISES, &self.wanted.hours).await?;
+        calendar.write_holidays(&self.wanted).await?;
         let setting = stored(calendar).await?;
         let audited = Audited::HoursChanged {
             resource: ResourceId::PREMISES.0,

@@ -1,6 +1,7 @@
 use booking_core::calendar::Span;
 use booking_core::settings::{
-    GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, SettingProblem, SettingsError, StaffRoomGroup,
+    ChangeMode, GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, SettingProblem, SettingsError,
+    StaffRoomGroup,
 };
 use diesel::prelude::*;
 use diesel::upsert::excluded;
@@ -21,6 +22,7 @@ use crate::schema::{absence, resource, resource_group};
 pub(crate) struct SetRoomGroup {
     /// `None` for a new one.
     pub(crate) group: Option<ResourceGroupId>,
+    pub(crate) mode: ChangeMode,
     pub(crate) wanted: GivenRoomGroup,
 }
 
@@ -36,6 +38,9 @@ impl SettingsChange for SetRoomGroup {
     ) -> Result<Written<StaffRoomGroup>, SettingsError> {
         let stored = stored(calendar, change).await?;
         let before = self.group.map(|id| group_of(&stored, id)).transpose()?;
+        if let Some(before) = before {
+            self.mode.check_version(Some(before.version()))?;
+        }
         let present = before.iter().flat_map(|before| &before.rooms);
         self.wanted.fits(&present.map(|room| room.id).collect())?;
         if before.is_none() && stored.groups.len() >= MOST_GROUPS {

@@ -1,8 +1,8 @@
 use booking_core::booking::CustomFieldOwner;
 use booking_core::calendar::Step;
 use booking_core::settings::{
-    CheckedService, InvalidSettings, MOST_SERVICES, NeededRoom, ServiceDetails, SettingProblem, SettingsError,
-    SkilledEmployee, StaffService,
+    ChangeMode, CheckedService, InvalidSettings, MOST_SERVICES, NeededRoom, ServiceDetails, SettingProblem,
+    SettingsError, SkilledEmployee, StaffService,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -29,6 +29,7 @@ const ORDER: &str = "
 /// Writes a service, in place of one that is there or as another one.
 pub(crate) struct SetService {
     pub(crate) service: Option<ServiceId>,
+    pub(crate) mode: ChangeMode,
     pub(crate) wanted: CheckedService,
 }
 
@@ -44,7 +45,9 @@ impl SettingsChange for SetService {
     ) -> Result<Written<StaffService>, SettingsError> {
         let services = read_staff_services(calendar.connection, calendar.organization).await?;
         let old = if let Some(id) = self.service {
-            Some(one_of(services, id)?)
+            let old = one_of(services, id)?;
+            self.mode.check_version(Some(old.version()))?;
+            Some(old)
         } else {
             check_room(&services)?;
             None

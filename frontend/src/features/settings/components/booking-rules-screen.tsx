@@ -26,6 +26,7 @@ import {
   type TimeSpan,
   type TimeUnit,
 } from "../model/booking-rules";
+import { bookingRulesInWords } from "../model/parts-in-words";
 import { bookingRulesTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
@@ -57,26 +58,37 @@ type Send = (
   isPreview: boolean,
 ) => Promise<Previewed & { bookingRules: BookingRules }>;
 
+async function sendRules(before: BookingRules, ...[values, isPreview]: Parameters<Send>): ReturnType<Send> {
+  const wanted = rulesOf(values);
+  const { version } = before;
+  const answer = await sendBookingRules({ ...wanted, version }, isPreview);
+  return { ...answer, changes: changedLimits(before, wanted, answer.outdatedCustomers) };
+}
+
 function BookingRulesForm({ rules }: { rules: BookingRules }) {
   const [start] = useState(() => bookingRulesValues(rules));
-  const [kept, setKept] = useState(rules);
-  const send: Send = async (values, isPreview) => {
-    const wanted = rulesOf(values);
-    const answer = await sendBookingRules(wanted, isPreview);
-    return { ...answer, changes: changedLimits(kept, wanted, answer.outdatedCustomers) };
-  };
   return (
     <SettingsForm
       label={texts.form}
       start={start}
       errorsOf={errorsOf}
       fieldOf={(path) => (spans.has(path) ? `${path}.amount` : path)}
-      send={send}
-      afterwards={({ bookingRules }) => bookingRulesValues(bookingRules)}
-      onSaved={({ bookingRules }) => setKept(bookingRules)}
+      send={(values, isPreview, seen) => sendRules(seen ?? rules, values, isPreview)}
+      stored={{
+        setting: rules,
+        settingOf: ({ bookingRules }) => bookingRules,
+        valuesOf: bookingRulesValues,
+        inWords: bookingRulesInWords,
+      }}
       savedText={texts.saved}
     >
-      {({ values, isDirty }) => <BookingRulesFields values={values} isDirty={isDirty} send={send} />}
+      {({ values, isDirty, seen }) => (
+        <BookingRulesFields
+          values={values}
+          isDirty={isDirty}
+          send={(wanted, isPreview) => sendRules(seen ?? rules, wanted, isPreview)}
+        />
+      )}
     </SettingsForm>
   );
 }

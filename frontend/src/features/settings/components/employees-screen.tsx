@@ -31,6 +31,7 @@ import {
   skillMistakes,
 } from "../model/employees";
 import { hoursInWords } from "../model/hours-in-words";
+import { employeeInWords } from "../model/parts-in-words";
 import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours";
 import { serviceTexts } from "../service-texts";
 import { employeeTexts as texts } from "../texts";
@@ -217,10 +218,17 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
             ? fieldOfSkill(path, skills)
             : path
       }
-      send={async (values, isPreview) => {
-        const answer = await sendEmployee(employee?.userId ?? null, employeeRequest(values), isPreview);
+      send={async (values, isPreview, seen) => {
+        const request = { ...employeeRequest(values), ...(seen && { version: seen.version }) };
+        const answer = await sendEmployee(employee?.userId ?? null, request, isPreview);
         if (!isPreview) await imageOfNew.placeAt({ place: "EMPLOYEE", id: answer.employee.userId });
         return answer;
+      }}
+      stored={{
+        setting: employee,
+        settingOf: (answer) => answer.employee,
+        valuesOf: (stored) => employeeValues(stored, services, opening),
+        inWords: (values) => employeeInWords(values, services),
       }}
       onSaved={() => void navigate(settingsPaths.employees)}
       savedText={texts.saved}

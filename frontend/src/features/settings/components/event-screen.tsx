@@ -34,6 +34,7 @@ import {
   valuesOf,
   withEmployee,
 } from "../model/event-form";
+import { eventInWords } from "../model/parts-in-words";
 import { isEmpty } from "../model/service-form";
 import { ArchiveButton } from "./archiving";
 import { EventDates } from "./event-dates";
@@ -96,17 +97,23 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
   const [start] = useState(() => (event ? valuesOf(event) : like ? valuesLike(like) : newEvent(employees)));
   const taken = event?.taken ?? 0;
   return (
-    <SettingsForm<EventValues, SettledEvent>
+    <SettingsForm<EventValues, SettledEvent, StaffEvent>
       label={texts.form}
       start={start}
       errorsOf={(values) => errorsOf(values, taken, event === null)}
       fieldOf={fieldOf}
-      send={async (values, isPreview) => {
-        const answer = await sendEvent(event?.eventId ?? null, requestOf(values, isPreview));
+      send={async (values, isPreview, seen) => {
+        const request = { ...requestOf(values, isPreview), ...(seen && { version: seen.version }) };
+        const answer = await sendEvent(event?.eventId ?? null, request);
         if (!isPreview) await imageOfNew.placeAt({ place: "EVENT", id: answer.event.eventId });
         return answer;
       }}
-      afterwards={(answer) => valuesOf(answer.event)}
+      stored={{
+        setting: event,
+        settingOf: (answer) => answer.event,
+        valuesOf,
+        inWords: (values) => eventInWords(values, { employees, groups }),
+      }}
       onSaved={() => void navigate(settingsPaths.events)}
       savedText={texts.saved}
     >

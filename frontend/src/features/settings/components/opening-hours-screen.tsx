@@ -27,6 +27,7 @@ import {
   opensLonger,
   withHoliday,
 } from "../model/opening-hours";
+import { openingHoursInWords } from "../model/parts-in-words";
 import { fieldOfHours, isSound } from "../model/weekly-hours";
 import { regionNames } from "../region-names";
 import { openingHoursTexts as texts } from "../texts";
@@ -47,7 +48,8 @@ export function OpeningHoursScreen() {
 
 /** Says where longer hours bring no start, most often because nobody works then. */
 async function sendHours(before: OpeningHours, values: OpeningHoursValues, isPreview: boolean) {
-  const answer = await sendOpeningHours(openingHoursRequest(values, isPreview));
+  const { version } = before;
+  const answer = await sendOpeningHours({ ...openingHoursRequest(values, isPreview), version });
   const isLonger = opensLonger(openingHoursValues(before).hours, values.hours);
   const hasStarts = answer.consequences.tomorrow.services.length > 0;
   return { ...answer, changes: isLonger && !hasStarts ? [texts.noNewStarts] : [] };
@@ -55,19 +57,24 @@ async function sendHours(before: OpeningHours, values: OpeningHoursValues, isPre
 
 function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
   const [start] = useState(() => openingHoursValues(answer));
-  const [kept, setKept] = useState(answer);
   return (
     <SettingsForm
       label={texts.form}
       start={start}
       errorsOf={({ hours }) => (isSound(hours) ? {} : { hours: texts.wrong })}
       fieldOf={(path, { hours }) => (path.startsWith("hours[") ? fieldOfHours(path, hours) : path)}
-      send={(values, isPreview) => sendHours(kept, values, isPreview)}
-      afterwards={({ openingHours }) => openingHoursValues(openingHours)}
-      onSaved={({ openingHours }) => setKept(openingHours)}
+      send={(values, isPreview, seen) => sendHours(seen ?? answer, values, isPreview)}
+      stored={{
+        setting: answer,
+        settingOf: ({ openingHours }) => openingHours,
+        valuesOf: openingHoursValues,
+        inWords: openingHoursInWords,
+      }}
       savedText={texts.saved}
     >
-      {({ values, isDirty }) => <OpeningHoursFields kept={kept} values={values} isDirty={isDirty} />}
+      {({ values, isDirty, seen }) => (
+        <OpeningHoursFields kept={seen ?? answer} values={values} isDirty={isDirty} />
+      )}
     </SettingsForm>
   );
 }

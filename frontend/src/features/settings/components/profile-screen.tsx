@@ -20,6 +20,7 @@ import {
 } from "../api/profile";
 import { useForgetSettings } from "../api/settings";
 import { nothingFollows } from "../model/consequences";
+import { profileInWords } from "../model/parts-in-words";
 import {
   changedBranches,
   type ProfileValues,
@@ -76,16 +77,22 @@ type Saved = Previewed & { profile: StaffProfile };
 
 function Profile({ profile, branches }: ProfileProps) {
   const [start] = useState(() => profileValues(profile));
-  const [kept, setKept] = useState(profile);
-  const send = async (values: ProfileValues, isPreview: boolean): Promise<Saved> => {
+  const send = async (
+    values: ProfileValues,
+    isPreview: boolean,
+    seen: StaffProfile | null,
+  ): Promise<Saved> => {
     // The call has no preview: nothing that is booked depends on a profile.
     if (isPreview)
       return {
         profile,
         consequences: nothingFollows,
-        changes: changedBranches(kept.branches, values.branches),
+        changes: changedBranches((seen ?? profile).branches, values.branches),
       };
-    const saved = await sendProfile(profileRequest(values));
+    const saved = await sendProfile({
+      ...profileRequest(values),
+      version: (seen ?? profile).version ?? null,
+    });
     if (values.takesDraft) await discardDraft();
     return { profile: saved, consequences: nothingFollows };
   };
@@ -109,14 +116,18 @@ function Profile({ profile, branches }: ProfileProps) {
           aspect={3}
         />
       </SettingsSection>
-      <SettingsForm<ProfileValues, Saved>
+      <SettingsForm<ProfileValues, Saved, StaffProfile>
         label={texts.form}
         start={start}
         errorsOf={profileErrors}
         fieldOf={profileFieldOf}
         send={send}
-        afterwards={(answer) => profileValues(answer.profile)}
-        onSaved={(answer) => setKept(answer.profile)}
+        stored={{
+          setting: profile,
+          settingOf: (answer) => answer.profile,
+          valuesOf: profileValues,
+          inWords: (values) => profileInWords(values, branches),
+        }}
         savedText={texts.saved}
       >
         {() => (

@@ -21,6 +21,7 @@ import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery, sendRoomClosure, sendRoomGroup, useRemoveRoomClosure } from "../api/rooms";
 import { servicesQuery } from "../api/settings";
 import type { Room, RoomClosure, RoomGroup } from "../api/wire";
+import { roomGroupInWords } from "../model/parts-in-words";
 import {
   type ClosureValues,
   closureValues,
@@ -378,7 +379,16 @@ function GroupForm({ group }: { group: RoomGroup | null }) {
       start={start}
       errorsOf={groupErrors}
       fieldOf={fieldOfRoom}
-      send={(values, isPreview) => sendRoomGroup(group?.groupId ?? null, roomGroupRequest(values), isPreview)}
+      send={(values, isPreview, seen) => {
+        const request = { ...roomGroupRequest(values), ...(seen && { version: seen.version }) };
+        return sendRoomGroup(group?.groupId ?? null, request, isPreview);
+      }}
+      stored={{
+        setting: group,
+        settingOf: (answer) => answer.group,
+        valuesOf: roomGroupValues,
+        inWords: roomGroupInWords,
+      }}
       onSaved={() => void navigate(settingsPaths.rooms)}
       savedText={texts.saved}
       save={group ? undefined : texts.add}

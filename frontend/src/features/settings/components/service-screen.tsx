@@ -11,6 +11,7 @@ import { roomsQuery } from "../api/rooms";
 import { type SettledService, sendArchived, sendService } from "../api/services";
 import { employeesQuery, servicesQuery } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
+import { serviceInWords } from "../model/parts-in-words";
 import {
   errorsOf,
   fieldOf,
@@ -66,17 +67,23 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
   const imageOfNew = useImageOfNew();
   const [start] = useState(() => (service ? valuesOf(service) : newService(employees)));
   return (
-    <SettingsForm<ServiceValues, SettledService>
+    <SettingsForm<ServiceValues, SettledService, StaffService>
       label={texts.form}
       start={start}
       errorsOf={errorsOf}
       fieldOf={fieldOf}
-      send={async (values, isPreview) => {
-        const answer = await sendService(service?.serviceId ?? null, requestOf(values, isPreview));
+      send={async (values, isPreview, seen) => {
+        const request = { ...requestOf(values, isPreview), ...(seen && { version: seen.version }) };
+        const answer = await sendService(service?.serviceId ?? null, request);
         if (!isPreview) await imageOfNew.placeAt({ place: "SERVICE", id: answer.service.serviceId });
         return answer;
       }}
-      afterwards={(answer) => valuesOf(answer.service)}
+      stored={{
+        setting: service,
+        settingOf: (answer) => answer.service,
+        valuesOf,
+        inWords: (values) => serviceInWords(values, { employees, groups }),
+      }}
       onSaved={() => void navigate(settingsPaths.services)}
       savedText={texts.saved}
     >

@@ -11,7 +11,9 @@ import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@
 import { useForgetSettings } from "../api/settings";
 import type { Consequences } from "../api/wire";
 import { changesNothing } from "../model/consequences";
-import { formTexts as texts } from "../texts";
+import { differencesOf, type Part } from "../model/differences";
+import { changedMeanwhileTexts, formTexts as texts } from "../texts";
+import { ChangedMeanwhileDialog } from "./changed-meanwhile-dialog";
 import { ReviewDialog } from "./review-dialog";
 
 export type Previewed = {
@@ -23,7 +25,19 @@ export type Previewed = {
 /** What is said at fields, by their names; those of a list as a whole count as well. */
 export type FieldErrors = Record<string, unknown>;
 
-export type SettingsFormProps<Values extends object, Answer extends Previewed> = {
+type Versioned = { version?: string | null };
+
+/** A setting that somebody else may save meanwhile. */
+type Stored<Values, Answer, Setting> = {
+  /** As it was when the form was opened; none of a new one. */
+  setting: Setting | null;
+  settingOf: (answer: Answer) => Setting;
+  valuesOf: (setting: Setting) => Values;
+  /** What is compared when two people save. */
+  inWords: (values: Values) => Part[];
+};
+
+export type SettingsFormProps<Values extends object, Answer extends Previewed, Setting extends Versioned> = {
   /** Name of the form. */
   label: string;
   start: Values;
@@ -31,26 +45,34 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed> =
   errorsOf: (values: Values) => FieldErrors;
   /** The field that shows a member of what was sent, as formik names it. */
   fieldOf?: (path: string, values: Values) => string | null;
-  /** The call, which says what changes, and only with `isPreview` false keeps it. */
-  send: (values: Values, isPreview: boolean) => Promise<Answer>;
+  /** The call, which says what changes, and only with `isPreview` false keeps it; over the setting as it was seen. */
+  send: (values: Values, isPreview: boolean, seen: Setting | null) => Promise<Answer>;
+  /** Of what is changed and not only added. */
+  stored?: Stored<Values, Answer, Setting>;
   /** Kept: from here on the form may be left. */
   onSaved?: (answer: Answer) => void;
-  /** What the form shows after it was kept, if it stays. */
-  afterwards?: (answer: Answer) => Values;
   /** What is said of it then. */
   savedText: string;
   save?: string;
-  children: (form: { values: Values; isDirty: boolean }) => ReactNode;
+  children: (form: { values: Values; isDirty: boolean; seen: Setting | null }) => ReactNode;
 };
 
+type Helpers<Values> = Pick<FormikHelpers<Values>, "setErrors" | "setValues" | "resetForm">;
 type Refused<Values> = { values: Values; errors: FieldErrors };
 type Review<Values> = { values: Values; consequences: Consequences; changes: string[] };
+type Conflict<Values, Setting> = { values: Values; present: Setting };
+
+/** What is stored now, where somebody else has saved it since it was seen. */
+function changedMeanwhile<Setting>(error: unknown): Setting | null {
+  const isChanged = error instanceof ApiError && error.code === "CHANGED_MEANWHILE";
+  return isChanged ? ((error.problem.present as Setting | undefined) ?? null) : null;
+}
 
 /** Edit, see what it changes for those who have booked and those who want to, save. */
-export function SettingsForm<Values extends object, Answer extends Previewed>(
-  props: SettingsFormProps<Values, Answer>,
+export function SettingsForm<Values extends object, Answer extends Previewed, Setting extends Versioned>(
+  props: SettingsFormProps<Values, Answer, Setting>,
 ) {
-  const { label, start, errorsOf, send, onSaved, afterwards, savedText, save = texts.save, children } = props;
+  const { label, start, errorsOf, send, stored, onSaved, savedText, save = texts.save, children } = props;
   const fieldOf = props.fieldOf ?? ((path: string) => path);
   const form = useRef<HTMLFormElement>(null);
   const isHeld = useRef(false);
@@ -58,10 +80,18 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
   // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.
   const refused = useRef<Refused<Values> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // Not the newest answer of a query: only what the form has shown may be replaced.
+  const [seen, setSeen] = useState(stored?.setting ?? null);
   const [review, setReview] = useState<Review<Values> | null>(null);
+  const [conflict, setConflict] = useState<Conflict<Values, Setting> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
-  const tell = (error: unknown, values: Values, helpers: Pick<FormikHelpers<Values>, "setErrors">) => {
+  const tell = (error: unknown, values: Values, helpers: Pick<Helpers<Values>, "setErrors">) => {
+    const present = changedMeanwhile<Setting>(error);
+    if (stored && present) {
+      setConflict({ values, present });
+      return;
+    }
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     const shown = fields.map(([path, text]) => [fieldOf(path, values), text] as const);
     const isShown = shown.every(([name]) => name !== null && form.current?.elements.namedItem(name));
@@ -80,12 +110,13 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
     setFailure(message);
     showErrorSnackbar(message);
   };
-  const keep = async (values: Values, helpers: Pick<FormikHelpers<Values>, "setErrors" | "resetForm">) => {
+  const keep = async (values: Values, helpers: Helpers<Values>, over: Setting | null) => {
     setIsSaving(true);
     try {
-      const answer = await send(values, false);
+      const answer = await send(values, false, over);
       isHeld.current = false;
-      helpers.resetForm({ values: afterwards ? afterwards(answer) : values });
+      if (stored) setSeen(stored.settingOf(answer));
+      helpers.resetForm({ values: stored ? stored.valuesOf(stored.settingOf(answer)) : values });
       showSuccessSnackbar(texts.saved, savedText);
       onSaved?.(answer);
       void forgetSettings();
@@ -96,11 +127,11 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
       setIsSaving(false);
     }
   };
-  const submit = async (values: Values, helpers: FormikHelpers<Values>) => {
+  const submit = async (values: Values, helpers: Helpers<Values>, over = seen) => {
     dismissErrorSnackbars();
     setFailure(null);
     try {
-      const { consequences, changes = [] } = await send(values, true);
+      const { consequences, changes = [] } = await send(values, true, over);
       if (changes.length > 0 || !changesNothing(consequences)) {
         setReview({ values, consequences, changes });
         return;
@@ -109,14 +140,33 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
       tell(error, values, helpers);
       return;
     }
-    await keep(values, helpers);
+    await keep(values, helpers, over);
+  };
+  /** From here on the form stands on what is stored now; what was typed is saved over it, after another look. */
+  const takeMine = async ({ values, present }: Conflict<Values, Setting>, helpers: Helpers<Values>) => {
+    setConflict(null);
+    setSeen(present);
+    if (stored) helpers.resetForm({ values: stored.valuesOf(present) });
+    void helpers.setValues(values, false);
+    setIsSaving(true);
+    await submit(values, helpers, present);
+    setIsSaving(false);
+  };
+  const takeStored = ({ values, present }: Conflict<Values, Setting>, helpers: Helpers<Values>) => {
+    setConflict(null);
+    setSeen(present);
+    if (stored) helpers.resetForm({ values: stored.valuesOf(present) });
+    showSuccessSnackbar(changedMeanwhileTexts.loaded, changedMeanwhileTexts.loadedText, {
+      label: texts.undo,
+      onClick: () => void helpers.setValues(values, false),
+    });
   };
   return (
     <Formik
       initialValues={start}
       validate={(values) => (refused.current?.values === values ? refused.current.errors : errorsOf(values))}
       validateOnChange={false}
-      onSubmit={submit}
+      onSubmit={(values, helpers) => submit(values, helpers)}
     >
       {({ values, dirty, isSubmitting, setErrors, setValues, resetForm }) => (
         <Form ref={form} noValidate aria-label={label}>
@@ -124,11 +174,11 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           {/* What has the focus never lies under the bar. */}
           <Stack gap="5" css={{ "& :is(input, select, textarea, button)": { scrollMarginBottom: "7rem" } }}>
-            {children({ values, isDirty: dirty })}
+            {children({ values, isDirty: dirty, seen })}
             {failure !== null && <FormFailure>{failure}</FormFailure>}
             <SaveBar
               isDirty={dirty}
-              isBusy={isSubmitting}
+              isBusy={isSubmitting || isSaving}
               save={save}
               onDiscard={() => {
                 resetForm();
@@ -146,7 +196,18 @@ export function SettingsForm<Values extends object, Answer extends Previewed>(
               changes={review.changes}
               isBusy={isSaving}
               onBack={() => setReview(null)}
-              onSave={() => void keep(review.values, { setErrors, resetForm })}
+              onSave={() => void keep(review.values, { setErrors, setValues, resetForm }, seen)}
+            />
+          )}
+          {conflict && stored && (
+            <ChangedMeanwhileDialog
+              differences={differencesOf(
+                stored.inWords(conflict.values),
+                stored.inWords(stored.valuesOf(conflict.present)),
+              )}
+              onBack={() => setConflict(null)}
+              onTakeStored={() => takeStored(conflict, { setErrors, setValues, resetForm })}
+              onTakeMine={() => void takeMine(conflict, { setErrors, setValues, resetForm })}
             />
           )}
         </Form>

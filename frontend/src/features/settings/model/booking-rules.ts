@@ -69,7 +69,7 @@ export function bookingRulesValues(rules: BookingRules): BookingRulesValues {
 const numberOr = (text: string) => (text === "" ? null : Number(text));
 
 /** Of values without mistakes. */
-export function rulesOf(values: BookingRulesValues): BookingRules {
+export function rulesOf(values: BookingRulesValues): Omit<BookingRules, "version"> {
   return {
     notice: minutesOfSpan(values.notice) ?? 0,
     horizon: (minutesOfSpan(values.horizon) ?? 0) / minutesPerDay,
@@ -110,6 +110,8 @@ const untilWhen = (minutes: number) =>
     ? bookingRulesTexts.changes.untilStart
     : bookingRulesTexts.changes.until(formatDuration(minutes));
 
+type Limits = Pick<BookingRules, "cancellationNotice" | "notice" | "horizon">;
+
 /** The server counts no further. */
 const mostOutdatedCustomers = 1_000;
 
@@ -117,13 +119,9 @@ const mostOutdatedCustomers = 1_000;
  * What other limits mean, which the preview of the server does not say: it looks at one week and at what is booked. And
  * whose contact data are older than they are kept from now on.
  */
-export function changedLimits(
-  before: BookingRules,
-  after: BookingRules,
-  outdatedCustomers: number,
-): string[] {
+export function changedLimits(before: Limits, after: Limits, outdatedCustomers: number): string[] {
   const { changes } = bookingRulesTexts;
-  const days = ({ horizon }: BookingRules) => formatDuration(horizon * minutesPerDay);
+  const days = ({ horizon }: Limits) => formatDuration(horizon * minutesPerDay);
   return [
     ...(before.cancellationNotice === after.cancellationNotice
       ? []

@@ -28,6 +28,7 @@ const date = (scheduleId: number, start: string, state: Partial<StaffEvent["sche
 });
 
 const pottery: StaffEvent = {
+  version: "3f1c0a9e77b2d450",
   eventId: 3,
   type: "COURSE",
   title: "Töpfern",

@@ -24,7 +24,7 @@ export type ProfileValues = Omit<
       ? string
       : StaffProfileForm[Name];
   },
-  "socialMedia" | "theme"
+  "socialMedia" | "theme" | "version"
 > & {
   theme: StaffProfileForm["theme"];
   socialMedia: LinkValues[];

@@ -24,8 +24,12 @@ export function isOutOfUse({ services, rooms }: RoomGroup): boolean {
 }
 
 /** All rooms of a group archived, or all of them in use again. */
-export function allArchived({ name, rooms }: RoomGroup, isArchived: boolean): RoomGroupRequest {
-  return { name, rooms: rooms.map((room) => ({ roomId: room.roomId, name: room.name, isArchived })) };
+export function allArchived({ version, name, rooms }: RoomGroup, isArchived: boolean): RoomGroupRequest {
+  return {
+    version,
+    name,
+    rooms: rooms.map((room) => ({ roomId: room.roomId, name: room.name, isArchived })),
+  };
 }
 
 /** A new group has one room at first. */

@@ -18,6 +18,7 @@ import {
 } from "./service-form";
 
 const perm: StaffService = {
+  version: "3f1c0a9e77b2d450",
   serviceId: 7,
   title: "Dauerwelle",
   htmlContent: "<p>Hält lange.</p>",

@@ -39,6 +39,7 @@ describe("span of time", () => {
 });
 
 describe("booking rules", () => {
+  const version = "3f1c0a9e77b2d450";
   const rules = {
     notice: 90,
     horizon: 60,
@@ -52,7 +53,7 @@ describe("booking rules", () => {
   };
 
   it("come back from the form as they were", () => {
-    expect(rulesOf(bookingRulesValues(rules))).toEqual(rules);
+    expect(rulesOf(bookingRulesValues({ ...rules, version }))).toEqual(rules);
   });
 
   it.each([
@@ -65,12 +66,12 @@ describe("booking rules", () => {
   });
 
   it("ask for no number that has no field", () => {
-    const values = { ...bookingRulesValues(rules), showPhone: false };
+    const values = { ...bookingRulesValues({ ...rules, version }), showPhone: false };
     expect(rulesOf(values).phoneMandatory).toBe(false);
   });
 
   it("have bounds", () => {
-    const values = bookingRulesValues(rules);
+    const values = bookingRulesValues({ ...rules, version });
     expect(mistakesOf(values)).toEqual({});
     expect(mistakesOf({ ...values, horizon: { amount: "0", unit: "days" } })).toEqual({
       horizon: "tooShort",

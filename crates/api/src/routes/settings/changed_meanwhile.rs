@@ -1,0 +1,20 @@
+use std::future::Future;
+
+use booking_core::settings::SettingsError;
+use serde::Serialize;
+
+use crate::problem::{Code, Problem};
+
+/// What a save answers. Whoever saves over the change of somebody else is told what is stored now.
+pub async fn or_present<Settled, Shown: Serialize>(
+    saved: Result<Settled, SettingsError>,
+    present: impl Future<Output = Result<Option<Shown>, SettingsError>>,
+) -> Result<Settled, Problem> {
+    match saved {
+        Err(SettingsError::ChangedMeanwhile) => match present.await? {
+            Some(shown) => Err(Problem::changed_meanwhile(&shown)),
+            None => Err(Problem::new(Code::NotFound)),
+        },
+        saved => Ok(saved?),
+    }
+}
