@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn a_correction_leads_to_no_booking_that_could_not_have_been_made() {
         type Spoil = fn(&mut CorrectableBooking);
-        let spoilt: [(Spoil, CorrectionError); 3] = [
+        let spoilt: [(Spoil, CorrectionError); 5] = [
             (|booking| booking.is_blocked = true, Refusal::Blocked.into()),
             (
                 |booking| booking.seats.by_the_same = true,
