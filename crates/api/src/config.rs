@@ -315,6 +315,7 @@ impl Faults {
 
 impl Config {
     /// Checks the settings against each other, and says everything that is wrong with them.
+    #[expect(clippy::too_many_lines, reason = "one line for each setting")]
     pub fn new(settings: Settings) -> Result<Self, InvalidSettings> {
         let mut faults = Faults::default();
         let is_production = settings.mode == Mode::Production;

@@ -145,37 +145,37 @@ async fn people_in_a_list_with_one_telephone_are_as_many_as_their_names_and_keep
 }
 
 /// Lena, who is on file with a note.
-fn lena(phone: Value, email: &str) -> Value {
+fn lena(phone: &Value, email: &str) -> Value {
     json!({ "firstName": "Lena", "lastName": "Vogt", "userEmail": email, "userPhone": phone })
 }
 
 #[tokio::test]
 async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     let application = opened_in_germany().await;
-    let mut on_file = lena(json!("0170 1234567"), "lena.vogt@example.org");
+    let mut on_file = lena(&json!("0170 1234567"), "lena.vogt@example.org");
     on_file["note"] = json!("Allergie gegen Henna");
     let id = put_on_file(&application, on_file).await["customerId"].clone();
     let mailbox = "lena.vogt@example.org";
-    let mut in_capitals = lena(json!("0170 1234567"), mailbox);
+    let mut in_capitals = lena(&json!("0170 1234567"), mailbox);
     in_capitals["firstName"] = json!("LENA");
     in_capitals["lastName"] = json!("vogt");
     for (hour, person, given) in [
         (
             8,
-            lena(json!("+49 170 1234567"), mailbox),
+            lena(&json!("+49 170 1234567"), mailbox),
             json!([null, null, null, "+49 170 1234567"]),
         ),
         (9, in_capitals, json!(["LENA", "vogt", null, null])),
         (
             10,
-            lena(json!("0170 1234567"), "Lena.Vogt@Example.ORG"),
+            lena(&json!("0170 1234567"), "Lena.Vogt@Example.ORG"),
             json!([null, null, "Lena.Vogt@example.org", null]),
         ),
-        (11, lena(Value::Null, mailbox), json!([null, null, null, null])),
+        (11, lena(&Value::Null, mailbox), json!([null, null, null, null])),
         // No mailbox in common, but the number as it is dialled from abroad.
         (
             12,
-            lena(json!("0049 170 1234567"), "neu@example.org"),
+            lena(&json!("0049 170 1234567"), "neu@example.org"),
             json!([null, null, "neu@example.org", "0049 170 1234567"]),
         ),
     ] {
@@ -200,9 +200,9 @@ async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
         application.execute(&format!(
             "UPDATE organization SET country = '{country}' WHERE nr = 1000"
         ));
-        let id = put_on_file(&application, lena(json!("0345 99"), "lena@example.org")).await["customerId"].clone();
-        let same = booked_by_staff(&application, MANAGER, 9, lena(json!(of_country), "")).await;
-        let other = booked_by_staff(&application, MANAGER, 10, lena(json!(of_another), "")).await;
+        let id = put_on_file(&application, lena(&json!("0345 99"), "lena@example.org")).await["customerId"].clone();
+        let same = booked_by_staff(&application, MANAGER, 9, lena(&json!(of_country), "")).await;
+        let other = booked_by_staff(&application, MANAGER, 10, lena(&json!(of_another), "")).await;
         assert_eq!(same["customer"]["customerId"], id, "{country}");
         assert_ne!(other["customer"]["customerId"], id, "{country}");
         application.close().await;
@@ -212,7 +212,7 @@ async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
 #[tokio::test]
 async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     let application = opened_in_germany().await;
-    let id = put_on_file(&application, lena(json!("0170 1234567"), "lena@example.org")).await["customerId"].clone();
+    let id = put_on_file(&application, lena(&json!("0170 1234567"), "lena@example.org")).await["customerId"].clone();
     let typed = json!({ "firstName": "Léna", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "+49 170 1234567" });
     let first = booked_by_guest(&application, 9, typed.clone()).await;
     let second = booked_by_guest(&application, 10, typed).await;
