@@ -9,7 +9,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
 use crate::routes;
-use crate::wire::{AbsenceUndecidedBody, ProblemBody, SlotTakenBody};
+use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// The label of the documented search service, as the document names it; its call names it by the same word.
 const SEARCH_LABEL: &str = "searchLabel";
@@ -22,7 +22,7 @@ const SEARCH_LABEL: &str = "searchLabel";
                        organisation. Every error is `application/problem+json` with a German text and a stable code."
     ),
     // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody)),
+    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody)),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),

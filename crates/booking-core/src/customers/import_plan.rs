@@ -213,11 +213,11 @@ mod tests {
         }
     }
 
-    fn recognised(row: &ImportRecord) -> Option<RecognisedFile> {
-        Some(RecognisedFile {
+    fn recognised(row: &ImportRecord) -> RecognisedFile {
+        RecognisedFile {
             id: CustomerId(7),
             file: KeptFile::from(row),
-        })
+        }
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             ),
         ] {
             let listed = [listed.clone(), listed];
-            let files = [recognised(file), recognised(file)];
+            let files = [Some(recognised(file)), Some(recognised(file))];
             let plan = ImportPlan::of(&listed, &files, HOME);
             assert_eq!(plan.outcomes, [Imported::Known(added.clone()), Imported::Known(vec![])]);
             assert_eq!(plan.completed.len(), usize::from(!added.is_empty()), "{added:?}");
@@ -290,7 +290,7 @@ mod tests {
     fn note_without_room_stays_as_it_is() {
         let file = row(["Lena", "Vogt", "", "0345 99", &"ä".repeat(CUSTOMER_NOTE_LONGEST)]);
         let list = [row(["Lena", "Vogt", "lena@example.org", "0345 99", "mag Tee"])];
-        let plan = ImportPlan::of(&list, &[recognised(&file)], HOME);
+        let plan = ImportPlan::of(&list, &[Some(recognised(&file))], HOME);
         assert_eq!((plan.outcomes, plan.completed), (vec![Imported::NoteTooLong], vec![]));
     }
 }
