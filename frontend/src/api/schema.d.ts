@@ -577,8 +577,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs up for an event, or for a course as a whole: one seat for one person.
-         * @description With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
+         * Signs up for an event, or for a course as a whole: one seat for each person.
+         * @description A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+         *     or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
+         *
+         *     With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
          *     an identical body from the same source does so for ten minutes.
          *
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
@@ -2052,6 +2055,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookings/{bookingId}/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
+         * @description Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
+         *     nothing.
+         */
+        post: operations["take_over_given_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookings/{bookingId}/whynot": {
         parameters: {
             query?: never;
@@ -2152,14 +2176,36 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts everybody of a list on file who is not there yet, or shows what that would do.
+         * Puts everybody of a list on file who is not there yet, completes the files of the others, or shows what that would do.
          * @description A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
          *     code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
          *     telephone number goes into the note, and others are named in the answer. Who is on file is
-         *     recognised by name and mailbox or telephone number, and stays as is. Wrong lines hold up no others and come back with
+         *     recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
+         *     note. Wrong lines hold up no others and come back with
          *     their reasons. At most 5000 lines and 2 MiB.
          */
         post: operations["import_staff_customers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/customers/namesakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists files with the name of an older one, which are perhaps about the same person, the newest first.
+         * @description Names that differ in case, accents, hyphens or order are the same. The thousand newest files are looked at, each with the
+         *     oldest of its name. A business user sees pairs of customers whom the own calendar serves, a manager all.
+         */
+        get: operations["list_namesakes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2184,6 +2230,23 @@ export interface paths {
          */
         put: operations["edit_staff_customer"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/customers/{customerId}/apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says of two files that they are about two people: they are not shown as perhaps the same any more. */
+        post: operations["tell_staff_customers_apart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3171,64 +3234,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/customers/{customerId}/apart": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says of two files that they are about two people: they are not shown as perhaps the same any more. */
-        post: operations["tell_staff_customers_apart"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/bookings/{bookingId}/takeover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
-         * @description Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
-         *     nothing.
-         */
-        post: operations["take_over_given_contact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/customers/namesakes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists files with the name of an older one, which are perhaps about the same person, the newest first.
-         * @description Names that differ in case, accents, hyphens or order are the same.
-         */
-        get: operations["list_namesakes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3830,6 +3835,11 @@ export interface components {
             phoneMandatory: boolean;
             showComment: boolean;
             showPhone: boolean;
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description A booking that would be cancelled. */
         BookingToCancel: {
@@ -3919,6 +3929,8 @@ export interface components {
              */
             end: string;
             event: components["schemas"]["BookedEvent"] | null;
+            /** @description The seats of those who were signed up as well, in the order of the request; only where there are any. */
+            furtherPeople?: components["schemas"]["FurtherCalendarEntry"][];
             /**
              * Format: int64
              * @example 1
@@ -4031,6 +4043,11 @@ export interface components {
             date: string;
             /** @description Only services whose starts differ. */
             services: components["schemas"]["ChangedStarts"][];
+        };
+        /** @description The error answer when somebody else has changed a setting since it was shown. */
+        ChangedMeanwhileProblem: components["schemas"]["Problem"] & {
+            /** @description The setting as it is stored now, as the call that shows it answers it, with its `version`. */
+            present: Record<string, never>;
         };
         /** @description The starts of a service on a day, before a change and after it. */
         ChangedStarts: {
@@ -4166,6 +4183,11 @@ export interface components {
             outsideTotal: number;
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
+        };
+        /** @description Somebody whose mailbox or telephone number another file has as well. */
+        ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
+            isSameEmail: boolean;
+            isSamePhone: boolean;
         };
         /** @description Where the confirmation of a booking goes from now on. */
         CorrectedBookingEmail: {
@@ -4447,6 +4469,11 @@ export interface components {
             lastName: string;
             /** @description Each once; whatever is missing cannot be done any more. */
             services: components["schemas"]["EmployeeServiceRequest"][];
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description A service that an employee is to do. */
         EmployeeServiceRequest: {
@@ -4634,7 +4661,7 @@ export interface components {
             price: number;
             type: components["schemas"]["EventType"];
         };
-        /** @description Signs one person up for an event, or for a course as a whole. */
+        /** @description Signs people up for an event, or for a course as a whole: one seat for each. */
         EventBookingRequest: {
             customerData: components["schemas"]["CustomerData"];
             /** @description Answers to the organisation's custom fields; untouched optional ones are left out. */
@@ -4644,6 +4671,8 @@ export interface components {
              * @example 1
              */
             eventID?: number | null;
+            /** @description Who else is signed up with this contact, all or nothing. */
+            furtherPeople?: components["schemas"]["FurtherPerson"][];
             /**
              * @description Accepted and ignored.
              * @example
@@ -4921,6 +4950,28 @@ export interface components {
              */
             userId: number;
         };
+        /** @description The booking of somebody who was signed up together with another one. */
+        FurtherCalendarEntry: {
+            /**
+             * Format: uuid
+             * @description Unguessable name of the booking: whoever knows it may download the calendar file.
+             */
+            calendarGuid: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            id: number;
+        };
+        /** @description Somebody who is signed up together with the customer. */
+        FurtherPerson: {
+            /** @description What this person answers to the organisation's custom fields. */
+            customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
+            /** @example Tim */
+            firstName: string;
+            /** @example Huber */
+            lastName: string;
+        };
         /**
          * @description By the length of a word: none up to two letters, one up to five, then two.
          * @enum {string}
@@ -4931,6 +4982,11 @@ export interface components {
         };
         /** @example schulterlang */
         GivenAnswer: string | number | boolean | null;
+        /**
+         * @description What of it is taken over.
+         * @enum {string}
+         */
+        GivenContactField: "NAME" | "EMAIL" | "PHONE";
         Hit: {
             /** @example 1000 */
             _id: string;
@@ -5032,8 +5088,18 @@ export interface components {
              */
             keepsUnknownColumns: boolean;
         };
+        /**
+         * @description What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+         * @enum {string}
+         */
+        ImportedAddition: "NAME" | "EMAIL" | "PHONE" | "NOTE" | "BLOCK";
         /** @description A line of a list. */
         ImportedCustomer: {
+            /**
+             * @description What the file of somebody known gets.
+             * @example []
+             */
+            added: components["schemas"]["ImportedAddition"][];
             /** @example Maria */
             firstName: string;
             /** @example Huber */
@@ -5054,7 +5120,6 @@ export interface components {
             userEmail: string | null;
             /** @example null */
             userPhone: string | null;
-            added: components["schemas"]["ImportedAddition"][];
         };
         /**
          * @description What becomes of a line.
@@ -5063,6 +5128,12 @@ export interface components {
         ImportedCustomerOutcome: "NEW" | "KNOWN" | "WRONG";
         /** @description What became of a list, or would. */
         ImportedCustomers: {
+            /**
+             * Format: int32
+             * @description How many of these add something to the file.
+             * @example 0
+             */
+            completed: number;
             /**
              * Format: int32
              * @description How many were put on file, or would be.
@@ -5099,8 +5170,6 @@ export interface components {
              * @example null
              */
             wrongLines: string | null;
-            /** Format: int32 */
-            completed: number;
         };
         /** @description Either of the two. */
         IndexQuery: {
@@ -5361,6 +5430,11 @@ export interface components {
             location: string | null;
             /** @example null */
             onlineMeetingLink: string | null;
+            /**
+             * @description First name of whoever has the seat: several people may share a mailbox. Null where none is known.
+             * @example Tim
+             */
+            participant: string | null;
             /**
              * Format: double
              * @description Euro for all dates together, as agreed at sign-up.
@@ -5917,6 +5991,11 @@ export interface components {
              *     ]
              */
             openHolidays: string[];
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description Who runs this installation. */
         Operator: {
@@ -6631,6 +6710,11 @@ export interface components {
             name: string;
             /** @description All of them, archived ones too; at most 50 that are not archived. */
             rooms: components["schemas"]["RoomRequest"][];
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description A room as wanted. */
         RoomRequest: {
@@ -7152,6 +7236,8 @@ export interface components {
             /** @description Answers to custom fields. */
             answers: components["schemas"]["StaffBookingAnswer"][];
             customer: components["schemas"]["StaffBookingCustomer"];
+            /** @description What it was made with and is not so on file. */
+            given: components["schemas"]["StaffBookingGiven"];
             /** @description What happened to it, in the order of time. */
             history: components["schemas"]["StaffBookingHistoryEntry"][];
             /**
@@ -7169,7 +7255,7 @@ export interface components {
              * @example Bitte ohne Parfum
              */
             remark: string | null;
-            given: components["schemas"]["StaffBookingGiven"];
+            /** @description Other people with the mailbox or telephone number of the customer. */
             sharesContactWith: components["schemas"]["ContactSharer"][];
         };
         StaffBookingAnswer: {
@@ -7200,6 +7286,20 @@ export interface components {
             /** @example eva@example.org */
             userEmail: string | null;
             /** @example +43 660 1234567 */
+            userPhone: string | null;
+        };
+        /** @description What a booking was made with; null where it is so on file, or was not given. */
+        StaffBookingGiven: {
+            /** @example EVA */
+            firstName: string | null;
+            /** @example null */
+            lastName: string | null;
+            /**
+             * @description Where the mails about this booking go.
+             * @example eva.moser@example.org
+             */
+            userEmail: string | null;
+            /** @example null */
             userPhone: string | null;
         };
         StaffBookingHistoryEntry: {
@@ -7271,6 +7371,11 @@ export interface components {
             showComment: boolean;
             /** @description Whether the form asks for a telephone number. */
             showPhone: boolean;
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description What lies on the calendar of an organisation between two days. All times are wall times in its zone. */
         StaffCalendar: {
@@ -7505,6 +7610,10 @@ export interface components {
              * @example mag es leise
              */
             note: string | null;
+            /** @description Files of this name, and those of this contact where one has no name: perhaps the same person. */
+            perhapsSame: components["schemas"]["StaffBookingCustomer"][];
+            /** @description Other people with this mailbox or telephone number. */
+            sharesContactWith: components["schemas"]["ContactSharer"][];
             /** @description A page of them, the newest first, cancelled ones included. */
             visits: components["schemas"]["CustomerVisit"][];
             /**
@@ -7513,8 +7622,6 @@ export interface components {
              * @example 1
              */
             visitsTotal: number;
-            sharesContactWith: components["schemas"]["ContactSharer"][];
-            perhapsSame: components["schemas"]["StaffBookingCustomer"][];
         };
         /** @description What staff writes of a customer. */
         StaffCustomerRequest: {
@@ -7593,6 +7700,11 @@ export interface components {
              * @example 1
              */
             userId: number;
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description A service that an employee can do. */
         StaffEmployeeService: {
@@ -7714,6 +7826,11 @@ export interface components {
              * @example 1
              */
             userId: number | null;
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description A date of an event or course. */
         StaffEventDate: {
@@ -7809,6 +7926,11 @@ export interface components {
              * @example 1
              */
             userId?: number | null;
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description When an event takes place, in local time. */
         StaffEventSchedule: {
@@ -8029,6 +8151,16 @@ export interface components {
              */
             maxWaiting: number | null;
         };
+        /** @description Two files of one name, which may be about one person. */
+        StaffNamesakes: {
+            newer: components["schemas"]["StaffBookingCustomer"];
+            older: components["schemas"]["StaffBookingCustomer"];
+        };
+        /** @description Pairs of files of one name. */
+        StaffNamesakesList: {
+            /** @description The newest first. */
+            pairs: components["schemas"]["StaffNamesakes"][];
+        };
         /** @description A visit that somebody has to look at. */
         StaffOpenTask: {
             /**
@@ -8077,6 +8209,11 @@ export interface components {
             holidays: components["schemas"]["HolidayAhead"][];
             /** @description From Monday to Sunday, those of a day in order. */
             hours: components["schemas"]["HoursWindow"][];
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description Somebody who comes to a date. */
         StaffParticipant: {
@@ -8186,6 +8323,12 @@ export interface components {
             topContent: string;
             /** @example ATU12345678 */
             vatNumber?: string | null;
+            /**
+             * @description Another one after each change. Where it is sent and another one is stored by then: 409. Without one the change is made
+             *     in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
             /** @example 1070 */
             zipCode: string;
         };
@@ -8222,6 +8365,11 @@ export interface components {
              *     ]
              */
             services: number[];
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description All rooms of an organisation. */
         StaffRooms: {
@@ -8344,6 +8492,11 @@ export interface components {
              * @example Haarschnitt
              */
             title: string;
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description A service as it is to be. What is left out is empty. */
         StaffServiceRequest: {
@@ -8386,6 +8539,11 @@ export interface components {
              * @example Haarschnitt
              */
             title: string;
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
         };
         /** @description All services in their order, archived ones last. */
         StaffServices: {
@@ -8615,6 +8773,10 @@ export interface components {
              */
             organizationNr: number;
         };
+        /** @description Puts on file what a booking was made with. */
+        TakeOverGivenRequest: {
+            field: components["schemas"]["GivenContactField"];
+        };
         /** @description Who belongs to an organisation, and who is asked to. */
         Team: {
             /** @description Bookable people who nobody of the team is, and nobody who is invited. */
@@ -8660,6 +8822,15 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Whether it is whoever asks. */
             self: boolean;
+        };
+        /** @description Which other file is about somebody else. */
+        TellApartRequest: {
+            /**
+             * Format: int64
+             * @description The other customer.
+             * @example 2
+             */
+            otherCustomerId: number;
         };
         /**
          * @description How a file is written.
@@ -9060,34 +9231,6 @@ export interface components {
         Webhooks: {
             webhooks: components["schemas"]["WebhookEntry"][];
         };
-        TellApartRequest: {
-            /** Format: int64 */
-            otherCustomerId: number;
-        };
-        /** @enum {string} */
-        GivenContactField: "NAME" | "EMAIL" | "PHONE";
-        TakeOverGivenRequest: {
-            field: components["schemas"]["GivenContactField"];
-        };
-        StaffNamesakes: {
-            older: components["schemas"]["StaffBookingCustomer"];
-            newer: components["schemas"]["StaffBookingCustomer"];
-        };
-        StaffNamesakesList: {
-            pairs: components["schemas"]["StaffNamesakes"][];
-        };
-        StaffBookingGiven: {
-            firstName: string | null;
-            lastName: string | null;
-            userEmail: string | null;
-            userPhone: string | null;
-        };
-        ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
-            isSameEmail: boolean;
-            isSamePhone: boolean;
-        };
-        /** @enum {string} */
-        ImportedAddition: "NAME" | "EMAIL" | "PHONE" | "NOTE" | "BLOCK";
     };
     responses: never;
     parameters: never;
@@ -11826,7 +11969,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one. */
+            /**
+             * @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`: too few seats are left; `ALREADY_SIGNED_UP`: this person has one; `TOO_MANY_SEATS`:
+             *     six people of this mailbox have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17945,6 +18091,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
             413: {
                 headers: {
@@ -19784,6 +19942,126 @@ export interface operations {
             };
         };
     };
+    take_over_given_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOverGivenRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     explain_staff_move: {
         parameters: {
             query?: never;
@@ -20391,6 +20669,95 @@ export interface operations {
             };
         };
     };
+    list_namesakes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only pairs whose newer file came in so many days; without it the newer file may be as old as any.
+                 * @example 14
+                 */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNamesakesList"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_staff_customer: {
         parameters: {
             query?: {
@@ -20549,6 +20916,126 @@ export interface operations {
             };
             /** @description `CUSTOMER_EXISTS`: the same person is on file. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tell_staff_customers_apart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Customer
+                 * @example 1
+                 */
+                customerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartRequest"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCustomerFile"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21353,6 +21840,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
             413: {
                 headers: {
@@ -21863,13 +22362,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `SEATS_TAKEN`: more seats are taken than there would be. */
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `SEATS_TAKEN`: more seats are taken than there would be, without `present`.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
@@ -22118,7 +22620,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one. */
+            /**
+             * @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`: too few seats are left; `ALREADY_SIGNED_UP`: this person has one; `TOO_MANY_SEATS`:
+             *     six people of this mailbox have.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23251,6 +23756,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
             413: {
                 headers: {
@@ -23925,6 +24442,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
             413: {
                 headers: {
@@ -24305,6 +24834,18 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
@@ -25515,6 +26056,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
             413: {
                 headers: {
@@ -26368,344 +26921,6 @@ export interface operations {
                 };
             };
             /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    tell_staff_customers_apart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Customer
-                 * @example 1
-                 */
-                customerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellApartRequest"];
-            };
-        };
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffCustomerFile"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    take_over_given_contact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Booking
-                 * @example 1
-                 */
-                bookingId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TakeOverGivenRequest"];
-            };
-        };
-        responses: {
-            /** @description The booking as it stands now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffBooking"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `CUSTOMER_EXISTS`: the same person is on file. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_namesakes: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only pairs whose newer file came in so many days; without it the newer file may be as old as any.
-                 * @example 14
-                 */
-                days?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The pairs */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffNamesakesList"];
-                };
-            };
-            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -84,7 +84,8 @@ async fn an_account_opens_with_every_spelling_of_its_mailbox_and_password() {
         let again = post(&application, register, None, registration(email, "ein anderer Satz")).await;
         assert_eq!(again.status, 200, "{email:?}: {}", again.body);
     }
-    assert_eq!(application.texts("SELECT email::text FROM account"), [SPELLINGS[0]]);
+    let proven = "SELECT email::text FROM account WHERE verified_at IS NOT NULL";
+    assert_eq!(application.texts(proven), [SPELLINGS[0]]);
     application.close().await;
 }
 

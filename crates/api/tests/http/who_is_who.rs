@@ -102,7 +102,7 @@ async fn whoever_is_booked_with_the_mailbox_of_somebody_else_has_an_own_file() {
         "/api/staff/calendar?dateFrom=2027-01-14&dateTo=2027-01-14",
     )
     .await;
-    assert_eq!(calendar["appointments"][0]["customer"]["firstName"], "Moritz");
+    assert_eq!(calendar["entries"][0]["appointment"]["customer"]["firstName"], "Moritz");
     application.send_mails().await;
     let list = application.get("/dev/mails").await.body;
     let mails = list.split("href=\"/dev/mails/").skip(1);
@@ -161,20 +161,20 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     in_capitals["lastName"] = json!("vogt");
     for (hour, person, given) in [
         (
-            8,
+            9,
             lena(&json!("+49 170 1234567"), mailbox),
             json!([null, null, null, "+49 170 1234567"]),
         ),
-        (9, in_capitals, json!(["LENA", "vogt", null, null])),
+        (10, in_capitals, json!(["LENA", "vogt", null, null])),
         (
-            10,
+            11,
             lena(&json!("0170 1234567"), "Lena.Vogt@Example.ORG"),
             json!([null, null, "Lena.Vogt@example.org", null]),
         ),
-        (11, lena(&Value::Null, mailbox), json!([null, null, null, null])),
+        (13, lena(&Value::Null, mailbox), json!([null, null, null, null])),
         // No mailbox in common, but the number as it is dialled from abroad.
         (
-            12,
+            14,
             lena(&json!("0049 170 1234567"), "neu@example.org"),
             json!([null, null, "neu@example.org", "0049 170 1234567"]),
         ),
@@ -368,7 +368,7 @@ async fn business_user_opens_and_hears_of_no_file_out_of_reach_by_booking_with_i
     let made = booked_by_staff(
         &application,
         MANAGER,
-        12,
+        13,
         json!({ "firstName": "lena", "lastName": "vogt", "userEmail": "LENA@example.org" }),
     )
     .await;

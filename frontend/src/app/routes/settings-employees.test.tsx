@@ -7,8 +7,8 @@ import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
-  firstVersion,
   bertKoch,
+  firstVersion,
   nineToFive,
   nothingChanges,
   settingsAnswers,

@@ -6,7 +6,13 @@ import { owner, signedIn } from "@/test/account-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { firstVersion, nothingChanges, roomGroup, settingsAnswers, somethingChanges } from "@/test/settings-answers";
+import {
+  firstVersion,
+  nothingChanges,
+  roomGroup,
+  settingsAnswers,
+  somethingChanges,
+} from "@/test/settings-answers";
 
 type Sent = Record<string, unknown> & { isPreview: boolean };
 
