@@ -321,15 +321,15 @@ CREATE INDEX participation_of_booking ON participation (organization_nr, booking
 CREATE FUNCTION folded_name_of_booking(of_organization integer, of_booking bigint) RETURNS text
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN (SELECT folded_name(coalesce(given_first_name, first_name), coalesce(given_last_name, last_name))
-        FROM booking JOIN customer ON customer.organization_nr = of_organization AND customer.id = customer_id
+    RETURN (SELECT public.folded_name(coalesce(given_first_name, first_name), coalesce(given_last_name, last_name))
+        FROM public.booking JOIN public.customer ON customer.organization_nr = of_organization AND customer.id = customer_id
         WHERE booking.organization_nr = of_organization AND booking.id = of_booking);
 END
 $$;
 CREATE FUNCTION name_participant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.folded_name := CASE WHEN NEW.mailbox IS NULL THEN ''
-        ELSE coalesce(folded_name_of_booking(NEW.organization_nr, NEW.booking_id), '') END;
+        ELSE coalesce(public.folded_name_of_booking(NEW.organization_nr, NEW.booking_id), '') END;
     RETURN NEW;
 END
 $$;

@@ -315,7 +315,11 @@ async fn file_shows_visits_of_all_kinds_the_newest_first() {
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(sent_statements().len(), 4, "BEGIN, the file, its visits, COMMIT");
+    assert_eq!(
+        sent_statements().len(),
+        5,
+        "BEGIN, the file, its visits, its relatives, COMMIT"
+    );
     assert_eq!(
         (file.customer.visits, file.visits_total, file.has_account),
         (4, 4, false)

@@ -86,7 +86,9 @@ async fn plans(sql: &Sql, statement: &str, values: &str) -> [String; 2] {
 fn assert_uses(plans: &[String; 2], index: &str) {
     for plan in plans {
         assert!(plan.contains(index), "{index} is not used:\n{plan}");
-        assert!(!plan.contains("Seq Scan"), "a whole table is read:\n{plan}");
+        // Two organisations are fewer than an index would be worth.
+        let reads_all = |line: &str| line.contains("Seq Scan") && !line.contains("Seq Scan on organization");
+        assert!(!plan.lines().any(reads_all), "a whole table is read:\n{plan}");
     }
 }
 

@@ -1,7 +1,11 @@
 //! A dump is restored, and PostgreSQL 17 and later maintain indexes, with an empty `search_path`: what a generated column, a
 //! check or an index computes finds its functions then as well.
 
-use crate::support::{TestStore, salon};
+use booking_core::booking::BookingStore;
+use shared_kernel::ResourceId;
+use time::macros::time;
+
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 /// What a function of the product names without its schema: another function, a relation or a type.
 const NAMED_WITHOUT_ITS_SCHEMA: &str = r"
@@ -23,7 +27,8 @@ const NAMED_WITHOUT_ITS_SCHEMA: &str = r"
 
 #[tokio::test]
 async fn functions_name_what_they_use_with_its_schema() {
-    let sql = TestStore::new().sql().await;
+    let store = TestStore::new();
+    let sql = store.sql().await;
     assert_eq!(sql.texts(NAMED_WITHOUT_ITS_SCHEMA).await, Vec::<String>::new());
 
     sql.run(
@@ -65,7 +70,10 @@ const RESTORE: &str = "
 
 #[tokio::test]
 async fn rows_are_restored_and_maintained_with_an_empty_search_path() {
-    let (store, _) = TestStore::with(&salon()).await;
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let cut = appointment_request(loaded.services[CUT], ResourceId(1), MONDAY.with_time(time!(9:00)));
+    let booking = draft(1, &loaded, vec![cut]);
+    store.bookings().book(&change_at(NOW), &booking).await.unwrap();
     let sql = store.sql().await;
     assert_ne!(sql.number("SELECT count(*) FROM customer").await, 0);
     assert_ne!(sql.number("SELECT count(*) FROM booking").await, 0);
