@@ -90,7 +90,7 @@ describe("the days that a custom field takes", () => {
 
 describe("form of a service", () => {
   it("sends what it was made of", () => {
-    const { serviceId: _id, imagePath: _path, isArchived: _archived, ...said } = perm;
+    const { serviceId: _id, imagePath: _path, isArchived: _archived, version: _version, ...said } = perm;
     expect(requestOf(valuesOf(perm), false)).toEqual({ ...said, isPreview: false });
   });
 
