@@ -30,6 +30,8 @@ export default defineConfig({
   workers: 2,
   // Journeys look at many screens, each with all there is to find.
   timeout: 90_000,
+  // Nothing waits longer than it must; a machine with other work on it may.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // What passes at the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -49,7 +49,7 @@ CREATE TABLE calendar (
 
 CREATE FUNCTION calendar_of_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    SELECT status = 'PUBLIC' INTO NEW.is_public FROM organization WHERE nr = NEW.organization_nr;
+    SELECT status = 'PUBLIC' INTO NEW.is_public FROM public.organization WHERE nr = NEW.organization_nr;
     -- Without an organisation the foreign key refuses the row, with a better message.
     NEW.is_public := coalesce(NEW.is_public, false);
     RETURN NEW;
@@ -60,7 +60,7 @@ FOR EACH ROW EXECUTE FUNCTION calendar_of_status();
 
 CREATE FUNCTION status_of_calendar() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE calendar SET is_public = (NEW.status = 'PUBLIC') WHERE organization_nr = NEW.nr;
+    UPDATE public.calendar SET is_public = (NEW.status = 'PUBLIC') WHERE organization_nr = NEW.nr;
     RETURN NULL;
 END
 $$;
@@ -79,8 +79,8 @@ $$;
 CREATE FUNCTION locked_calendar(nr integer) RETURNS TABLE (rules_version bigint, is_public boolean)
 VOLATILE ROWS 1 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM lock_calendar(nr);
-    RETURN QUERY SELECT calendar.rules_version, calendar.is_public FROM calendar WHERE organization_nr = nr;
+    PERFORM public.lock_calendar(nr);
+    RETURN QUERY SELECT calendar.rules_version, calendar.is_public FROM public.calendar WHERE organization_nr = nr;
 END
 $$;
 
@@ -212,7 +212,7 @@ CREATE TABLE ability (
 CREATE FUNCTION own_duration_fits_a_day() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (
-        SELECT FROM ability JOIN service ON service.organization_nr = ability.organization_nr AND service.id = service_id
+        SELECT FROM public.ability JOIN public.service ON service.organization_nr = ability.organization_nr AND service.id = service_id
         WHERE ability.organization_nr = NEW.organization_nr AND ability.duration + service.follow_up > 1440
     ) THEN
         RAISE check_violation USING CONSTRAINT = TG_NAME,
@@ -232,21 +232,21 @@ CREATE TRIGGER own_duration_fits_a_day AFTER UPDATE OF follow_up ON service
 CREATE FUNCTION refuse_other_steps(nr integer, of_service bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (
-        SELECT FROM service
-        JOIN (SELECT sum(minutes) AS minutes, bool_or(kind = 'WORK') AS is_work FROM service_step
+        SELECT FROM public.service
+        JOIN (SELECT sum(minutes) AS minutes, bool_or(kind = 'WORK') AS is_work FROM public.service_step
               WHERE organization_nr = nr AND service_id = of_service) AS steps ON steps.minutes IS NOT NULL
         WHERE service.organization_nr = nr AND service.id = of_service
           AND (steps.minutes <> service.duration OR NOT is_work OR EXISTS (
-              SELECT FROM ability WHERE ability.organization_nr = nr AND ability.service_id = service.id
+              SELECT FROM public.ability WHERE ability.organization_nr = nr AND ability.service_id = service.id
               AND ability.duration IS NOT NULL))
     ) THEN
         RAISE check_violation USING CONSTRAINT = 'steps_make_up_their_service',
             MESSAGE = 'the steps of a service do not make it up';
     END IF;
     IF EXISTS (
-        SELECT FROM service_need, unnest(steps) AS step
+        SELECT FROM public.service_need, unnest(steps) AS step
         WHERE organization_nr = nr AND service_id = of_service
-          AND NOT EXISTS (SELECT FROM service_step WHERE service_step.organization_nr = nr
+          AND NOT EXISTS (SELECT FROM public.service_step WHERE service_step.organization_nr = nr
                           AND service_step.service_id = service_need.service_id AND position = step)
     ) THEN
         RAISE check_violation USING CONSTRAINT = 'steps_make_up_their_service',
@@ -257,17 +257,17 @@ $$;
 CREATE FUNCTION steps_make_up_their_service() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_TABLE_NAME = 'service' THEN
-        PERFORM refuse_other_steps(NEW.organization_nr, NEW.id);
+        PERFORM public.refuse_other_steps(NEW.organization_nr, NEW.id);
         RETURN NULL;
     END IF;
     -- What moves to another service is missing from its old one.
     IF TG_OP <> 'INSERT' THEN
-        PERFORM refuse_other_steps(OLD.organization_nr, OLD.service_id);
+        PERFORM public.refuse_other_steps(OLD.organization_nr, OLD.service_id);
     END IF;
     IF TG_OP = 'INSERT' OR TG_OP = 'UPDATE'
         AND (NEW.organization_nr, NEW.service_id) <> (OLD.organization_nr, OLD.service_id)
     THEN
-        PERFORM refuse_other_steps(NEW.organization_nr, NEW.service_id);
+        PERFORM public.refuse_other_steps(NEW.organization_nr, NEW.service_id);
     END IF;
     RETURN NULL;
 END

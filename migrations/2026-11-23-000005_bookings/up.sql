@@ -48,7 +48,7 @@ END
 $$;
 CREATE FUNCTION written_out_letters(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN plain_letters(replace(replace(replace(normalize(lower(given COLLATE "und-x-icu"), NFC),
+    RETURN public.plain_letters(replace(replace(replace(normalize(lower(given COLLATE "und-x-icu"), NFC),
                                                  'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'));
 END
 $$;
@@ -57,14 +57,14 @@ $$;
 -- no name. `FoldedName` of booking-core folds the same way; a contract test holds one to the other.
 CREATE FUNCTION folded_part(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN replace(replace(replace(replace(replace(translate(plain_letters(given),
+    RETURN replace(replace(replace(replace(replace(translate(public.plain_letters(given),
         E'øłđı -\u2010\u2012\u2013\u2014''\u2019`.,\t', 'oldi'), 'æ', 'a'), 'œ', 'o'), 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
 END
 $$;
 CREATE FUNCTION folded_name(first_name text, last_name text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 DECLARE
-    first text := folded_part(first_name);
-    last text := folded_part(last_name);
+    first text := public.folded_part(first_name);
+    last text := public.folded_part(last_name);
 BEGIN
     RETURN CASE WHEN first COLLATE "C" <= last COLLATE "C" THEN first || last ELSE last || first END;
 END
@@ -84,7 +84,7 @@ CREATE FUNCTION customer_terms(of_organization integer, first_name text, last_na
 RETURNS tsvector IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 DECLARE
     names text := concat_ws(' ', first_name, last_name, split_part(email, '@', 1));
-    words text := regexp_replace(concat_ws(' ', '', plain_letters(names), written_out_letters(names)) COLLATE "und-x-icu",
+    words text := regexp_replace(concat_ws(' ', '', public.plain_letters(names), public.written_out_letters(names)) COLLATE "und-x-icu",
                                  '[^[:alnum:]]+', ' ' || of_organization || '/', 'g');
 BEGIN
     RETURN array_to_tsvector(
@@ -92,7 +92,7 @@ BEGIN
         array_remove(string_to_array(ltrim(words), ' '), of_organization || '/')
         || array_remove(ARRAY[
             of_organization || '@' || nullif(lower(email COLLATE "und-x-icu"), ''),
-            of_organization || '#' || phone_key(phone),
+            of_organization || '#' || public.phone_key(phone),
             of_organization || '#' || nullif(regexp_replace(replace(phone, '(0)', ''), '[^0-9]|^00', '', 'g'), '')], NULL));
 END
 $$;
@@ -103,12 +103,12 @@ CREATE FUNCTION customer_query(of_organization integer, typed text) RETURNS tsqu
     FROM (
         SELECT '/' || word AS term
         FROM regexp_split_to_table(typed, '\s+') AS part,
-            regexp_split_to_table(written_out_letters(part) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
+            regexp_split_to_table(public.written_out_letters(part) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
         WHERE part ~ '[^0-9+/().-]' AND part !~ '@' AND word <> ''
         UNION
         SELECT '@' || lower(part COLLATE "und-x-icu") FROM regexp_split_to_table(typed, '\s+') AS part WHERE part ~ '@'
         UNION
-        SELECT '#' || phone_key(string_agg(part, '' ORDER BY position))
+        SELECT '#' || public.phone_key(string_agg(part, '' ORDER BY position))
         FROM regexp_split_to_table(typed, '\s+') WITH ORDINALITY AS parts (part, position)
         WHERE part !~ '[^0-9+/().-]') AS terms
     WHERE term IS NOT NULL
@@ -202,13 +202,13 @@ CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 -- a proof that are committed at the same moment do not see each other; the next sign-in joins them.
 CREATE FUNCTION owner_of_booking(made_by bigint, mailbox text) RETURNS bigint STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN coalesce(made_by, (SELECT id FROM account WHERE email = mailbox AND verified_at IS NOT NULL));
+    RETURN coalesce(made_by, (SELECT id FROM public.account WHERE email = mailbox AND verified_at IS NOT NULL));
 END
 $$;
 -- What the organisation promises when it is booked. An exported booking comes with what it was promised.
 CREATE FUNCTION promise_notice() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    SELECT cancellation_notice INTO NEW.promised_notice FROM calendar WHERE organization_nr = NEW.organization_nr;
+    SELECT cancellation_notice INTO NEW.promised_notice FROM public.calendar WHERE organization_nr = NEW.organization_nr;
     RETURN NEW;
 END
 $$;
@@ -296,11 +296,11 @@ CREATE INDEX participation_of_booking ON participation (organization_nr, booking
 CREATE FUNCTION count_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' AND OLD.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') THEN
-        UPDATE event SET taken_seats = taken_seats - 1
+        UPDATE public.event SET taken_seats = taken_seats - 1
         WHERE organization_nr = OLD.organization_nr AND id = OLD.event_id;
     END IF;
     IF TG_OP <> 'DELETE' AND NEW.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') THEN
-        UPDATE event SET taken_seats = taken_seats + 1
+        UPDATE public.event SET taken_seats = taken_seats + 1
         WHERE organization_nr = NEW.organization_nr AND id = NEW.event_id;
     END IF;
     RETURN NULL;
@@ -417,16 +417,16 @@ RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (
         SELECT FROM (
-            SELECT resource_id, starts_at, ends_at FROM agreed_time
+            SELECT resource_id, starts_at, ends_at FROM public.agreed_time
             WHERE organization_nr = nr AND appointment_id = of_appointment
             UNION ALL
-            SELECT resource_id, starts_at, ends_at FROM agreed_time
+            SELECT resource_id, starts_at, ends_at FROM public.agreed_time
             WHERE organization_nr = nr AND event_date_id = of_date) AS agreed
         FULL JOIN (
-            SELECT resource_id, starts_at, ends_at FROM occupation
+            SELECT resource_id, starts_at, ends_at FROM public.occupation
             WHERE organization_nr = nr AND appointment_id = of_appointment
             UNION ALL
-            SELECT resource_id, starts_at, ends_at FROM occupation
+            SELECT resource_id, starts_at, ends_at FROM public.occupation
             WHERE organization_nr = nr AND event_date_id = of_date) AS occupied
           USING (resource_id, starts_at, ends_at)
         WHERE agreed IS NULL OR occupied IS NULL
@@ -439,21 +439,21 @@ $$;
 CREATE FUNCTION what_is_taken_is_what_was_agreed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_TABLE_NAME = 'appointment' THEN
-        PERFORM refuse_other_than_agreed(NEW.organization_nr, NEW.id, NULL, TG_NAME);
+        PERFORM public.refuse_other_than_agreed(NEW.organization_nr, NEW.id, NULL, TG_NAME);
     ELSIF TG_TABLE_NAME = 'event_date' THEN
-        PERFORM refuse_other_than_agreed(NEW.organization_nr, NULL, NEW.id, TG_NAME);
+        PERFORM public.refuse_other_than_agreed(NEW.organization_nr, NULL, NEW.id, TG_NAME);
     ELSIF TG_TABLE_NAME = 'occupation' THEN
-        PERFORM refuse_other_than_agreed(OLD.organization_nr, OLD.appointment_id, OLD.event_date_id, TG_NAME);
+        PERFORM public.refuse_other_than_agreed(OLD.organization_nr, OLD.appointment_id, OLD.event_date_id, TG_NAME);
     -- What these say moves to another holder: it is missing from the old one and too much for the new one.
     ELSIF TG_TABLE_NAME = 'appointment_part' THEN
-        PERFORM refuse_other_than_agreed(OLD.organization_nr, OLD.appointment_id, NULL, TG_NAME);
+        PERFORM public.refuse_other_than_agreed(OLD.organization_nr, OLD.appointment_id, NULL, TG_NAME);
         IF TG_OP = 'UPDATE' THEN
-            PERFORM refuse_other_than_agreed(NEW.organization_nr, NEW.appointment_id, NULL, TG_NAME);
+            PERFORM public.refuse_other_than_agreed(NEW.organization_nr, NEW.appointment_id, NULL, TG_NAME);
         END IF;
     ELSE
-        PERFORM refuse_other_than_agreed(OLD.organization_nr, NULL, OLD.event_date_id, TG_NAME);
+        PERFORM public.refuse_other_than_agreed(OLD.organization_nr, NULL, OLD.event_date_id, TG_NAME);
         IF TG_OP = 'UPDATE' THEN
-            PERFORM refuse_other_than_agreed(NEW.organization_nr, NULL, NEW.event_date_id, TG_NAME);
+            PERFORM public.refuse_other_than_agreed(NEW.organization_nr, NULL, NEW.event_date_id, TG_NAME);
         END IF;
     END IF;
     RETURN NULL;
@@ -547,11 +547,11 @@ CREATE TRIGGER history_is_never_emptied BEFORE TRUNCATE ON history
 -- The bookings whose mails go to a mailbox.
 CREATE FUNCTION bookings_of_mailbox(mailbox text) RETURNS TABLE (organization_nr integer, id bigint, account_id bigint)
 STABLE LANGUAGE sql AS $$
-    SELECT booking.organization_nr, booking.id, booking.account_id FROM customer
-    JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
+    SELECT booking.organization_nr, booking.id, booking.account_id FROM public.customer
+    JOIN public.booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
     WHERE lower(customer.email COLLATE "und-x-icu") = mailbox AND booking.given_email IS NULL
     UNION ALL
-    SELECT booking.organization_nr, booking.id, booking.account_id FROM booking
+    SELECT booking.organization_nr, booking.id, booking.account_id FROM public.booking
     WHERE lower(booking.given_email COLLATE "und-x-icu") = mailbox
 $$;
 
@@ -560,13 +560,13 @@ $$;
 CREATE FUNCTION open_bookings(of_organization integer, mailbox text, now timestamptz) RETURNS bigint
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN (SELECT count(*) FROM bookings_of_mailbox(mailbox) AS booking
+    RETURN (SELECT count(*) FROM public.bookings_of_mailbox(mailbox) AS booking
         WHERE booking.organization_nr = of_organization
-          AND (EXISTS (SELECT FROM appointment
+          AND (EXISTS (SELECT FROM public.appointment
                 WHERE appointment.organization_nr = of_organization AND booking_id = booking.id
                   AND status = 'CONFIRMED' AND ends_at > now)
-            OR EXISTS (SELECT FROM participation
-                JOIN event_date ON event_date.organization_nr = of_organization
+            OR EXISTS (SELECT FROM public.participation
+                JOIN public.event_date ON event_date.organization_nr = of_organization
                     AND event_date.event_id = participation.event_id
                 WHERE participation.organization_nr = of_organization AND booking_id = booking.id
                   AND status = 'CONFIRMED' AND ends_at > now AND called_off_at IS NULL)));
@@ -577,10 +577,10 @@ $$;
 CREATE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text) RETURNS boolean
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN EXISTS (SELECT FROM customer
+    RETURN EXISTS (SELECT FROM public.customer
         WHERE organization_nr = of_organization AND blocked_at IS NOT NULL
-          AND (lower(email COLLATE "und-x-icu") = mailbox OR phone_key(phone) = phone_key(given_phone)
-               OR merged_contacts && ARRAY[mailbox, phone_key(given_phone)]));
+          AND (lower(email COLLATE "und-x-icu") = mailbox OR public.phone_key(phone) = public.phone_key(given_phone)
+               OR merged_contacts && ARRAY[mailbox, public.phone_key(given_phone)]));
 END
 $$;
 

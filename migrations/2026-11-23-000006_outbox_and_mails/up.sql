@@ -62,8 +62,8 @@ CREATE TABLE outbox_consumer (
 -- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
 CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE;
-    NEW.first_fact := (SELECT coalesce(max(id), 0) + 1 FROM outbox);
+    LOCK TABLE public.outbox IN SHARE ROW EXCLUSIVE MODE;
+    NEW.first_fact := (SELECT coalesce(max(id), 0) + 1 FROM public.outbox);
     RETURN NEW;
 END
 $$;
@@ -95,12 +95,12 @@ CREATE INDEX outbox_delivery_unconsumed ON outbox_delivery (consumer, fact_id)
 -- the id of the fact.
 CREATE FUNCTION deliver_fact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO outbox_delivery (fact_id, consumer, next_try_at)
-    SELECT NEW.id, consumer, NEW.at FROM outbox_consumer
+    INSERT INTO public.outbox_delivery (fact_id, consumer, next_try_at)
+    SELECT NEW.id, consumer, NEW.at FROM public.outbox_consumer
     -- What an index is fed with is news to nobody else.
     WHERE (only_fact = NEW.fact OR (only_fact IS NULL AND NEW.fact <> 'SEARCH_CHANGED'))
       AND (NOT only_awaited OR EXISTS (
-          SELECT FROM webhook
+          SELECT FROM public.webhook
           WHERE organization_nr = NEW.organization_nr AND switched_off_at IS NULL AND deleted_at IS NULL));
     RETURN NULL;
 END

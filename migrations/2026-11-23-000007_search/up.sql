@@ -17,7 +17,7 @@ $$;
 -- The words of a folded text. Longer ones than 40 letters are no words.
 CREATE FUNCTION search_words(text text) RETURNS SETOF text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
     SELECT DISTINCT word
-    FROM regexp_split_to_table(search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
+    FROM regexp_split_to_table(public.search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
     WHERE word <> '' AND char_length(word) <= 40
 $$;
 
@@ -59,7 +59,7 @@ DECLARE
         'landeshauptstadt', 'lutherstadt', 'marktgemeinde', 'nordseebad', 'ostseebad', 'reuterstadt', 'seebad',
         'stadt', 'stadtgemeinde', 'statutarstadt', 'universitatsstadt'];
     words CONSTANT text[] := array_remove(
-        regexp_split_to_array(search_fold(place) COLLATE "und-x-icu", '[^[:alnum:]]+'), '');
+        regexp_split_to_array(public.search_fold(place) COLLATE "und-x-icu", '[^[:alnum:]]+'), '');
     spelt CONSTANT text[] := array_replace(array_replace(words, 'st', 'sankt'), 'skt', 'sankt');
 BEGIN
     IF words <@ titles OR NOT words && titles THEN
@@ -79,7 +79,7 @@ DECLARE
     telling_apart CONSTANT text[] := ARRAY[
         'donau', 'elbe', 'havel', 'holstein', 'inn', 'isar', 'lahn', 'main', 'mosel', 'neckar', 'oder', 'rhein',
         'ruhr', 'saale', 'spree', 'tauber', 'weinstrasse', 'weser', 'westf', 'westfalen', 'worthersee'];
-    words CONSTANT text[] := search_place_words(place);
+    words CONSTANT text[] := public.search_place_words(place);
     words_of_name text[] := words;
     whole text := words[1];
     name text;
@@ -89,7 +89,7 @@ BEGIN
         RETURN words;
     END IF;
     IF place ~ '[(/,]' THEN
-        words_of_name := coalesce(nullif(search_place_words((regexp_split_to_array(place, '[(/,]'))[1]), '{}'), words);
+        words_of_name := coalesce(nullif(public.search_place_words((regexp_split_to_array(place, '[(/,]'))[1]), '{}'), words);
     END IF;
     FOR index IN 2..cardinality(words) LOOP
         IF index = cardinality(words) OR words[index] <> ALL(leading_on) THEN
@@ -187,10 +187,10 @@ CREATE INDEX search_term_beginnings ON search_term USING gin (beginnings) WITH (
 -- more than the planner estimates, so that it would prefer to read all words: sequential scans are off here.
 CREATE FUNCTION search_similar(word text, mistakes integer) RETURNS TABLE (similar_term text, documents integer)
 STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
-DECLARE keys CONSTANT text[] := search_deletions(left(word, 7), mistakes);
+DECLARE keys CONSTANT text[] := public.search_deletions(left(word, 7), mistakes);
 BEGIN
     RETURN QUERY
-    SELECT term, document_count FROM search_term
+    SELECT term, document_count FROM public.search_term
     WHERE deletions && keys
       AND char_length(term) BETWEEN char_length(word) - mistakes AND char_length(word) + mistakes
     ORDER BY document_count DESC, term LIMIT 500;
@@ -198,10 +198,10 @@ END
 $$;
 CREATE FUNCTION search_similar_beginning(word text) RETURNS TABLE (similar_term text, documents integer)
 STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
-DECLARE keys CONSTANT text[] := search_deletions(left(word, 4), 1);
+DECLARE keys CONSTANT text[] := public.search_deletions(left(word, 4), 1);
 BEGIN
     RETURN QUERY
-    SELECT term, document_count FROM search_term
+    SELECT term, document_count FROM public.search_term
     WHERE beginnings && keys
     ORDER BY document_count DESC, term LIMIT 500;
 END
@@ -243,7 +243,7 @@ UNION SELECT nr, nr, company_name FROM organization WHERE status = 'PUBLIC';
 -- The keys of a suggestion: its folded text from each word on.
 CREATE FUNCTION search_keys(text text) RETURNS SETOF text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
     SELECT DISTINCT array_to_string(words[index:], ' ')
-    FROM (SELECT array_remove(regexp_split_to_array(search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+'), '')
+    FROM (SELECT array_remove(regexp_split_to_array(public.search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+'), '')
          ) AS folded (words), generate_subscripts(words, 1) AS index
     WHERE index <= 8
 $$;
@@ -259,21 +259,21 @@ CREATE TABLE search_version (
 -- organisation 0.
 CREATE FUNCTION search_tell(organization integer, subjects bigint[], versions integer[], at timestamptz) RETURNS void
 LANGUAGE sql AS $$
-    INSERT INTO outbox (organization_nr, fact, subject_id, revision, dedupe_key, at, actor)
+    INSERT INTO public.outbox (organization_nr, fact, subject_id, revision, dedupe_key, at, actor)
     SELECT CASE organization WHEN 0 THEN 0 ELSE subject END, 'SEARCH_CHANGED', subject, version,
         concat_ws(':', CASE organization WHEN 0 THEN 'suggestion-changed' ELSE 'search-changed' END, subject, version),
         at, 'SYSTEM'
     FROM unnest(subjects, versions) AS changed (subject, version)
-    WHERE EXISTS (SELECT FROM outbox_consumer WHERE consumer = 'SEARCH')
+    WHERE EXISTS (SELECT FROM public.outbox_consumer WHERE consumer = 'SEARCH')
 $$;
 
 -- Raises the versions of organisations that are or were public, and tells of them.
 CREATE FUNCTION search_raise(organizations integer[], at timestamptz) RETURNS void LANGUAGE sql AS $$
     WITH raised AS (
-        INSERT INTO search_version AS known (organization_nr, version)
-        SELECT nr, 1 FROM organization WHERE nr = ANY(organizations) AND first_activated_at IS NOT NULL ORDER BY nr
+        INSERT INTO public.search_version AS known (organization_nr, version)
+        SELECT nr, 1 FROM public.organization WHERE nr = ANY(organizations) AND first_activated_at IS NOT NULL ORDER BY nr
         ON CONFLICT (organization_nr) DO UPDATE SET version = known.version + 1
         RETURNING organization_nr, version)
-    SELECT search_tell(1, array_agg(organization_nr::bigint), array_agg(version), at) FROM raised
+    SELECT public.search_tell(1, array_agg(organization_nr::bigint), array_agg(version), at) FROM raised
     HAVING count(*) > 0
 $$;

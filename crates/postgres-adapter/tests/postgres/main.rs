@@ -52,6 +52,7 @@ mod privacy;
 mod profile_preview;
 mod proof_of_mailbox;
 mod prune_people;
+mod restored_rows;
 mod retention;
 mod rooms_and_steps;
 mod rules_memory;

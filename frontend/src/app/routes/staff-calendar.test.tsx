@@ -552,7 +552,7 @@ describe("grid by keyboard", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Damenhaarschnitt/));
     await user.keyboard("m");
-    expect(await screen.findByLabelText("Dauer in Minuten")).toHaveValue(60);
+    expect(await screen.findByLabelText("Dauer in Minuten")).toHaveValue("60");
   });
 
   it("reaches a date of an event in each column that has it, and opens who comes", async () => {
