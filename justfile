@@ -59,7 +59,7 @@ races size="nightly":
 
 # 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
 model size="nightly":
-    TERMINHOF_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \
+    TERMINHOF_TEST_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \
         TERMINHOF_TEST_SIZE={{ if size =~ '^[0-9]+$' { "merge" } else { size } }} \
         cargo test --release --package api --test real_server -- --nocapture model::seeds
 
@@ -93,16 +93,16 @@ bench-customers:
 
 # Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
 baskets cases="1000000":
-    TERMINHOF_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
+    TERMINHOF_TEST_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
 
 # Random visits, a hundred thousand unless told otherwise, each compared with a search that tries everything; then what a day of six services and twelve employees takes
 visits cases="100000":
-    TERMINHOF_VISITS={{ cases }} cargo test --release --package booking-core visits::engine::brute_force
-    TERMINHOF_VISIT_DAYS=2000 cargo test --release --package booking-core visits::engine::worst_case -- --nocapture --test-threads 1
+    TERMINHOF_TEST_VISITS={{ cases }} cargo test --release --package booking-core visits::engine::brute_force
+    TERMINHOF_TEST_VISIT_DAYS=2000 cargo test --release --package booking-core visits::engine::worst_case -- --nocapture --test-threads 1
 
 # Searches for the baskets that take longest, and prints the worst that were found with what they cost
 worst-cases tries="100000":
-    TERMINHOF_WORST_CASES={{ tries }} cargo test --release --package booking-core basket::engine::worst_case -- --nocapture --test-threads 1
+    TERMINHOF_TEST_WORST_CASES={{ tries }} cargo test --release --package booking-core basket::engine::worst_case -- --nocapture --test-threads 1
 
 # Style and types of Rust and the web app, warnings are errors
 lint:

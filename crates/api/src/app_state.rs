@@ -31,7 +31,7 @@ use crate::routes;
 use crate::security_headers::add_security_headers;
 use crate::session_tokens::SessionTokens;
 use crate::site::MainHosts;
-use crate::trusted_proxies::TrustedProxies;
+use crate::trusted_proxies::{TrustedProxies, UntrustedForwards};
 use crate::use_cases::UseCases;
 use crate::web_app::{Preloads, WebFile};
 
@@ -75,6 +75,7 @@ pub struct AppState {
     pub preloads: Preloads,
     /// What goes on after its answer.
     pub detached: Detached,
+    pub untrusted_forwards: UntrustedForwards,
 }
 
 impl std::ops::Deref for AppState {
@@ -96,6 +97,7 @@ impl AppState {
             openapi,
             preloads,
             detached: Detached::default(),
+            untrusted_forwards: UntrustedForwards::default(),
         })
     }
 

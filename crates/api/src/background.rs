@@ -25,6 +25,7 @@ use tracing::{error, info, warn};
 
 use crate::metrics::Metrics;
 use crate::reason::reason;
+use crate::trusted_proxies::UntrustedForwards;
 
 pub use watch::watch;
 
@@ -48,6 +49,9 @@ const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
 
 /// How old the figures about the outbox may be.
 const BETWEEN_LOOKS_AT_THE_OUTBOX: Duration = Duration::from_secs(15);
+
+/// Between two looks whether senders were named by whom nobody trusts.
+const BETWEEN_REPORTS_OF_FORWARDS: Duration = Duration::from_mins(1);
 
 /// Webhooks that are told something at the same time. A slow one takes ten seconds.
 const WEBHOOKS_AT_ONCE: usize = 16;
@@ -242,6 +246,24 @@ pub async fn report_search(state: Arc<EngineState>, index: Arc<dyn SearchIndex>,
             metrics.search_engine(is_there && state.is_answering(), state.fallen_back());
             sleep(REST).await;
         }
+    }
+}
+
+/// Says for ever in the figures, and once a minute in the log, how many requests named a sender without being trusted: where
+/// a proxy stands in front that nobody has named, all visitors are one source.
+pub async fn report_untrusted_forwards(forwards: UntrustedForwards, metrics: Metrics) {
+    let mut told = 0;
+    loop {
+        let count = forwards.count();
+        metrics.untrusted_forwards(count - told);
+        if count > told {
+            warn!(
+                requests = count - told,
+                "X-Forwarded-For of senders that TERMINHOF_TRUSTED_PROXIES does not name was ignored"
+            );
+            told = count;
+        }
+        sleep(BETWEEN_REPORTS_OF_FORWARDS).await;
     }
 }
 

@@ -1,5 +1,7 @@
 //! The configuration: environment variables, or options of the same meaning. Nothing else reads them.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,6 +9,8 @@ use std::time::Duration;
 use ai_text_adapter::Service;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
+use mail_adapter::Sender;
+use notifications::{PRODUCT_HOST, PRODUCT_NAME};
 use postgres_adapter::Retention;
 use search_adapter::ElasticsearchSettings;
 use time::OffsetDateTime;
@@ -14,6 +18,7 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::limits::LimitSetting;
 use crate::public_url::PublicUrl;
+use crate::reason::reason;
 use crate::signing_keys::{InvalidSigningKeys, SigningKeys};
 use crate::site::{Arrival, MainHosts};
 use crate::trusted_proxies::TrustedProxies;
@@ -24,9 +29,18 @@ pub struct Settings {
     /// Address of the PostgreSQL database; without it a private one below the data folder is used
     #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// A file with the address of the database instead
+    #[arg(long, global = true, env = "DATABASE_URL_FILE")]
+    database_url_file: Option<PathBuf>,
     /// Address of the mail server; without it mails are files below the data folder
     #[arg(long, global = true, env = "SMTP_URL", hide_env_values = true)]
     smtp_url: Option<String>,
+    /// A file with the address of the mail server instead
+    #[arg(long, global = true, env = "SMTP_URL_FILE")]
+    smtp_url_file: Option<PathBuf>,
+    /// Who sends all mails, such as `Terminhof <termine@termine.example>`; undeliverable mails return there
+    #[arg(long, global = true, env = "TERMINHOF_MAIL_FROM")]
+    mail_from: Option<String>,
     /// Where the server listens
     #[arg(long, global = true, env = "TERMINHOF_LISTEN", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
@@ -43,6 +57,9 @@ pub struct Settings {
     /// Secrets of at least 32 characters, with commas between them; the first one signs
     #[arg(long, global = true, env = "TERMINHOF_SIGNING_KEYS", hide_env_values = true)]
     signing_keys: Option<String>,
+    /// A file with the signing keys instead
+    #[arg(long, global = true, env = "TERMINHOF_SIGNING_KEYS_FILE")]
+    signing_keys_file: Option<PathBuf>,
     /// The folder with the name, address and texts of whoever runs this; without it a demonstration is shown
     #[arg(long, global = true, env = "TERMINHOF_OPERATOR_DIR")]
     operator_dir: Option<String>,
@@ -56,10 +73,10 @@ pub struct Settings {
     #[arg(long, global = true, env = "TERMINHOF_METRICS_LISTEN")]
     metrics_listen: Option<String>,
     /// The most connections of this process to the database
-    #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
-    database_connections: usize,
+    #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20, value_parser = connections())]
+    database_connections: u32,
     /// The proxies whose `X-Forwarded-For` is believed: addresses and networks such as `10.0.0.0/8`, with commas between
-    /// them; without it, requests come from whoever connects
+    /// them, or `none` where nobody stands in front; without it, requests come from whoever connects
     #[arg(long, global = true, env = "TERMINHOF_TRUSTED_PROXIES")]
     trusted_proxies: Option<String>,
     /// By how much the limits of requests are raised, such as `10`, or `off` for tests, which production refuses
@@ -81,6 +98,9 @@ pub struct Settings {
     /// What the AI service knows the operator by
     #[arg(long, global = true, env = "TERMINHOF_AI_KEY", hide_env_values = true)]
     ai_key: Option<String>,
+    /// A file with the key for the AI service instead
+    #[arg(long, global = true, env = "TERMINHOF_AI_KEY_FILE")]
+    ai_key_file: Option<PathBuf>,
     /// The model of the AI service
     #[arg(long, global = true, env = "TERMINHOF_AI_MODEL")]
     ai_model: Option<String>,
@@ -93,6 +113,9 @@ pub struct Settings {
     /// The password of that user
     #[arg(long, global = true, env = "ELASTICSEARCH_PASSWORD", hide_env_values = true)]
     elasticsearch_password: Option<String>,
+    /// A file with the password of that user instead
+    #[arg(long, global = true, env = "ELASTICSEARCH_PASSWORD_FILE")]
+    elasticsearch_password_file: Option<PathBuf>,
     /// The file with the certificates by which Elasticsearch is verified, as PEM; without it, those that browsers trust
     #[arg(long, global = true, env = "ELASTICSEARCH_CA")]
     elasticsearch_ca: Option<String>,
@@ -124,6 +147,10 @@ pub struct Settings {
     keep_audit_log: u32,
 }
 
+fn connections() -> RangedU64ValueParser<u32> {
+    RangedU64ValueParser::new().range(1..=10_000)
+}
+
 fn days() -> RangedU64ValueParser<u32> {
     RangedU64ValueParser::new().range(1..=36_500)
 }
@@ -145,6 +172,8 @@ pub struct Config {
     /// How long what is done with is kept.
     pub retention: Retention,
     pub smtp_url: Option<String>,
+    /// Who sends all mails.
+    pub sender: Sender,
     /// Whose word counts on where a request comes from.
     pub trusted_proxies: TrustedProxies,
     pub rate_limits: LimitSetting,
@@ -211,8 +240,25 @@ pub enum InvalidConfig {
     Now(#[source] time::error::Parse),
     #[error("TERMINHOF_NOW is refused in production: customers live in real time")]
     NowInProduction,
-    #[error("TERMINHOF_TRUSTED_PROXIES is no list of addresses and networks such as 10.0.0.0/8")]
+    #[error("TERMINHOF_TRUSTED_PROXIES is no list of addresses and networks such as 10.0.0.0/8, or trusts everybody")]
     TrustedProxies,
+    #[error(
+        "TERMINHOF_TRUSTED_PROXIES is required in production: the addresses of the proxies in front of this server, or \
+         `none` where nobody stands there"
+    )]
+    NoTrustedProxies,
+    #[error("TERMINHOF_MAIL_FROM is no sender such as `Terminhof <termine@termine.example>`")]
+    Sender,
+    #[error("TERMINHOF_MAIL_FROM is required in production")]
+    NoSender,
+    #[error("a key of TERMINHOF_SIGNING_KEYS can be guessed: make one by `openssl rand -hex 32`")]
+    GuessableKey,
+    #[error(transparent)]
+    SigningKeys(#[from] InvalidSigningKeys),
+    #[error("{0} and {0}_FILE are both set")]
+    SecretTwice(&'static str),
+    #[error("the file of {0}_FILE cannot be read")]
+    SecretFile(&'static str, #[source] std::io::Error),
     #[error("TERMINHOF_RATE_LIMITS is neither off nor a whole number from 1")]
     LimitSetting,
     #[error("TERMINHOF_RATE_LIMITS=off is refused in production: anybody could try passwords without end")]
@@ -245,109 +291,145 @@ pub enum InvalidConfig {
     NoMailServer,
 }
 
+/// Everything that is wrong with a configuration, a line each: whoever sets a server up mends it in one go.
+#[derive(Debug, thiserror::Error)]
+pub struct InvalidSettings(Vec<InvalidConfig>);
+
+impl fmt::Display for InvalidSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(|fault| reason(fault)).collect();
+        formatter.write_str(&lines.join("\n"))
+    }
+}
+
+/// Collects what is wrong, so that one fault does not hide the next one.
+#[derive(Default)]
+struct Faults(Vec<InvalidConfig>);
+
+impl Faults {
+    /// What was read, or none and one fault more.
+    fn note<T>(&mut self, read: Result<T, InvalidConfig>) -> Option<T> {
+        read.map_err(|fault| self.0.push(fault)).ok()
+    }
+}
+
 impl Config {
-    /// Checks the settings against each other.
-    pub fn new(settings: Settings) -> Result<Self, InvalidConfig> {
-        // An empty variable is how compose files and shells say "none".
-        let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    /// Checks the settings against each other, and says everything that is wrong with them.
+    pub fn new(settings: Settings) -> Result<Self, InvalidSettings> {
+        let mut faults = Faults::default();
         let is_production = settings.mode == Mode::Production;
-        let names_hosts = settings
-            .main_hosts
-            .as_deref()
-            .is_some_and(|list| !list.trim().is_empty());
-        let main_hosts = main_hosts(given(settings.main_hosts), is_production)?;
-        let usual_url = if names_hosts {
-            format!("https://{}", main_hosts.first())
-        } else {
-            format!("http://{}", settings.listen)
+        let database_url = secret("DATABASE_URL", settings.database_url, settings.database_url_file);
+        let smtp_url = secret("SMTP_URL", settings.smtp_url, settings.smtp_url_file);
+        let keys = secret(
+            "TERMINHOF_SIGNING_KEYS",
+            settings.signing_keys,
+            settings.signing_keys_file,
+        );
+        let ai_key = secret("TERMINHOF_AI_KEY", settings.ai_key, settings.ai_key_file);
+        let password = settings.elasticsearch_password_file;
+        let password = secret("ELASTICSEARCH_PASSWORD", settings.elasticsearch_password, password);
+        let demanded = |setting: Result<Option<String>, InvalidConfig>, missing: InvalidConfig| match setting {
+            Ok(None) if is_production => Err(missing),
+            setting => setting,
         };
-        let public_url = match given(settings.public_url) {
-            Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
-            None => PublicUrl::parse(&usual_url),
-        };
-        let elasticsearch = elasticsearch(
-            given(settings.elasticsearch_url),
+        let operator_dir = demanded(Ok(given(settings.operator_dir)), InvalidConfig::NoOperator);
+        let addresses = faults.note(Addresses::new(
+            given(settings.main_hosts),
+            given(settings.public_url),
+            settings.listen,
+            is_production,
+        ));
+        let api_host = given(settings.api_host).map(|url| {
+            let main_hosts = addresses.as_ref().map(|addresses| &addresses.main_hosts);
+            api_host(&url, main_hosts).ok_or(InvalidConfig::ApiHost)
+        });
+        let image_host = given(settings.image_host).map(|url| PublicUrl::parse(&url).ok_or(InvalidConfig::ImageHost));
+        let metrics_listen = given(settings.metrics_listen).map(|text| text.parse());
+        let ai_key = faults.note(ai_key);
+        let password = faults.note(password);
+        let read = (
+            faults.note(demanded(database_url, InvalidConfig::NoDatabase)),
+            faults.note(demanded(smtp_url, InvalidConfig::NoMailServer)),
+            faults.note(signing_keys(keys, is_production)),
+            faults.note(operator_dir),
+            addresses,
+            faults.note(sender(given(settings.mail_from), is_production)),
+            faults.note(trusted_proxies(given(settings.trusted_proxies), is_production)),
+            faults.note(rate_limits(given(settings.rate_limits), is_production)),
+            faults.note(registration(
+                given(settings.login_platform),
+                given(settings.hide_business_registration),
+                given(settings.ai_content_ticked),
+            )),
+            faults.note(ai_service(
+                given(settings.ai_url),
+                given(settings.ai_model),
+                ai_key.flatten(),
+            )),
+            faults.note(elasticsearch(
+                given(settings.elasticsearch_url),
+                (given(settings.elasticsearch_user), password.flatten()),
+                given(settings.elasticsearch_ca),
+                given(settings.elasticsearch_prefix),
+            )),
+            faults.note(image_bucket(given(settings.image_bucket))),
+        );
+        let read_beside = (
+            faults.note(image_host.transpose()),
+            faults.note(api_host.transpose()),
+            faults.note(metrics_listen.transpose().map_err(InvalidConfig::MetricsListen)),
+            faults.note(now(given(settings.now), is_production)),
+        );
+        let (
             (
-                given(settings.elasticsearch_user),
-                given(settings.elasticsearch_password),
+                Some(database_url),
+                Some(smtp_url),
+                Some(signing_keys),
+                Some(operator_dir),
+                Some(addresses),
+                Some(sender),
+                Some(trusted_proxies),
+                Some(rate_limits),
+                Some(registration),
+                Some(ai_service),
+                Some(elasticsearch),
+                Some(image_bucket),
             ),
-            given(settings.elasticsearch_ca),
-            given(settings.elasticsearch_prefix),
-        )?;
-        let usual = RegistrationChoices::default();
-        let registration = RegistrationChoices {
-            login_platform: given(settings.login_platform).unwrap_or(usual.login_platform),
-            hides_business: match given(settings.hide_business_registration) {
-                Some(text) => switch("TERMINHOF_HIDE_BUSINESS_REGISTRATION", &text)?,
-                None => usual.hides_business,
-            },
-            ticks_ai_content: match given(settings.ai_content_ticked) {
-                Some(text) => switch("TERMINHOF_AI_CONTENT_TICKED", &text)?,
-                None => usual.ticks_ai_content,
-            },
+            (Some(image_host), Some(api_host), Some(metrics_listen), Some(now)),
+            true,
+        ) = (read, read_beside, faults.0.is_empty())
+        else {
+            return Err(InvalidSettings(faults.0));
         };
-        let config = Self {
-            database_url: given(settings.database_url),
-            database_connections: settings.database_connections,
+        Ok(Self {
+            database_url,
+            database_connections: usize::try_from(settings.database_connections).unwrap_or(usize::MAX),
             change_wait: Duration::from_millis(settings.change_wait),
             retention: Retention {
                 facts: time::Duration::days(settings.keep_facts.into()),
                 mails: time::Duration::days(settings.keep_sent_mails.into()),
                 audit_log: time::Duration::days(settings.keep_audit_log.into()),
             },
-            smtp_url: given(settings.smtp_url),
-            trusted_proxies: match given(settings.trusted_proxies) {
-                Some(list) => TrustedProxies::parse(&list).ok_or(InvalidConfig::TrustedProxies)?,
-                None => TrustedProxies::default(),
-            },
-            rate_limits: match given(settings.rate_limits) {
-                Some(text) => LimitSetting::parse(text.trim()).ok_or(InvalidConfig::LimitSetting)?,
-                None => LimitSetting::AS_DOCUMENTED,
-            },
+            smtp_url,
+            sender,
+            trusted_proxies,
+            rate_limits,
             registration,
-            ai_service: match (given(settings.ai_url), given(settings.ai_model), given(settings.ai_key)) {
-                (Some(url), Some(model), key) => Some(Service { url, key, model }),
-                (None, None, None) => None,
-                _ => return Err(InvalidConfig::AiService),
-            },
+            ai_service,
             elasticsearch,
-            image_bucket: given(settings.image_bucket),
-            image_host: given(settings.image_host)
-                .map(|url| PublicUrl::parse(&url).ok_or(InvalidConfig::ImageHost))
-                .transpose()?,
-            api_host: given(settings.api_host)
-                .map(|url| api_host(&url, &main_hosts).ok_or(InvalidConfig::ApiHost))
-                .transpose()?,
+            image_bucket,
+            image_host,
+            api_host,
             listen: settings.listen,
-            metrics_listen: given(settings.metrics_listen)
-                .map(|text| text.parse())
-                .transpose()
-                .map_err(InvalidConfig::MetricsListen)?,
+            metrics_listen,
             data_dir: settings.data_dir,
-            main_hosts,
-            public_url: public_url.ok_or(InvalidConfig::PublicUrl)?,
-            operator_dir: given(settings.operator_dir).map(PathBuf::from),
+            main_hosts: addresses.main_hosts,
+            public_url: addresses.public_url,
+            operator_dir: operator_dir.map(PathBuf::from),
             mode: settings.mode,
-            now: given(settings.now)
-                .map(|text| OffsetDateTime::parse(&text, &Rfc3339))
-                .transpose()
-                .map_err(InvalidConfig::Now)?,
-            signing_keys: given(settings.signing_keys),
-        };
-        match config {
-            Self { now: Some(_), .. } if is_production => Err(InvalidConfig::NowInProduction),
-            Self {
-                rate_limits: LimitSetting::Off,
-                ..
-            } if is_production => Err(InvalidConfig::NoRateLimitsInProduction),
-            Self {
-                image_bucket: Some(_), ..
-            } if !cfg!(feature = "s3") => Err(InvalidConfig::NoBuckets),
-            Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
-            Self { smtp_url: None, .. } if is_production => Err(InvalidConfig::NoMailServer),
-            Self { operator_dir: None, .. } if is_production => Err(InvalidConfig::NoOperator),
-            config => Ok(config),
-        }
+            now,
+            signing_keys,
+        })
     }
 
     pub fn is_production(&self) -> bool {
@@ -371,6 +453,154 @@ impl Config {
             None if self.is_production() => Err(InvalidSigningKeys::Missing),
             None => SigningKeys::of_folder(&self.data_dir),
         }
+    }
+}
+
+/// An empty variable is how compose files and shells say "none".
+fn given(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty())
+}
+
+/// What is set itself or stands in a file, as orchestrators hand out secrets.
+fn secret(
+    variable: &'static str,
+    itself: Option<String>,
+    file: Option<PathBuf>,
+) -> Result<Option<String>, InvalidConfig> {
+    match (given(itself), file.filter(|file| !file.as_os_str().is_empty())) {
+        (Some(_), Some(_)) => Err(InvalidConfig::SecretTwice(variable)),
+        (itself, None) => Ok(itself),
+        (None, Some(file)) => std::fs::read_to_string(file)
+            .map(|text| given(Some(text.trim().to_owned())))
+            .map_err(|error| InvalidConfig::SecretFile(variable, error)),
+    }
+}
+
+/// Where the marketplace is reached.
+struct Addresses {
+    main_hosts: MainHosts,
+    public_url: PublicUrl,
+}
+
+impl Addresses {
+    fn new(
+        hosts: Option<String>,
+        public_url: Option<String>,
+        listen: SocketAddr,
+        is_production: bool,
+    ) -> Result<Self, InvalidConfig> {
+        let names_hosts = hosts.is_some();
+        let main_hosts = main_hosts(hosts, is_production)?;
+        let usual_url = if names_hosts {
+            format!("https://{}", main_hosts.first())
+        } else {
+            format!("http://{listen}")
+        };
+        let public_url = match public_url {
+            Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
+            None => PublicUrl::parse(&usual_url),
+        };
+        Ok(Self {
+            main_hosts,
+            public_url: public_url.ok_or(InvalidConfig::PublicUrl)?,
+        })
+    }
+}
+
+/// Fewer different characters than this make no key that nobody guesses.
+const FEWEST_CHARACTERS_OF_A_KEY: usize = 8;
+
+fn signing_keys(
+    list: Result<Option<String>, InvalidConfig>,
+    is_production: bool,
+) -> Result<Option<String>, InvalidConfig> {
+    let list = list?;
+    match &list {
+        Some(text) => {
+            SigningKeys::parse(text)?;
+            let is_guessable = |key: &str| key.chars().collect::<HashSet<_>>().len() < FEWEST_CHARACTERS_OF_A_KEY;
+            if text.split(',').map(str::trim).any(is_guessable) {
+                return Err(InvalidConfig::GuessableKey);
+            }
+        }
+        None if is_production => return Err(InvalidSigningKeys::Missing.into()),
+        None => {}
+    }
+    Ok(list)
+}
+
+fn sender(text: Option<String>, is_production: bool) -> Result<Sender, InvalidConfig> {
+    match text {
+        Some(text) => Sender::parse(&text).ok_or(InvalidConfig::Sender),
+        None if is_production => Err(InvalidConfig::NoSender),
+        None => Sender::parse(&format!("{PRODUCT_NAME} <termine@{PRODUCT_HOST}>")).ok_or(InvalidConfig::Sender),
+    }
+}
+
+fn trusted_proxies(list: Option<String>, is_production: bool) -> Result<TrustedProxies, InvalidConfig> {
+    match list {
+        Some(list) if list.trim() == "none" => Ok(TrustedProxies::default()),
+        Some(list) => TrustedProxies::parse(&list).ok_or(InvalidConfig::TrustedProxies),
+        None if is_production => Err(InvalidConfig::NoTrustedProxies),
+        None => Ok(TrustedProxies::default()),
+    }
+}
+
+fn rate_limits(text: Option<String>, is_production: bool) -> Result<LimitSetting, InvalidConfig> {
+    match text {
+        Some(text) => match LimitSetting::parse(text.trim()).ok_or(InvalidConfig::LimitSetting)? {
+            LimitSetting::Off if is_production => Err(InvalidConfig::NoRateLimitsInProduction),
+            limits => Ok(limits),
+        },
+        None => Ok(LimitSetting::AS_DOCUMENTED),
+    }
+}
+
+fn registration(
+    login_platform: Option<String>,
+    hides_business: Option<String>,
+    ticks_ai_content: Option<String>,
+) -> Result<RegistrationChoices, InvalidConfig> {
+    let usual = RegistrationChoices::default();
+    Ok(RegistrationChoices {
+        login_platform: login_platform.unwrap_or(usual.login_platform),
+        hides_business: match hides_business {
+            Some(text) => switch("TERMINHOF_HIDE_BUSINESS_REGISTRATION", &text)?,
+            None => usual.hides_business,
+        },
+        ticks_ai_content: match ticks_ai_content {
+            Some(text) => switch("TERMINHOF_AI_CONTENT_TICKED", &text)?,
+            None => usual.ticks_ai_content,
+        },
+    })
+}
+
+fn ai_service(
+    url: Option<String>,
+    model: Option<String>,
+    key: Option<String>,
+) -> Result<Option<Service>, InvalidConfig> {
+    match (url, model, key) {
+        (Some(url), Some(model), key) => Ok(Some(Service { url, key, model })),
+        (None, None, None) => Ok(None),
+        _ => Err(InvalidConfig::AiService),
+    }
+}
+
+fn image_bucket(bucket: Option<String>) -> Result<Option<String>, InvalidConfig> {
+    if bucket.is_some() && !cfg!(feature = "s3") {
+        return Err(InvalidConfig::NoBuckets);
+    }
+    Ok(bucket)
+}
+
+fn now(text: Option<String>, is_production: bool) -> Result<Option<OffsetDateTime>, InvalidConfig> {
+    match text {
+        Some(_) if is_production => Err(InvalidConfig::NowInProduction),
+        text => text
+            .map(|text| OffsetDateTime::parse(&text, &Rfc3339))
+            .transpose()
+            .map_err(InvalidConfig::Now),
     }
 }
 
@@ -405,8 +635,9 @@ fn switch(variable: &'static str, text: &str) -> Result<bool, InvalidConfig> {
 }
 
 /// The host of the API shows no pages, hence must be none of those that do.
-fn api_host(url: &str, main_hosts: &MainHosts) -> Option<PublicUrl> {
-    PublicUrl::parse(url).filter(|url| main_hosts.arrival(url.host()) != Arrival::MainHost)
+fn api_host(url: &str, main_hosts: Option<&MainHosts>) -> Option<PublicUrl> {
+    let shows_pages = |url: &PublicUrl| main_hosts.is_some_and(|hosts| hosts.arrival(url.host()) == Arrival::MainHost);
+    PublicUrl::parse(url).filter(|url| !shows_pages(url))
 }
 
 fn main_hosts(list: Option<String>, is_production: bool) -> Result<MainHosts, InvalidConfig> {
@@ -434,12 +665,15 @@ mod tests {
         Config::new(program.settings).map_err(|error| error.to_string())
     }
 
-    const PRODUCTION: [&str; 7] = [
+    const PRODUCTION: [&str; 10] = [
         "--mode=production",
         "--database-url=postgres://db",
         "--smtp-url=smtps://mail",
         "--main-hosts=terminhof.example",
         "--operator-dir=/operator",
+        "--mail-from=Salons <termine@salons.example>",
+        "--trusted-proxies=10.0.0.1",
+        "--signing-keys=0123456789abcdef0123456789abcdef",
         "--listen=0.0.0.0:80",
         "--data-dir=/data",
     ];
@@ -453,8 +687,8 @@ mod tests {
     #[test]
     fn production_without_a_required_setting_is_refused() {
         let production = config(&PRODUCTION).unwrap();
-        assert!(matches!(production.signing_keys(), Err(InvalidSigningKeys::Missing)));
-        for left_out in [1, 2, 3, 4] {
+        assert_eq!(production.sender.address.as_str(), "termine@salons.example");
+        for left_out in 1..8 {
             let options: Vec<&str> = PRODUCTION
                 .into_iter()
                 .enumerate()
@@ -462,10 +696,53 @@ mod tests {
                 .map(|(_, option)| option)
                 .collect();
             assert!(
-                config(&options).unwrap_err().ends_with("is required in production"),
+                config(&options).unwrap_err().contains("is required in production"),
                 "{options:?}"
             );
         }
+        assert_eq!(config(&PRODUCTION[..1]).unwrap_err().lines().count(), 7);
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once() {
+        let wrong = config(&["--rate-limits=none", "--now=morgen", "--api-host=api.example"]).unwrap_err();
+        for variable in ["TERMINHOF_RATE_LIMITS", "TERMINHOF_NOW", "TERMINHOF_API_HOST"] {
+            assert!(wrong.lines().any(|line| line.starts_with(variable)), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let key = format!("--signing-keys={}", "a".repeat(40));
+        for (option, variable) in [
+            (key.as_str(), "TERMINHOF_SIGNING_KEYS"),
+            ("--signing-keys=short", "TERMINHOF_SIGNING_KEYS"),
+            ("--trusted-proxies=0.0.0.0/0", "TERMINHOF_TRUSTED_PROXIES"),
+            ("--trusted-proxies=::/0", "TERMINHOF_TRUSTED_PROXIES"),
+            ("--database-connections=0", "--database-connections"),
+            ("--mail-from=termine@salons.example", "TERMINHOF_MAIL_FROM"),
+            ("--mail-from=Salons", "TERMINHOF_MAIL_FROM"),
+        ] {
+            let wrong = config(&[option]).unwrap_err();
+            assert!(wrong.contains(variable), "{option}: {wrong}");
+        }
+    }
+
+    #[test]
+    fn secret_stands_in_the_setting_or_in_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("database");
+        std::fs::write(&file, "postgres://db\n").unwrap();
+        let of_file = format!("--database-url-file={}", file.display());
+        let read = config(&[&of_file]).unwrap();
+        assert_eq!(read.database_url.as_deref(), Some("postgres://db"));
+        let twice = config(&[&of_file, "--database-url=postgres://other"]).unwrap_err();
+        assert!(twice.contains("DATABASE_URL_FILE are both set"), "{twice}");
+        let nowhere = config(&["--smtp-url-file=/nowhere"]).unwrap_err();
+        assert!(
+            nowhere.starts_with("the file of SMTP_URL_FILE cannot be read"),
+            "{nowhere}"
+        );
     }
 
     #[test]
@@ -623,6 +900,7 @@ mod tests {
             TrustedProxies::parse(listed)
         );
         assert!(proxies(&["--trusted-proxies=balancer"]).is_err());
+        assert_eq!(proxies(&["--trusted-proxies=none"]).unwrap(), TrustedProxies::default());
     }
 
     #[test]

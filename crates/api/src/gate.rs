@@ -10,7 +10,7 @@ use actix_web::{Error, HttpMessage, HttpResponse};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
-use crate::extract::{bearer_token, source_of};
+use crate::extract::{bearer_token, is_untrusted_forward, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
@@ -103,6 +103,9 @@ fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
 
 /// Counts the request of a source in this process.
 fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Result<(), Problem> {
+    if is_untrusted_forward(request.request(), &state.trusted_proxies) {
+        state.untrusted_forwards.note();
+    }
     state
         .limits
         .take(limit, source_of(request.request()))

@@ -38,6 +38,7 @@ pub mod session_tokens;
 mod signing_keys;
 pub mod site;
 mod trusted_proxies;
+mod unknown_settings;
 pub mod use_cases;
 pub mod web_app;
 pub mod wire;

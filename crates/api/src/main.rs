@@ -2,18 +2,21 @@
 
 use std::process::ExitCode;
 
-use api::commands::Program;
+use api::commands::{CommandError, Program};
 use clap::Parser;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let program = Program::parse();
-    api::request_log::install();
-    match program.run().await {
+    match run(Program::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{}", api::reason::reason(error.as_ref()));
             ExitCode::FAILURE
         }
     }
+}
+
+async fn run(program: Program) -> Result<(), CommandError> {
+    api::request_log::install()?;
+    program.run().await
 }

@@ -76,6 +76,7 @@ pub struct Metrics {
     search_engine: Family<EngineLabel, Gauge>,
     search_fallbacks: Family<EngineLabel, Gauge>,
     waiting_facts: Family<ConsumerLabel, Gauge>,
+    untrusted_forwards: Counter,
 }
 
 impl Default for Metrics {
@@ -115,7 +116,14 @@ impl Default for Metrics {
             Unit::Seconds,
             waiting_facts.clone(),
         );
+        let untrusted_forwards = Counter::default();
+        registry.register(
+            "untrusted_forwards",
+            "Requests whose X-Forwarded-For was ignored, because they came from no trusted proxy",
+            untrusted_forwards.clone(),
+        );
         Self {
+            untrusted_forwards,
             waiting_facts,
             search_engine,
             search_fallbacks,
@@ -169,6 +177,11 @@ impl Metrics {
             let label = ConsumerLabel { consumer };
             self.waiting_facts.get_or_create(&label).set(age.whole_seconds());
         }
+    }
+
+    /// So many more requests named a sender without being trusted.
+    pub fn untrusted_forwards(&self, more: u64) {
+        self.untrusted_forwards.inc_by(more);
     }
 
     /// Whether Elasticsearch is asked, and how often PostgreSQL has answered in its place.

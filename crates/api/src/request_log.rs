@@ -1,5 +1,6 @@
 //! One line per request, as JSON, with who asked by numbers, and without query, body, token or anything else about a person.
 
+use std::env;
 use std::time::Instant;
 
 use accounts::sessions::Principal;
@@ -12,15 +13,24 @@ use shared_kernel::{RequestId, SessionId};
 use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::ParseError;
 
 use crate::app_state::AppState;
 
 /// What is logged when `RUST_LOG` says nothing.
 const USUAL_FILTER: &str = "info";
 
+/// `RUST_LOG` cannot be understood.
+#[derive(Debug, thiserror::Error)]
+#[error("RUST_LOG is no filter such as info or api=debug,info")]
+pub struct InvalidFilter(#[source] ParseError);
+
 /// Writes the log to the error stream, because the output of some commands is read by programs.
-pub fn install() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_FILTER));
+pub fn install() -> Result<(), InvalidFilter> {
+    let filter = match env::var(EnvFilter::DEFAULT_ENV) {
+        Ok(filter) if !filter.trim().is_empty() => EnvFilter::try_new(filter).map_err(InvalidFilter)?,
+        _ => EnvFilter::new(USUAL_FILTER),
+    };
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -28,6 +38,7 @@ pub fn install() {
         .with_writer(std::io::stderr)
         .with_env_filter(filter)
         .init();
+    Ok(())
 }
 
 /// The id of this request in the log; none outside the request log.

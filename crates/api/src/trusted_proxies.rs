@@ -1,4 +1,6 @@
 use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ipnet::IpNet;
 
@@ -8,12 +10,14 @@ use ipnet::IpNet;
 pub struct TrustedProxies(Vec<IpNet>);
 
 impl TrustedProxies {
-    /// Addresses and networks such as `10.0.0.0/8`, with commas between them; none when one of them is neither.
+    /// Addresses and networks such as `10.0.0.0/8`, with commas between them; none when one of them is neither, or holds
+    /// every address: then anybody could pretend to be anybody.
     pub fn parse(list: &str) -> Option<Self> {
         let network = |text: &str| -> Option<IpNet> {
             text.parse()
                 .ok()
                 .or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
+                .filter(|network| network.prefix_len() > 0)
         };
         list.split(',')
             .map(|text| network(text.trim()))
@@ -38,8 +42,26 @@ impl TrustedProxies {
         client
     }
 
-    fn is_trusted(&self, address: IpAddr) -> bool {
+    /// Whether what this peer forwards is believed.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
+    }
+}
+
+/// How many requests named a sender and came from nobody who is trusted with it. Clones count together.
+#[derive(Debug, Clone, Default)]
+pub struct UntrustedForwards(Arc<AtomicU64>);
+
+impl UntrustedForwards {
+    /// One more.
+    pub fn note(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// All since the start of this process.
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

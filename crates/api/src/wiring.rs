@@ -14,10 +14,10 @@ use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
-use mail_adapter::{FilePostman, Sender, SmtpPostman};
+use mail_adapter::{FilePostman, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
-use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
+use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::accounts::{
     PostgresAccountMailContents, PostgresClosings, PostgresMailLedger, PostgresRateLimits,
 };
@@ -32,7 +32,7 @@ use postgres_adapter::{Database, RulesMemory};
 use search_adapter::{
     Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
 };
-use shared_kernel::{Clock, EmailAddress, Randomness, RunningClock};
+use shared_kernel::{Clock, Randomness, RunningClock};
 use webhook_adapter::HttpsSender;
 
 use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
@@ -133,7 +133,7 @@ pub fn application_parts(
         operator,
         is_production: config.is_production(),
         web_files: built_files,
-        mails: file_postman(config)?,
+        mails: file_postman(config),
     })
 }
 
@@ -312,19 +312,11 @@ pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError
 /// Delivers mails over SMTP, or into a folder without a server for them.
 pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
     Ok(match &config.smtp_url {
-        Some(url) => Arc::new(SmtpPostman::new(url, sender()?)?),
-        None => Arc::new(file_postman(config)?),
+        Some(url) => Arc::new(SmtpPostman::new(url, config.sender.clone())?),
+        None => Arc::new(file_postman(config)),
     })
 }
 
-fn file_postman(config: &Config) -> Result<FilePostman, WiringError> {
-    Ok(FilePostman::new(config.mail_folder(), sender()?))
-}
-
-fn sender() -> Result<Sender, WiringError> {
-    let address = EmailAddress::parse(&format!("termine@{PRODUCT_HOST}"))?;
-    Ok(Sender {
-        name: PRODUCT_NAME.to_owned(),
-        address,
-    })
+fn file_postman(config: &Config) -> FilePostman {
+    FilePostman::new(config.mail_folder(), config.sender.clone())
 }

@@ -17,6 +17,18 @@ pub struct Sender {
     pub address: EmailAddress,
 }
 
+impl Sender {
+    /// A name and a mailbox as they stand in a header, such as `Terminhof <termine@termine.example>`; none where one of the
+    /// two is missing.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mailbox: Mailbox = text.trim().parse().ok()?;
+        Some(Self {
+            name: mailbox.name.filter(|name| !name.trim().is_empty())?,
+            address: EmailAddress::parse(mailbox.email.as_ref()).ok()?,
+        })
+    }
+}
+
 /// The mail cannot be written down: an address or a header is not acceptable.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unwritable {
@@ -30,10 +42,11 @@ pub(crate) enum Unwritable {
 
 /// Writes the message: text and HTML as alternatives, then the calendar file.
 pub(crate) fn message(mail: &Mail, sender: &Sender) -> Result<Message, Unwritable> {
+    let from = address(&sender.address)?;
     let mut builder = Message::builder()
         .date(mail.date.into())
-        .message_id(Some(format!("<{}>", mail.message_id)))
-        .from(Mailbox::new(Some(sender.name.clone()), address(&sender.address)?))
+        .message_id(Some(format!("<{}@{}>", mail.message_id, from.domain())))
+        .from(Mailbox::new(Some(sender.name.clone()), from))
         .to(Mailbox::new(None, address(&mail.to)?))
         .subject(header_text(&mail.subject))
         .header(AutoSubmitted);

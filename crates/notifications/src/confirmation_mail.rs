@@ -322,7 +322,7 @@ mod tests {
         );
         assert_eq!(
             mail.message_id.as_str(),
-            "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01.booking-confirmation.0@terminhof.example"
+            "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01.booking-confirmation.0"
         );
         assert_eq!(
             mail.text,

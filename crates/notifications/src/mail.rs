@@ -5,7 +5,6 @@ use time::OffsetDateTime;
 
 use crate::BookingMailContent;
 use crate::ports::{About, DueMail, MailKind};
-use crate::product::PRODUCT_HOST;
 
 /// A finished mail. Who sends it is the business of the postman.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +27,13 @@ pub struct Mail {
     pub calendar_file: Option<CalendarFile>,
 }
 
-/// A name of a mail that is unique in the world, without the angle brackets of the header.
+/// A name of a mail that is unique among those of this installation: what stands before the `@` of its Message-ID. Behind it
+/// stands the host of whoever sends it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MessageId(String);
 
 impl MessageId {
-    /// Message id without angle brackets, `local@host` (RFC 5322, 3.6.4).
+    /// The part before the `@` (`id-left` of RFC 5322, 3.6.4).
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -48,16 +48,13 @@ impl fmt::Display for MessageId {
 /// The same for every attempt to tell of the same state of the same booking.
 pub(crate) fn message_id(mail_content: &BookingMailContent, kind: MailKind, revision: i32) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
-    MessageId(format!(
-        "{}.{kind}.{revision}@{PRODUCT_HOST}",
-        mail_content.calendar_guid
-    ))
+    MessageId(format!("{}.{kind}.{revision}", mail_content.calendar_guid))
 }
 
 /// The same for every attempt to tell of the same event.
 pub(crate) fn event_message_id(event: EventId, kind: MailKind) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
-    MessageId(format!("event-{event}.{kind}@{PRODUCT_HOST}"))
+    MessageId(format!("event-{event}.{kind}"))
 }
 
 /// The same for every attempt to send the same planned mail about an account or an invitation.
@@ -71,7 +68,7 @@ pub(crate) fn planned_message_id(due: &DueMail) -> MessageId {
         About::BookingCode(_, code) => (format!("booking-code-{code}"), due.revision.into()),
         About::DataRequest(request) => (format!("data-request-{request}"), due.revision.into()),
     };
-    MessageId(format!("{subject}.{kind}.{occasion}@{PRODUCT_HOST}"))
+    MessageId(format!("{subject}.{kind}.{occasion}"))
 }
 
 /// Why a planned mail cannot be written: a reason to give it up, not to try again.

@@ -3,6 +3,6 @@
 /// The name that signs mails.
 pub const PRODUCT_NAME: &str = "Terminhof";
 
-/// The right-hand side of calendar UIDs and Message-IDs. It names who made them up and is never
-/// connected to; changing it makes every appointment a new one for the calendars it is already in.
+/// The right-hand side of calendar UIDs. It names who made them up and is never connected to; changing it makes every
+/// appointment a new one for the calendars it is already in.
 pub const PRODUCT_HOST: &str = "terminhof.example";

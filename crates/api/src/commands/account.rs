@@ -60,7 +60,7 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
 
 async fn set_flag(config: &Config, email: &str, flag: AccountFlag, is_set: bool) -> Result<(), CommandError> {
     let email = EmailAddress::parse(email).map_err(|error| format!("The e-mail address is {error}."))?;
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let found = set_account_flag(&pool, &change, &email.mailbox(), (flag, is_set)).await?;
@@ -98,7 +98,7 @@ async fn make_admin(config: &Config, admin: &Admin) -> Result<(), CommandError> 
         is_platform_admin: true,
         memberships: Vec::new(),
     };
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, randomness.as_ref());
     let made = load_account(&pool, &change, &account).await?;

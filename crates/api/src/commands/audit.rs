@@ -59,7 +59,7 @@ async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<Stri
 
 /// Looks at everything that must always be true and lists what is not, which makes it fail.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let findings = audit(&pool, Depth::Thorough).await?;
     let index = index(config, &pool).await?;

@@ -143,7 +143,7 @@ async fn outbox(config: &Config, database: &Database) -> Finding {
 }
 
 async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
-    let opened = match OpenDatabase::open(config).await {
+    let opened = match OpenDatabase::join(config).await {
         Ok(opened) => opened,
         Err(error) => return vec![("database", Err(reason(error.as_ref())))],
     };

@@ -15,10 +15,13 @@ mod serve;
 mod worker;
 mod workload;
 
-use clap::{Parser, Subcommand};
+use std::env;
+
+use clap::{CommandFactory, Parser, Subcommand};
 use shared_kernel::{Change, Randomness, RequestId};
 
 use crate::config::{Config, Settings};
+use crate::unknown_settings::refuse_unknown;
 use crate::wiring;
 
 /// Why a command ended early. The text is for the person at the terminal.
@@ -73,6 +76,7 @@ impl Program {
         if let Command::Openapi(arguments) = self.command {
             return openapi::run(arguments);
         }
+        refuse_unknown(&Self::command(), env::vars_os().map(|(name, _)| name))?;
         let config = Config::new(self.settings)?;
         match self.command {
             Command::Serve(arguments) => serve::run(&config, &arguments).await,

@@ -19,6 +19,18 @@ pub struct OpenDatabase {
 }
 
 impl OpenDatabase {
+    /// The database that is there. Whoever looks at one or changes a row of it is not given an empty one that is made in
+    /// whatever folder the command happens to run in.
+    pub async fn join(config: &Config) -> Result<Self, CommandError> {
+        if config.database_url.is_none() && !config.data_dir.exists() {
+            let folder = config.data_dir.display();
+            return Err(
+                format!("there is no database: DATABASE_URL is not set, and there is no folder {folder}").into(),
+            );
+        }
+        Self::open(config).await
+    }
+
     /// Makes sure that there is a database, whatever its schema.
     pub async fn open(config: &Config) -> Result<Self, CommandError> {
         if let Some(url) = config.database_url.clone() {

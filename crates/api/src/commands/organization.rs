@@ -74,7 +74,7 @@ async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError>
     let nr = OrganizationNr(arguments.organization);
     let path = &arguments.file;
     let file = File::create_new(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let archives = PostgresArchives::new(pool.clone(), wiring::image_files(config)?);
@@ -113,7 +113,7 @@ async fn import(config: &Config, arguments: &Import) -> Result<(), CommandError>
             manage_token_hash: tokens.hash_for(guid),
         }
     };
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let importer = Importer {
@@ -142,7 +142,7 @@ async fn import(config: &Config, arguments: &Import) -> Result<(), CommandError>
 
 async fn reopen(config: &Config, arguments: &Reopen) -> Result<(), CommandError> {
     let nr = OrganizationNr(arguments.organization);
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let members = reopen_organization(&pool, &change, nr).await?;

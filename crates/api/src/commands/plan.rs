@@ -40,7 +40,7 @@ fn day(text: &str) -> Result<Date, String> {
 pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError> {
     let Command::Grant(grant) = command;
     let nr = OrganizationNr(grant.organization);
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let is_known = grant_plan(&pool, &change, nr, grant.plan, grant.until).await?;

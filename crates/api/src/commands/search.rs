@@ -24,7 +24,7 @@ pub enum Command {
 /// Runs `terminhof search …`.
 pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError> {
     let Command::Rebuild = command;
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     rebuild(&pool, wiring::clock(config).now(), |done, all| {
         eprintln!("{done} of {all} documents are new");

@@ -10,7 +10,7 @@ use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
-    report_outbox, report_search, sweep_images, tell_webhooks, watch, work,
+    report_outbox, report_search, report_untrusted_forwards, sweep_images, tell_webhooks, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -44,6 +44,10 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     if let (Some(engine_state), Some(index)) = (engine_state, wiring::search_index(config, &background_pool)?) {
         background.spawn(report_search(engine_state, index, metrics.clone()));
     }
+    background.spawn(report_untrusted_forwards(
+        state.untrusted_forwards.clone(),
+        metrics.clone(),
+    ));
     if !arguments.no_worker {
         let worker = wiring::worker(config, &background_pool)?;
         background.spawn(work(worker, state.clock.clone(), state.randomness.clone()));

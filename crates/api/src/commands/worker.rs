@@ -18,7 +18,7 @@ use crate::wiring;
 /// Works in the background until the process is told to end.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
     let end = EndSignals::listen()?;
-    let database = OpenDatabase::open(config).await?;
+    let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let worker = wiring::worker(config, &pool)?;
     let clock = wiring::clock(config);

@@ -31,4 +31,4 @@ pub use path::path_problem;
 pub use query::QueryOf;
 pub use request_identity::request_identity;
 pub use session::{ConfirmedSession, OptionalSession, Session, bearer_token};
-pub use source::{Source, source_of};
+pub use source::{Source, is_untrusted_forward, source_of};

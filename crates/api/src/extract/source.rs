@@ -45,6 +45,13 @@ pub fn source_of(request: &HttpRequest) -> Source {
     Source::of(client)
 }
 
+/// Whether a request says for whom it is sent, and comes from nobody who is trusted with that: of a proxy that nobody has
+/// named, or of somebody who pretends.
+pub fn is_untrusted_forward(request: &HttpRequest, proxies: &TrustedProxies) -> bool {
+    request.headers().contains_key("x-forwarded-for")
+        && request.peer_addr().is_some_and(|peer| !proxies.is_trusted(peer.ip()))
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)

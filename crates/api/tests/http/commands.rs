@@ -149,6 +149,8 @@ fn in_production_no_account_of_the_demo_is_made() {
             ("TERMINHOF_OPERATOR_DIR", "/operator"),
             ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
             ("SMTP_URL", "smtp://mail.example"),
+            ("TERMINHOF_MAIL_FROM", "Terminhof <termine@terminhof.example>"),
+            ("TERMINHOF_TRUSTED_PROXIES", "none"),
             ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
         ])
         .output()
@@ -473,6 +475,8 @@ fn production_without_its_settings_says_which_are_missing() {
         ("TERMINHOF_OPERATOR_DIR", "/operator"),
         ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
         ("SMTP_URL", "smtps://mail.example"),
+        ("TERMINHOF_MAIL_FROM", "Terminhof <termine@terminhof.example>"),
+        ("TERMINHOF_TRUSTED_PROXIES", "none"),
         ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
     ];
     for (missing, _) in complete {

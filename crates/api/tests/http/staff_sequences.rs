@@ -24,7 +24,7 @@ const STAFF: [&str; 2] = ["business manager", "business user"];
 const ADMIN: &str = "business admin";
 const CUSTOMERS: &str = "SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id";
 /// Runs the sequence of this number alone.
-const ONLY_SEED: &str = "TERMINHOF_STAFF_SEED";
+const ONLY_SEED: &str = "TERMINHOF_TEST_STAFF_SEED";
 /// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
 const SIZES: [(u64, usize); 3] = [(6, 150), (300, 300), (3_000, 300)];
 /// What is done, the frequent more than once.

@@ -30,7 +30,8 @@ async fn a_mail_arrives_as_it_was_written() {
 
     let message = MessageParser::default().parse(&received[0].content).unwrap();
     let mail = confirmation();
-    assert_eq!(message.message_id(), Some(mail.message_id.as_str()));
+    let message_id = format!("{}@terminhof.example", mail.message_id);
+    assert_eq!(message.message_id(), Some(message_id.as_str()));
     assert_eq!(message.subject(), Some(mail.subject.as_str()));
     assert_eq!(message.date().unwrap().to_timestamp(), mail.date.unix_timestamp());
     let from = message.from().unwrap().first().unwrap();

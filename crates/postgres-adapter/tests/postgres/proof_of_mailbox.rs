@@ -521,7 +521,7 @@ fn length() -> usize {
 
 /// The seeds of this run: the one that is named, or as many as belong to the size.
 fn seeds() -> RangeInclusive<u64> {
-    match std::env::var("TERMINHOF_SEQUENCE_SEED") {
+    match std::env::var("TERMINHOF_TEST_SEQUENCE_SEED") {
         Ok(seed) => {
             let seed = seed.parse().unwrap();
             seed..=seed
@@ -536,7 +536,9 @@ async fn leaking_seeds(seeds: RangeInclusive<u64>, sabotage: &str) -> Vec<String
     seeds
         .filter_map(|seed| {
             let (sequence, leaks) = leaks.iter().find(|(sequence, _)| *sequence == drawn(seed))?;
-            Some(format!("TERMINHOF_SEQUENCE_SEED={seed}: {leaks:?} after {sequence:?}"))
+            Some(format!(
+                "TERMINHOF_TEST_SEQUENCE_SEED={seed}: {leaks:?} after {sequence:?}"
+            ))
         })
         .collect()
 }

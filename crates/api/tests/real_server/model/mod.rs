@@ -70,7 +70,7 @@ fn text(moment: OffsetDateTime) -> String {
 
 /// The seeds of this run for one half of the year: odd ones in spring, even ones in autumn.
 fn seeds(remainder: u64) -> Vec<u64> {
-    let wanted = match std::env::var("TERMINHOF_MODEL_SEED").as_deref() {
+    let wanted = match std::env::var("TERMINHOF_TEST_MODEL_SEED").as_deref() {
         Err(_) | Ok("") => (1..=sizes().model_seeds).collect(),
         Ok(seed) => vec![seed.parse::<u64>().unwrap()],
     };

@@ -111,7 +111,7 @@ impl Trial {
         let last: Vec<String> = last.map(|(before, one)| format!("  {}. {one:?}", before + 1)).collect();
         format!(
             "seed {seed}, operation {number}, when the clock shows {}: {difference}\n\nThe last operations, \
-             employees and services counted from 0:\n{}\n\n{}\nTo replay it: TERMINHOF_MODEL_SEED={seed} \
+             employees and services counted from 0:\n{}\n\n{}\nTo replay it: TERMINHOF_TEST_MODEL_SEED={seed} \
              cargo test --package api --test real_server -- model::seeds, or just model {seed}",
             clock::text(clock::wall(now)),
             last.join("\n"),

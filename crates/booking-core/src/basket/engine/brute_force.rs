@@ -340,7 +340,7 @@ fn case_at(calendar: impl Strategy<Value = RandomCalendar>) -> impl Strategy<Val
 
 /// How many are tried; `just baskets` tries very many.
 fn cases() -> u32 {
-    std::env::var("TERMINHOF_BASKETS").map_or(10_000, |cases| cases.parse().unwrap())
+    std::env::var("TERMINHOF_TEST_BASKETS").map_or(10_000, |cases| cases.parse().unwrap())
 }
 
 /// What a case is about; the comparison is worth little where most cases are about nothing.

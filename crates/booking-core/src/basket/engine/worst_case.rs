@@ -387,7 +387,7 @@ fn worst(size: (usize, usize), goal: Goal, tries: usize, seed: u64) -> (u64, Dif
 
 /// How many baskets are tried for each size and goal; `just worst-cases` tries very many.
 fn tries() -> Option<usize> {
-    let tries = std::env::var("TERMINHOF_WORST_CASES").ok()?;
+    let tries = std::env::var("TERMINHOF_TEST_WORST_CASES").ok()?;
     Some(tries.parse().unwrap())
 }
 

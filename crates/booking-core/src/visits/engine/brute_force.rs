@@ -378,7 +378,7 @@ fn existing(calendar: &RandomCalendar, own_times: &[(i64, i64)]) -> Vec<WallRang
 
 /// How many are tried; `just visits` tries very many.
 fn cases() -> u32 {
-    std::env::var("TERMINHOF_VISITS").map_or(4_000, |cases| cases.parse().unwrap())
+    std::env::var("TERMINHOF_TEST_VISITS").map_or(4_000, |cases| cases.parse().unwrap())
 }
 
 /// What a case is about; the comparison is worth little where most cases are about nothing.

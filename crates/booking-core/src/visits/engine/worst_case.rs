@@ -92,7 +92,7 @@ fn asked(seed: u64) -> (Result<VisitList, BasketRefusal>, u64) {
 
 /// How many days are tried; `just visits` tries many.
 fn days() -> Option<u64> {
-    let days = std::env::var("TERMINHOF_VISIT_DAYS").ok()?;
+    let days = std::env::var("TERMINHOF_TEST_VISIT_DAYS").ok()?;
     Some(days.parse().unwrap())
 }
 
