@@ -12,6 +12,8 @@ use crate::message::{Sender, message};
 
 /// The longest one attempt may take, from connecting to the last answer.
 const DEADLINE: Duration = Duration::from_secs(20);
+/// The longest a look whether the server lets us in may take.
+const DEADLINE_OF_A_LOOK: Duration = Duration::from_secs(5);
 
 /// Hands mails to the mail server of the operator, with a connection of its own for each.
 ///
@@ -59,6 +61,17 @@ impl SmtpPostman {
             .build();
         Ok(Self { transport, sender })
     }
+
+    /// Greets the server, encrypts and signs in as for a mail, and sends none. Says what the server or the connection
+    /// refuses.
+    pub async fn sign_in(&self) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        match tokio::time::timeout(DEADLINE_OF_A_LOOK, self.transport.test_connection()).await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err(Failure::NoSmtp.into()),
+            Ok(Err(error)) => Err(Failure::from(error).into()),
+            Err(_) => Err(Failure::NoAnswer.into()),
+        }
+    }
 }
 
 impl fmt::Debug for SmtpPostman {
@@ -70,18 +83,44 @@ impl fmt::Debug for SmtpPostman {
     }
 }
 
-/// Why the server did not take a mail. The words of its answer are left out: they tend to repeat
-/// the recipient's address, and this ends up in the log.
+/// Why the server did not take a mail. This ends up in the log.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("the mail server answered {0}")]
-    Answer(u16),
+    #[error("the mail server answered {0} {1}")]
+    Answer(u16, String),
     #[error("the mail server was not done within {} seconds", DEADLINE.as_secs())]
     TimedOut,
+    #[error("the mail server did not answer within {} seconds", DEADLINE_OF_A_LOOK.as_secs())]
+    NoAnswer,
     #[error("the mail server gave an answer that is no SMTP")]
     NoSmtp,
     #[error("the mail server was not reached")]
     Connection(#[source] lettre::transport::smtp::Error),
+}
+
+impl From<lettre::transport::smtp::Error> for Failure {
+    fn from(error: lettre::transport::smtp::Error) -> Self {
+        match error.status() {
+            Some(code) => Self::Answer(code.into(), without_addresses(&error)),
+            None if error.is_response() => Self::NoSmtp,
+            None => Self::Connection(error),
+        }
+    }
+}
+
+/// The most characters that are kept of an answer.
+const LONGEST_ANSWER: usize = 200;
+
+/// The words of an answer, which tell the operator what to mend, but no address: servers tend to repeat the recipient's.
+fn without_addresses(error: &lettre::transport::smtp::Error) -> String {
+    let words = std::error::Error::source(error)
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let words = words
+        .split_whitespace()
+        .map(|word| if word.contains('@') { "…" } else { word });
+    let kept = words.collect::<Vec<_>>().join(" ");
+    kept.chars().take(LONGEST_ANSWER).collect()
 }
 
 #[async_trait]
@@ -97,16 +136,10 @@ impl Postman for SmtpPostman {
 }
 
 fn classify(error: lettre::transport::smtp::Error, mail: &Mail) -> PostmanError {
-    let refused = refuses_this_mail(&error, mail);
-    let failure = match error.status() {
-        Some(code) => Failure::Answer(code.into()),
-        None if error.is_response() => Failure::NoSmtp,
-        None => Failure::Connection(error),
-    };
-    if refused {
-        PostmanError::Refused(Box::new(failure))
+    if refuses_this_mail(&error, mail) {
+        PostmanError::Refused(Box::new(Failure::from(error)))
     } else {
-        PostmanError::Transient(Box::new(failure))
+        PostmanError::Transient(Box::new(Failure::from(error)))
     }
 }
 

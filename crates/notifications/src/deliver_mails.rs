@@ -166,7 +166,7 @@ impl DeliverMails {
                     tries = due.tries + 1,
                     reason = failure.reason_class(),
                     given_up = retry_at.is_none(),
-                    error = &failure as &dyn Error,
+                    cause = shared_kernel::reason(&failure),
                     "a mail was not sent"
                 );
                 self.mails

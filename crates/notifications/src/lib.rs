@@ -44,7 +44,7 @@ pub use date_message_mail::date_message_mail;
 pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use fact_planning::Planned;
-pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
+pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable, trial_mail};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
     DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,

@@ -2,9 +2,12 @@ use std::fmt;
 
 use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::BookingMailContent;
+use crate::mail_body::MailBody;
 use crate::ports::{About, DueMail, MailKind};
+use crate::product::PRODUCT_NAME;
 
 /// A finished mail. Who sends it is the business of the postman.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +52,28 @@ impl fmt::Display for MessageId {
 pub(crate) fn message_id(mail_content: &BookingMailContent, kind: MailKind, revision: i32) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
     MessageId(format!("{}.{kind}.{revision}", mail_content.calendar_guid))
+}
+
+/// A mail about nothing, by which the operator of an installation sees that mails arrive. `number` tells it from others.
+pub fn trial_mail(to: EmailAddress, at: OffsetDateTime, number: Uuid) -> Mail {
+    let body = MailBody {
+        headline: "Diese E-Mail ist angekommen".to_owned(),
+        paragraphs: vec![format!(
+            "{PRODUCT_NAME} kann von hier aus E-Mails verschicken. Sieh nach, ob sie im Posteingang liegt und nicht im Spam."
+        )],
+        footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand das Programm geprüft hat."),
+        ..MailBody::default()
+    };
+    Mail {
+        message_id: MessageId(format!("trial-{}", number.simple())),
+        date: at,
+        to,
+        reply_to: None,
+        subject: format!("Probe von {PRODUCT_NAME}"),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: None,
+    }
 }
 
 /// The same for every attempt to tell of the same event.

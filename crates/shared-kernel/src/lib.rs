@@ -15,6 +15,7 @@ mod money;
 mod page;
 mod phone_key;
 mod randomness;
+mod reason;
 mod split_mix;
 mod store_error;
 mod zone;
@@ -33,6 +34,7 @@ pub use ids::{
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};
 pub use randomness::{OperatingSystemRandomness, Randomness};
+pub use reason::reason;
 pub use split_mix::SplitMix64;
 pub use store_error::StoreError;
 pub use zone::{DayFrame, InstantMinute, UnknownZone, WallTimeSkipped, Zone};

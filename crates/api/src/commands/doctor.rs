@@ -2,9 +2,11 @@ use std::fs;
 use std::time::Duration;
 
 use catalog::search::feed::IndexState;
+use clap::Args;
+use mail_adapter::SmtpPostman;
+use notifications::trial_mail;
 use postgres_adapter::{Database, schema_is_current, waiting_facts};
-
-use shared_kernel::StoreError;
+use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError};
 use tokio::time::timeout;
 
 use super::CommandError;
@@ -22,8 +24,15 @@ const DEADLINE: Duration = Duration::from_secs(5);
 /// What one look found: a good word, or what to do.
 type Finding = Result<String, String>;
 
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Send a mail to this address as well
+    #[arg(long, value_name = "ADDRESS")]
+    mail_to: Option<String>,
+}
+
 /// Looks at everything that the server needs, and says one line about each.
-pub async fn run(config: &Config) -> Result<(), CommandError> {
+pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
     let mut findings = vec![(
         "configuration",
         Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
@@ -31,7 +40,10 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     findings.push(("signing keys", signing_keys(config)));
     findings.push(("operator", operator(config)));
     findings.push(("web app", web_app()));
-    findings.push(("mail", mail(config)));
+    findings.push(("mail", mail(config).await));
+    if let Some(address) = &arguments.mail_to {
+        findings.push(("mail to that address", trial(config, address).await));
+    }
     findings.push(("drafted texts", drafted_texts(config)));
     findings.extend(database(config).await);
     let mut problems = 0;
@@ -72,14 +84,24 @@ fn web_app() -> Finding {
     Ok(format!("built, {} bytes of index", index.bytes.len()))
 }
 
-fn mail(config: &Config) -> Finding {
-    wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
-    if config.smtp_url.is_some() {
-        return Ok("goes to the server of SMTP_URL".to_owned());
+async fn mail(config: &Config) -> Finding {
+    let from = &config.sender.address;
+    if let Some(url) = &config.smtp_url {
+        let postman = SmtpPostman::new(url, config.sender.clone()).map_err(|error| reason(&error))?;
+        postman.sign_in().await.map_err(|error| reason(error.as_ref()))?;
+        return Ok(format!("the server of SMTP_URL lets us in, mails come from {from}"));
     }
     let folder = config.mail_folder();
     fs::create_dir_all(&folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
     Ok(format!("goes to files in {}", folder.display()))
+}
+
+async fn trial(config: &Config, address: &str) -> Finding {
+    let to = EmailAddress::parse(address).map_err(|_| "this is no address".to_owned())?;
+    let postman = wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
+    let mail = trial_mail(to, wiring::clock(config).now(), OperatingSystemRandomness.uuid());
+    postman.send(&mail).await.map_err(|error| reason(&error))?;
+    Ok("handed over; look whether it arrives".to_owned())
 }
 
 fn drafted_texts(config: &Config) -> Finding {

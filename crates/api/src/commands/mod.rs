@@ -65,7 +65,7 @@ enum Command {
     #[command(subcommand)]
     Workload(workload::Command),
     /// Looks whether everything that the server needs is there
-    Doctor,
+    Doctor(doctor::Arguments),
     /// Checks in the database what must always be true, and lists what is not
     Audit,
 }
@@ -89,7 +89,7 @@ impl Program {
             Command::Plan(command) => plan::run(&config, &command).await,
             Command::Search(command) => search::run(&config, &command).await,
             Command::Workload(command) => workload::run(&config, &command).await,
-            Command::Doctor => doctor::run(&config).await,
+            Command::Doctor(arguments) => doctor::run(&config, &arguments).await,
             Command::Audit => audit::run(&config).await,
         }
     }

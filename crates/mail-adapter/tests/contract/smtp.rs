@@ -129,6 +129,17 @@ async fn permanent_answers_give_the_mail_up() {
 }
 
 #[tokio::test]
+async fn look_at_a_server_says_whether_it_lets_us_in_and_sends_nothing() {
+    let sink = Sink::start(Behaviour::Accepts).await;
+    sink.postman().sign_in().await.unwrap();
+    assert!(sink.received().is_empty());
+
+    let sink = Sink::start(Behaviour::Answers("EHLO", "554 no service for anna@example.org")).await;
+    let refused = sink.postman().sign_in().await.unwrap_err();
+    assert_eq!(refused.to_string(), "the mail server answered 554 no service for …");
+}
+
+#[tokio::test]
 async fn a_server_that_wants_other_credentials_keeps_the_mails_waiting() {
     let (result, _) = attempt(
         Behaviour::Answers("MAIL", "530 authentication required"),
