@@ -120,6 +120,7 @@ async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec
                 mails.lock().unwrap().push(std::mem::take(&mut mail));
                 b"250 ok\r\n"
             }
+            "NOOP" => b"250 ok\r\n",
             "QUIT" => {
                 writer.write_all(b"221 bye\r\n").await.ok()?;
                 return None;

@@ -166,7 +166,7 @@ async fn what_the_server_says_about_the_recipient_is_not_repeated() {
     let (result, _) = attempt(Behaviour::Answers("RCPT", "550 unknown"), &confirmation()).await;
     assert_eq!(
         words(&result.unwrap_err()),
-        "the mail was refused: the mail server answered 550"
+        "the mail was refused: the mail server answered 550 unknown"
     );
 }
 
