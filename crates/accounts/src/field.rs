@@ -1,4 +1,4 @@
-use shared_kernel::{EmailAddress, InvalidContact};
+use shared_kernel::{EmailAddress, InvalidContact, visible_text};
 
 use crate::PasswordProblem;
 
@@ -77,19 +77,19 @@ pub(crate) fn mailbox_of(email: &str) -> Result<String, Vec<FieldProblem>> {
     }
 }
 
-/// A text of 1 to 255 characters without control characters, trimmed.
+/// A text as it is seen, of 1 to 255 characters without control characters.
 pub(crate) fn required_text(text: &str) -> Result<String, InvalidContact> {
     optional_text(Some(text))?.ok_or(InvalidContact::Missing)
 }
 
-/// A text of at most 255 characters without control characters, trimmed; an empty one is none.
+/// A text as it is seen, of at most 255 characters without control characters; an empty one is none.
 pub(crate) fn optional_text(text: Option<&str>) -> Result<Option<String>, InvalidContact> {
-    let text = text.unwrap_or_default().trim();
+    let text = visible_text(text.unwrap_or_default());
     if text.chars().count() > LONGEST {
         return Err(InvalidContact::TooLong(LONGEST));
     }
     if text.chars().any(char::is_control) {
         return Err(InvalidContact::Malformed);
     }
-    Ok((!text.is_empty()).then(|| text.to_owned()))
+    Ok((!text.is_empty()).then_some(text))
 }

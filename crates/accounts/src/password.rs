@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
+use shared_kernel::composed;
 
 /// What a password must be like, by where it is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,13 +53,15 @@ static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A password that may be set. Not trimmed and not normalised: it is what was typed.
+/// A password that may be set: what was typed, untrimmed, with composed letters (NFC), since keyboards differ in how they
+/// write an "ü".
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewPassword(String);
 
 impl NewPassword {
     /// Checks a password. `own_words` are what others know of its owner: mailbox, names, company.
     pub fn check(text: &str, rules: PasswordRules, own_words: &[&str]) -> Result<Self, PasswordProblem> {
+        let text = composed(text);
         let length = text.chars().count();
         if length == 0 {
             return Err(PasswordProblem::Missing);
@@ -78,10 +81,10 @@ impl NewPassword {
         if COMMON.contains(lower.as_str()) || is_own_word || is_one_character {
             return Err(PasswordProblem::Common);
         }
-        Ok(Self(text.to_owned()))
+        Ok(Self(text.into_owned()))
     }
 
-    /// What was typed.
+    /// What was typed, composed.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -123,7 +126,7 @@ pub trait PasswordHasher: Send + Sync {
     /// The hash of a new password, with a salt of its own.
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, HashingError>;
 
-    /// Whether a password is the one behind this hash.
+    /// Whether a password, however its letters are composed, is the one behind this hash.
     async fn verify(&self, password: &str, hash: &PasswordHash) -> Result<bool, HashingError>;
 
     /// Takes as long as comparing with a hash takes: for those who have none.
@@ -154,6 +157,8 @@ mod tests {
             (of(255), Err(TooLong(40)), Err(TooLong(128))),
             (of(256), Err(TooLong(40)), Err(TooLong(128))),
             ("back\\slash".to_owned(), Err(Backslash), Ok(())),
+            // Eight code points and seven letters.
+            ("u\u{308}berall".to_owned(), Err(TooShort(8)), Err(TooShort(8))),
             ("🦊🦊🦊🦊🐻🐻🐻".to_owned(), Err(TooShort(8)), Err(TooShort(8))),
             ("🦊🦊🦊🦊🐻🐻🐻🐻".to_owned(), Ok(()), Ok(())),
             ("nul\0inside".to_owned(), Ok(()), Ok(())),

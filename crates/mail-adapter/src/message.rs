@@ -63,8 +63,9 @@ pub(crate) fn message(mail: &Mail, sender: &Sender) -> Result<Message, Unwritabl
     Ok(builder.multipart(parts)?)
 }
 
+/// In ASCII, so that any server takes it, also one without SMTPUTF8 (RFC 6531).
 fn address(address: &EmailAddress) -> Result<Address, lettre::address::AddressError> {
-    address.as_str().parse()
+    address.to_ascii().parse()
 }
 
 /// One line, and nothing that looks like an encoded word (RFC 2047): the builder passes those on as

@@ -129,14 +129,14 @@ impl Postman for SmtpPostman {
         let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
         match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(classify(error, mail)),
+            Ok(Err(error)) => Err(classify(error)),
             Err(_) => Err(PostmanError::Transient(Box::new(Failure::TimedOut))),
         }
     }
 }
 
-fn classify(error: lettre::transport::smtp::Error, mail: &Mail) -> PostmanError {
-    if refuses_this_mail(&error, mail) {
+fn classify(error: lettre::transport::smtp::Error) -> PostmanError {
+    if refuses_this_mail(&error) {
         PostmanError::Refused(Box::new(Failure::from(error)))
     } else {
         PostmanError::Transient(Box::new(Failure::from(error)))
@@ -145,12 +145,10 @@ fn classify(error: lettre::transport::smtp::Error, mail: &Mail) -> PostmanError 
 
 /// Whether the same mail would fail again once everything else is in order. A server that does not
 /// accept our password says so with a permanent code as well; the mails must survive that.
-fn refuses_this_mail(error: &lettre::transport::smtp::Error, mail: &Mail) -> bool {
+fn refuses_this_mail(error: &lettre::transport::smtp::Error) -> bool {
     match error.status().map(u16::from) {
         Some(530 | 534 | 535 | 538) => false,
-        Some(_) => error.is_permanent(),
-        // The server does not know addresses beyond ASCII (RFC 6531).
-        None => error.is_client() && !mail.to.as_str().is_ascii(),
+        _ => error.is_permanent(),
     }
 }
 

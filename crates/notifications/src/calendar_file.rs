@@ -162,10 +162,10 @@ fn description(mail_content: &BookingMailContent, appointment: &BookedAppointmen
 fn organizer(name: &str, email: &EmailAddress) -> Property {
     // A quotation mark cannot be written inside a parameter, and a caret would begin an escape of RFC 6868.
     let name = one_line(name).replace('"', "'").replace('^', "");
-    // Letters that mean something in an address of a link (RFC 6068) or are not ASCII are left to
-    // percent signs; '@' and '.' stay as they are.
+    // Letters that mean something in an address of a link (RFC 6068) are left to percent signs; '@' and '.' stay as
+    // they are.
     let address: String = email
-        .as_str()
+        .to_ascii()
         .bytes()
         .map(|byte| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'@' | b'.' | b'-' | b'_' | b'+' => char::from(byte).to_string(),

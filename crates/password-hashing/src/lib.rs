@@ -11,7 +11,7 @@ use accounts::{HashingError, NewPassword, PasswordHash, PasswordHasher};
 use argon2::password_hash::{PasswordHash as Phc, PasswordHasher as _, PasswordVerifier as _, SaltString};
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_trait::async_trait;
-use shared_kernel::Randomness;
+use shared_kernel::{Randomness, composed};
 use tokio::sync::{OnceCell, Semaphore};
 
 /// Memory of one hash, in KiB (OWASP: 19 MiB with two passes and one lane).
@@ -107,7 +107,7 @@ impl PasswordHasher for Argon2Hasher {
     }
 
     async fn verify(&self, password: &str, hash: &PasswordHash) -> Result<bool, HashingError> {
-        let (password, hash) = (password.to_owned(), hash.clone());
+        let (password, hash) = (composed(password).into_owned(), hash.clone());
         let parameters = self.parameters.clone();
         self.run(move || {
             let hash = Phc::new(&hash.0).map_err(failed)?;
@@ -152,6 +152,19 @@ mod tests {
         assert!(!hasher.verify("correct horse \\ 🐴", &one).await.unwrap());
         hasher.verify_nothing("anything").await.unwrap();
         assert!(!hasher.verify("nobody", &one).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn password_is_the_same_however_its_letters_are_composed() {
+        let hasher = Argon2Hasher::weak(Arc::new(OperatingSystemRandomness));
+        for (set, typed) in [
+            ("Grüne Tür 7", "Gru\u{308}ne Tu\u{308}r 7"),
+            ("Gru\u{308}ne Tür 7", "Grüne Tür 7"),
+        ] {
+            let hash = hasher.hash(&password(set)).await.unwrap();
+            assert!(hasher.verify(typed, &hash).await.unwrap(), "{set:?}");
+            assert!(!hasher.verify("Grune Tur 7", &hash).await.unwrap());
+        }
     }
 
     #[tokio::test]

@@ -9,22 +9,26 @@ mod admission;
 mod change;
 mod clock;
 mod contact;
+mod email_address;
 mod fact;
 mod ids;
 mod money;
 mod page;
 mod phone_key;
+mod phone_number;
 mod randomness;
 mod reason;
 mod split_mix;
 mod store_error;
+mod typed_text;
 mod zone;
 
 pub use actor::{Actor, Rank, Reach};
 pub use admission::{Admission, CodeRefusal};
 pub use change::{Caller, Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
-pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
+pub use contact::{InvalidContact, PersonName};
+pub use email_address::{EmailAddress, typed_email_part};
 pub use fact::Fact;
 pub use ids::{
     AccountId, AccountTokenId, ApiKeyId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid,
@@ -33,8 +37,10 @@ pub use ids::{
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};
+pub use phone_number::{PhoneNumber, plain_separators};
 pub use randomness::{OperatingSystemRandomness, Randomness};
 pub use reason::reason;
 pub use split_mix::SplitMix64;
 pub use store_error::StoreError;
+pub use typed_text::{composed, visible_text};
 pub use zone::{DayFrame, InstantMinute, UnknownZone, WallTimeSkipped, Zone};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, RequestId, StoreError, visible_text};
 use time::Duration;
 
 use super::{
@@ -113,7 +113,7 @@ impl KeepApiKeys {
         if !principal.is_verified {
             return Err(ApiKeyRefused::Unverified);
         }
-        let name = form.name.trim();
+        let name = visible_text(&form.name);
         if name.is_empty() {
             return Err(ApiKeyRefused::NoName);
         }
@@ -134,7 +134,7 @@ impl KeepApiKeys {
         let secret = self.secrets.new_secret();
         let key = NewApiKey {
             organization,
-            name: name.to_owned(),
+            name,
             beginning: secret.beginning,
             hash: secret.hash,
             scopes: form.scopes,

@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Admission, BookingCodeId, Clock, CodeRefusal, EmailAddress, OrganizationNr, StoreError};
+use shared_kernel::{
+    Admission, BookingCodeId, Clock, CodeRefusal, EmailAddress, OrganizationNr, StoreError, visible_text,
+};
 use time::OffsetDateTime;
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_DIGITS, MOST_WRONG_CODES, TriedCode};
@@ -77,7 +79,7 @@ impl AdmitBooking {
         code: &str,
         now: OffsetDateTime,
     ) -> Result<Admission, StoreError> {
-        let code = code.trim();
+        let code = &visible_text(code);
         let is_code = code.len() == CODE_DIGITS && code.bytes().all(|digit| digit.is_ascii_digit());
         // What was never mailed need not be counted.
         let (true, Ok(email)) = (is_code, EmailAddress::parse(email)) else {

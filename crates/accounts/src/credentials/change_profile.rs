@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, PersonName, PhoneNumber, RequestId};
+use shared_kernel::{Clock, PersonName, PhoneNumber, RequestId, visible_text};
 
 use super::{AccountStore, CredentialRefused};
 use crate::AccountField;
@@ -40,7 +40,7 @@ impl ChangeProfile {
         let mut problems = Problems::default();
         let first_name = problems.note(AccountField::FirstName, PersonName::parse(&form.first_name));
         let last_name = problems.note(AccountField::LastName, PersonName::parse(&form.last_name));
-        let phone = form.phone.as_deref().filter(|text| !text.trim().is_empty());
+        let phone = form.phone.as_deref().filter(|text| !visible_text(text).is_empty());
         let phone = problems.note(AccountField::Phone, phone.map(PhoneNumber::parse).transpose());
         let (Some(first_name), Some(last_name), Some(phone)) = (first_name, last_name, phone) else {
             return Err(CredentialRefused::Invalid(problems.0));

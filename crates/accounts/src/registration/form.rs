@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, EmailAddress, InvalidContact, PersonName, PhoneNumber};
+use shared_kernel::{BranchId, EmailAddress, InvalidContact, PersonName, PhoneNumber, visible_text};
 
 use crate::field::{Problems, optional_text, required_text};
 use crate::{AccountField, FieldProblem, NewPassword, PasswordRules};
@@ -153,7 +153,7 @@ impl RegistrationForm {
         let last_name = problems.note(AccountField::LastName, PersonName::parse(&self.last_name));
         let checked = NewPassword::check(&self.password, PasswordRules::Registration, &own_words);
         let password = problems.note(AccountField::Password, checked);
-        let phone = self.phone.as_deref().filter(|text| !text.trim().is_empty());
+        let phone = self.phone.as_deref().filter(|text| !visible_text(text).is_empty());
         let phone = match (phone, &self.company) {
             (Some(text), _) => PhoneNumber::parse(text).map(Some),
             (None, Some(_)) => Err(InvalidContact::Missing),
@@ -238,7 +238,7 @@ fn country(code: &str) -> Result<(&'static str, &'static str), InvalidContact> {
 /// A postcode of the country: four digits from 1000 on in Austria and Switzerland, five in Germany, where the first may be
 /// zero. Where the country is not known, either.
 fn zip_code(text: &str, country: Option<&str>) -> Result<String, InvalidContact> {
-    let text = text.trim();
+    let text = visible_text(text);
     if text.is_empty() {
         return Err(InvalidContact::Missing);
     }
@@ -251,7 +251,7 @@ fn zip_code(text: &str, country: Option<&str>) -> Result<String, InvalidContact>
         None => four || five,
     };
     if is_valid {
-        Ok(text.to_owned())
+        Ok(text)
     } else {
         Err(InvalidContact::Malformed)
     }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError};
+use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError, composed};
 
 use super::{Credentials, Device, NewSession, SessionStore};
 use crate::field::Problems;
@@ -151,7 +151,7 @@ impl SignIn {
 fn check(form: &SignInForm) -> Result<String, SignInRefused> {
     let mut problems = Problems::default();
     let email = problems.note(AccountField::Email, EmailAddress::parse(&form.email));
-    let password = match form.password.chars().count() {
+    let password = match composed(&form.password).chars().count() {
         0 => Err(PasswordProblem::Missing),
         1..=LONGEST_PASSWORD => Ok(()),
         _ => Err(PasswordProblem::TooLong(LONGEST_PASSWORD)),

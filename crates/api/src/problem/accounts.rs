@@ -15,7 +15,7 @@ use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
 use shared_kernel::InvalidContact;
 
-use super::fields::REQUIRED;
+use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED};
 use super::{Code, Problem};
 
 const PASSWORD_REQUIRED: &str = "Passwort ist erforderlich";
@@ -378,6 +378,7 @@ fn text_of(field: AccountField, problem: accounts::Problem) -> String {
         }
         accounts::Problem::Invalid(InvalidContact::Missing) => missing_text(field).to_owned(),
         accounts::Problem::Invalid(InvalidContact::Malformed) => malformed_text(field).to_owned(),
+        accounts::Problem::Invalid(InvalidContact::LocalPartBeyondAscii) => LOCAL_PART_BEYOND_ASCII.to_owned(),
     }
 }
 

@@ -9,6 +9,7 @@ use super::{Code, Problem};
 
 /// As the specification words it, wherever something required is missing.
 pub(super) const REQUIRED: &str = "*erforderlich";
+pub(super) const LOCAL_PART_BEYOND_ASCII: &str = "Umlaute vor dem @ kommen bei vielen Postfächern nicht an.";
 pub(super) const NO_CHARACTER: &str = "Dieses Zeichen ist nicht erlaubt.";
 
 impl Problem {
@@ -89,6 +90,7 @@ pub(super) fn contact_member((field, problem): ContactProblem) -> (&'static str,
         InvalidContact::Missing => REQUIRED.to_owned(),
         InvalidContact::TooLong(longest) => too_long(longest),
         InvalidContact::Malformed => malformed.to_owned(),
+        InvalidContact::LocalPartBeyondAscii => LOCAL_PART_BEYOND_ASCII.to_owned(),
     };
     (member, text)
 }

@@ -214,9 +214,7 @@ pub fn invalid_customer(invalid: InvalidCustomer) -> BTreeMap<String, String> {
         InvalidCustomer::Note(InvalidContact::TooLong(longest)) => {
             BTreeMap::from([("note".to_owned(), too_long(longest))])
         }
-        InvalidCustomer::Note(InvalidContact::Missing | InvalidContact::Malformed) => {
-            BTreeMap::from([("note".to_owned(), NO_CHARACTER.to_owned())])
-        }
+        InvalidCustomer::Note(_) => BTreeMap::from([("note".to_owned(), NO_CHARACTER.to_owned())]),
         InvalidCustomer::Nobody => BTreeMap::from([("lastName".to_owned(), REQUIRED.to_owned())]),
     }
 }

@@ -1,6 +1,6 @@
 //! Custom fields: what an organisation asks at booking, and the check of the answers.
 
-use shared_kernel::{CustomFieldId, EventId, ServiceId};
+use shared_kernel::{CustomFieldId, EventId, ServiceId, visible_text};
 use time::{Date, macros::format_description};
 
 /// The type of a custom field (specification, section 3).
@@ -105,7 +105,7 @@ pub struct RecordedAnswer {
     pub field_text: String,
     /// Heading of the group at the time of booking.
     pub field_group: String,
-    /// Trimmed; a date as `YYYY-MM-DD`.
+    /// Trimmed, a line as it is seen; a date as `YYYY-MM-DD`.
     pub value: String,
 }
 
@@ -161,7 +161,12 @@ pub fn check_answers(
             .iter()
             .find(|answer| answer.field == field.id)
             .map_or("", |answer| answer.value.trim());
-        match check_value(field, value) {
+        let value = match field.kind {
+            // Arabic and Hebrew sentences may need marks of direction.
+            CustomFieldKind::Multiline => value.to_owned(),
+            _ => visible_text(value),
+        };
+        match check_value(field, &value) {
             Ok(value) if value.is_empty() => {}
             Ok(value) => recorded.push(RecordedAnswer {
                 field: field.id,
@@ -187,7 +192,7 @@ pub fn check_answers_of_staff(
 ) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
     let given: Vec<Answer> = answers
         .iter()
-        .filter(|answer| !answer.value.trim().is_empty())
+        .filter(|answer| !visible_text(&answer.value).is_empty())
         .cloned()
         .collect();
     let is_answered = |field: &&CustomField| given.iter().any(|answer| answer.field == field.id);
@@ -293,12 +298,14 @@ mod tests {
         let table: &[(CustomFieldKind, Option<&str>, Result<(), AnswerProblem>)] = &[
             (Text, None, Err(Missing)),
             (Text, Some("  "), Err(Missing)),
+            (Text, Some("\u{200b}\u{a0}"), Err(Missing)),
             (Text, Some("kurz"), Ok(())),
             (Text, Some("zwei\nZeilen"), Err(Malformed)),
             (Multiline, Some("zwei\nZeilen"), Ok(())),
             (Number, Some("0"), Err(NotPositive)),
             (Number, Some("-3"), Err(NotPositive)),
             (Number, Some("2"), Ok(())),
+            (Number, Some("\u{202a}2\u{202c}"), Ok(())),
             (Number, Some("2,5"), Err(Malformed)),
             (Number, Some("2.0"), Err(Malformed)),
             (Number, Some("1e9"), Err(Malformed)),
@@ -323,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn date_is_stored_in_iso_form() {
+    fn date_is_stored_in_iso_form_and_text_as_it_is_seen() {
         let recorded = |kind, value: &str| {
             let answer = Answer {
                 field: CustomFieldId(1),
@@ -335,6 +342,11 @@ mod tests {
         assert_eq!(recorded(CustomFieldKind::Date, "03.02.2028"), "2028-02-03");
         assert_eq!(recorded(CustomFieldKind::Date, "2028-02-03"), "2028-02-03");
         assert_eq!(recorded(CustomFieldKind::Text, "03.02.2028"), "03.02.2028");
+        assert_eq!(
+            recorded(CustomFieldKind::Date, "\u{200e}03.02.2028\u{200b}"),
+            "2028-02-03"
+        );
+        assert_eq!(recorded(CustomFieldKind::Text, "\u{202e}Mu\u{308}ller"), "Müller");
     }
 
     #[test]

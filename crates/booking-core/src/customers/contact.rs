@@ -1,4 +1,4 @@
-use shared_kernel::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
+use shared_kernel::{EmailAddress, InvalidContact, PersonName, PhoneNumber, visible_text};
 
 use crate::calendar::BookingSettings;
 
@@ -150,7 +150,7 @@ impl CustomerContact {
 }
 
 fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+    text.map(str::trim).filter(|text| !visible_text(text).is_empty())
 }
 
 fn check_remarks(text: &str) -> Result<String, InvalidContact> {

@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Clock, CustomerId, OrganizationNr, PageRequest, Rank, Reach, StoreError};
+use shared_kernel::{
+    Actor, Clock, CustomerId, OrganizationNr, PageRequest, Rank, Reach, StoreError, composed, plain_separators,
+    typed_email_part,
+};
 
 use super::{CustomerFile, CustomerPage, CustomerReach, CustomerReader};
 
@@ -48,7 +51,7 @@ impl ShowCustomers {
             return Err(CustomersError::SearchTooLong);
         }
         match self.reach(actor, organization)? {
-            Some(reach) => Ok(self.customers.page(reach, search.trim(), page).await?),
+            Some(reach) => Ok(self.customers.page(reach, &as_kept(search), page).await?),
             None => Ok(CustomerPage::default()),
         }
     }
@@ -82,6 +85,19 @@ impl ShowCustomers {
             now: self.clock.now(),
         }))
     }
+}
+
+/// What is looked for in the spelling of what is kept: addresses canonical, numbers and names without invisible characters.
+fn as_kept(search: &str) -> String {
+    let words = plain_separators(search);
+    let words = words.split_whitespace().map(|word| {
+        if word.contains('@') {
+            typed_email_part(word)
+        } else {
+            composed(word).into_owned()
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

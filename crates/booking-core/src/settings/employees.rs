@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use shared_kernel::{ResourceId, ServiceId};
+use shared_kernel::{ResourceId, ServiceId, visible_text};
 
 use super::service::check_price;
 use super::{GivenWindow, InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, given_hours};
@@ -115,8 +115,8 @@ impl GivenEmployee {
         Ok(WantedEmployee {
             given: self.services.iter().map(|(service, _)| *service).collect(),
             kept: KeptEmployee {
-                first_name: self.first_name.trim().to_owned(),
-                last_name: self.last_name.trim().to_owned(),
+                first_name: visible_text(&self.first_name),
+                last_name: visible_text(&self.last_name),
                 is_visible: self.is_visible,
                 is_archived: self.is_archived,
                 hours,

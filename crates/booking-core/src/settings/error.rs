@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use shared_kernel::StoreError;
+use shared_kernel::{StoreError, visible_text};
 
 /// Why a setting is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl InvalidSettings {
 
     /// Adds it where a text is blank or has too many characters.
     pub fn check_text(&mut self, member: impl Into<String>, text: &str, longest: usize) {
-        if text.trim().is_empty() {
+        if visible_text(text).is_empty() {
             self.add(member, SettingProblem::Missing);
         } else if text.chars().count() > longest {
             self.add(member, SettingProblem::TooLong(longest));

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use shared_kernel::{
     BookingId, CustomFieldId, EventDateId, EventId, InstantMinute, Money, ParticipationId, ResourceId, Zone,
+    visible_text,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
@@ -218,7 +219,7 @@ impl EventDetails {
     /// Trims what is said, if nothing is wrong with it.
     pub fn checked(self, schedules: Vec<GivenSchedule>) -> Result<CheckedEvent, SettingsError> {
         let mut invalid = InvalidSettings::new();
-        let trimmed = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let trimmed = |text: Option<String>| text.map(|text| visible_text(&text)).filter(|text| !text.is_empty());
         let (trainer, room, link) = (
             trimmed(self.trainer),
             trimmed(self.room),
@@ -254,7 +255,7 @@ impl EventDetails {
         Ok(CheckedEvent {
             schedules,
             details: Self {
-                title: self.title.trim().to_owned(),
+                title: visible_text(&self.title),
                 html_content: self.html_content.trim().to_owned(),
                 trainer,
                 room,

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId, Zone};
+use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId, Zone, visible_text};
 use time::PrimitiveDateTime;
 
 use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError};
@@ -109,7 +109,7 @@ impl GivenRoomGroup {
 }
 
 fn trim(text: &mut String) {
-    *text = text.trim().to_owned();
+    *text = visible_text(text);
 }
 
 /// A closure of a room as given.

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId, visible_text};
 
 use super::{InvalidSettings, SettingProblem, SettingsError};
 use crate::booking::{CustomFieldKind, DayLimits};
@@ -162,7 +162,7 @@ impl ServiceDetails {
         let custom_fields = checked_fields(custom_fields, &mut invalid);
         invalid.refuse()?;
         Ok(CheckedService(Self {
-            title: title.trim().to_owned(),
+            title: visible_text(&title),
             html_content: html_content.trim().to_owned(),
             price,
             duration,
@@ -178,7 +178,7 @@ impl ServiceDetails {
 /// The title, which is never empty, and the text below it.
 pub(super) fn check_texts(title: &str, html_content: &str, invalid: &mut InvalidSettings) {
     check_line("title", title, invalid);
-    if title.trim().is_empty() {
+    if visible_text(title).is_empty() {
         invalid.add("title", SettingProblem::Missing);
     }
     if html_content.chars().count() > HTML_LONGEST {
@@ -277,7 +277,7 @@ pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettin
         if field.id.is_some_and(|id| !known.insert(id)) {
             invalid.add(format!("custom_fields[{index}]"), SettingProblem::Repeated);
         }
-        if field.display_text.trim().is_empty() {
+        if visible_text(&field.display_text).is_empty() {
             invalid.add(member("display_text"), SettingProblem::Missing);
         }
         check_line(&member("display_text"), &field.display_text, invalid);
@@ -298,8 +298,8 @@ pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettin
             invalid.add(member("not_after"), SettingProblem::Reversed);
         }
         AskedField {
-            display_text: field.display_text.trim().to_owned(),
-            field_group: field.field_group.trim().to_owned(),
+            display_text: visible_text(&field.display_text),
+            field_group: visible_text(&field.field_group),
             hyper_link: hyper_link.map(str::to_owned),
             ..field
         }

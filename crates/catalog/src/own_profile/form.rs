@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, EmailAddress, PhoneNumber};
+use shared_kernel::{BranchId, EmailAddress, PhoneNumber, visible_text};
 
 use crate::{BRANCHES, Country, ProfileTheme, SocialMediaKind, SocialMediaLink, plain_text, sanitized};
 
@@ -97,8 +97,7 @@ impl Faults {
     }
 
     fn optional_line(&mut self, path: &str, text: Option<&str>, longest: usize) -> Option<String> {
-        let line = text
-            .unwrap_or_default()
+        let line = visible_text(text.unwrap_or_default())
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
@@ -189,7 +188,7 @@ fn zip_code(faults: &mut Faults, text: &str, country: Country) -> String {
         Country::Austria | Country::Switzerland => 4,
         Country::Germany => 5,
     };
-    let zip_code = text.trim();
+    let zip_code = visible_text(text);
     if zip_code.len() != digits || !zip_code.bytes().all(|digit| digit.is_ascii_digit()) {
         let fault = if zip_code.is_empty() {
             ProfileFault::Missing
@@ -198,7 +197,7 @@ fn zip_code(faults: &mut Faults, text: &str, country: Country) -> String {
         };
         faults.note("zip_code", fault);
     }
-    zip_code.to_owned()
+    zip_code
 }
 
 fn contact(
@@ -244,33 +243,39 @@ fn links(faults: &mut Faults, wanted: &[SocialMediaLink]) -> Vec<SocialMediaLink
             faults.note(path, ProfileFault::Missing);
         } else if website.chars().count() > LONGEST_LINK {
             faults.note(path, ProfileFault::TooLong(LONGEST_LINK));
-        } else if !leads_somewhere(link.kind, website) {
-            faults.note(path, ProfileFault::Invalid);
+        } else {
+            match leading_somewhere(link.kind, website) {
+                Some(website) => checked.push(SocialMediaLink {
+                    kind: link.kind,
+                    website,
+                }),
+                None => faults.note(path, ProfileFault::Invalid),
+            }
         }
-        checked.push(SocialMediaLink {
-            kind: link.kind,
-            website: website.to_owned(),
-        });
     }
     checked
 }
 
-/// A mailbox, a telephone number, or an address on the web over TLS.
-fn leads_somewhere(kind: SocialMediaKind, website: &str) -> bool {
+/// A mailbox or a telephone number in its canonical form, or an address on the web over TLS; none where it is no such thing.
+fn leading_somewhere(kind: SocialMediaKind, website: &str) -> Option<String> {
     match kind {
-        SocialMediaKind::Email => EmailAddress::parse(website).is_ok(),
-        SocialMediaKind::Phone => PhoneNumber::parse(website).is_ok(),
-        _ => website.strip_prefix("https://").is_some_and(|rest| {
-            let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            let is_name = |letter: char| letter.is_alphanumeric() || ".-:".contains(letter);
-            host.contains('.')
-                && !host.starts_with('.')
-                && host.chars().all(is_name)
-                && !rest
-                    .chars()
-                    .any(|letter| letter.is_whitespace() || letter.is_control() || "\"<>\\".contains(letter))
-        }),
+        SocialMediaKind::Email => EmailAddress::parse(website).ok().map(|email| email.to_string()),
+        SocialMediaKind::Phone => PhoneNumber::parse(website).ok().map(|phone| phone.as_str().to_owned()),
+        _ => is_web_address(website).then(|| website.to_owned()),
     }
+}
+
+fn is_web_address(website: &str) -> bool {
+    website.strip_prefix("https://").is_some_and(|rest| {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let is_name = |letter: char| letter.is_alphanumeric() || ".-:".contains(letter);
+        host.contains('.')
+            && !host.starts_with('.')
+            && host.chars().all(is_name)
+            && !rest
+                .chars()
+                .any(|letter| letter.is_whitespace() || letter.is_control() || "\"<>\\".contains(letter))
+    })
 }
 
 #[cfg(test)]

@@ -214,14 +214,25 @@ async fn nothing_is_said_in_the_clear_where_encryption_is_asked_for() {
 }
 
 #[tokio::test]
-async fn addresses_beyond_ascii_need_a_server_that_knows_them() {
-    let mail = Mail {
-        to: address("jürgen@example.org"),
-        ..confirmation()
-    };
-    let (result, sink) = attempt(Behaviour::Accepts, &mail).await;
-    result.unwrap();
-    assert_eq!(sink.received()[0].to, ["jürgen@example.org"]);
-    let (result, _) = attempt(Behaviour::AcceptsAscii, &mail).await;
-    assert!(matches!(result, Err(PostmanError::Refused(_))), "{result:?}");
+async fn domains_beyond_ascii_travel_as_a_labels_also_to_servers_without_smtputf8() {
+    for (typed, sent) in [
+        ("ida@Fuß-Straße.example", "ida@xn--fu-strae-ryaf.example"),
+        ("ida@müller-bau.example", "ida@xn--mller-bau-q9a.example"),
+    ] {
+        let mail = Mail {
+            to: address(typed),
+            reply_to: Some(address(typed)),
+            ..confirmation()
+        };
+        for behaviour in [Behaviour::AcceptsAscii, Behaviour::Accepts] {
+            let (result, sink) = attempt(behaviour, &mail).await;
+            result.unwrap();
+            let received = sink.received().remove(0);
+            assert_eq!(received.to, [sent], "{behaviour:?}");
+            let message = MessageParser::default().parse(&received.content).unwrap();
+            for header in [message.to(), message.reply_to()] {
+                assert_eq!(header.unwrap().first().unwrap().address(), Some(sent), "{behaviour:?}");
+            }
+        }
+    }
 }

@@ -50,21 +50,13 @@ impl Checks {
                 Some("account_logo_image" | "account_background_image") => self.image(html).map(Some),
                 _ => Ok(Some(catalog::sanitized(html).into())),
             },
-            (Column::Email, Some(text)) => EmailAddress::parse(text)
-                .map(|_| None)
-                .map_err(|_| "is no e-mail address"),
-            (Column::Phone, Some(text)) => PhoneNumber::parse(text)
-                .map(|_| None)
-                .map_err(|_| "is no telephone number"),
+            (Column::Email, Some(text)) => email(text),
+            (Column::Phone, Some(text)) => phone(text),
             (Column::Zone, Some(text)) => Zone::named(text).map(|_| None).map_err(|_| "is no zone"),
             (Column::Link, Some(text)) => link(text),
             (Column::Website, Some(text)) => match row.get("kind").and_then(Value::as_str) {
-                Some("Email") => EmailAddress::parse(text)
-                    .map(|_| None)
-                    .map_err(|_| "is no e-mail address"),
-                Some("Phone") => PhoneNumber::parse(text)
-                    .map(|_| None)
-                    .map_err(|_| "is no telephone number"),
+                Some("Email") => email(text),
+                Some("Phone") => phone(text),
                 _ => link(text),
             },
             (Column::Image, Some(path)) => self.image(path).map(Some),
@@ -92,6 +84,22 @@ impl Checks {
         } else {
             Err("is no path of an image")
         }
+    }
+}
+
+/// In its canonical form.
+fn email(text: &str) -> Result<Option<Value>, &'static str> {
+    match EmailAddress::parse(text) {
+        Ok(email) => Ok((email.as_str() != text).then(|| email.as_str().into())),
+        Err(_) => Err("is no e-mail address"),
+    }
+}
+
+/// With plain separators.
+fn phone(text: &str) -> Result<Option<Value>, &'static str> {
+    match PhoneNumber::parse(text) {
+        Ok(phone) => Ok((phone.as_str() != text).then(|| phone.as_str().into())),
+        Err(_) => Err("is no telephone number"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Before staff writes to people outside.
 
 use accounts::correspondence::Correspondence;
+use shared_kernel::visible_text;
 
 use crate::app_state::AppState;
 use crate::extract::Session;
@@ -20,7 +21,7 @@ pub async fn admit_customer(
     is_mailed: bool,
 ) -> Result<(), Problem> {
     let email = customer.user_email.as_ref();
-    let has_address = email.is_some_and(|email| !email.trim().is_empty());
+    let has_address = email.is_some_and(|email| !visible_text(email).is_empty());
     if !has_address && customer.customer_id.is_none() {
         return Ok(());
     }
