@@ -103,7 +103,7 @@ describe("booking success", () => {
         corrected(body, request.headers.get("Idempotency-Key"));
         return body.userEmail.endsWith(".at")
           ? problem(409, "EMAIL_NOT_CORRECTABLE", "Das geht nicht mehr.")
-          : HttpResponse.json(body);
+          : HttpResponse.json({ ...body, userEmail: "eva@müller.example" });
       }),
     );
     const { user } = await book();
@@ -120,15 +120,15 @@ describe("booking success", () => {
     fireEvent.change(field, { target: { value: "eva@example.at" } });
     await send();
     expect(await screen.findByText("Das geht nicht mehr.")).toBeInTheDocument();
-    fireEvent.change(field, { target: { value: " eva.moser@example.org" } });
+    fireEvent.change(field, { target: { value: " eva@xn--mller-kva.example" } });
     await send();
     expect(await screen.findByText(/Der Link in der ersten E-Mail gilt nicht mehr/)).toBeVisible();
     expect(corrected).toHaveBeenLastCalledWith(
-      { calendarGuid: booked.calendarGuid, userEmail: "eva.moser@example.org" },
+      { calendarGuid: booked.calendarGuid, userEmail: "eva@xn--mller-kva.example" },
       sentKey,
     );
-    expect(screen.getByText("eva.moser@example.org")).toBeVisible();
-    expect(screen.getByText("eva.moser@example.org").parentElement).toHaveFocus();
+    expect(screen.getByText("eva@müller.example")).toBeVisible();
+    expect(screen.getByText("eva@müller.example").parentElement).toHaveFocus();
     expect(screen.queryByRole("button", { name: /Berichtigen/ })).toBeNull();
   });
 

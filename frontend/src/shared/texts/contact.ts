@@ -3,4 +3,5 @@ export const contactTexts = {
   lastName: "Nachname",
   phone: "Telefon",
   mail: "E-Mail",
+  notPlainBeforeAt: "Umlaute vor dem @ kommen bei vielen Postfächern nicht an.",
 } as const;

@@ -1,6 +1,7 @@
 import { Flex, type FlexProps } from "@chakra-ui/react";
 import { longest } from "../lib/contact-rules";
 import { contactTexts as texts } from "../texts/contact";
+import { EmailField } from "./email-field";
 import { TextField } from "./form-field";
 
 /** Name, phone and mail of a customer, as somebody else fills them in: the browser knows only its own people. */
@@ -16,11 +17,7 @@ export function ContactFields({ wrap }: Pick<FlexProps, "wrap">) {
         label={texts.phone}
         input={{ type: "tel", autoComplete: "off", maxLength: longest.phone }}
       />
-      <TextField
-        name="userEmail"
-        label={texts.mail}
-        input={{ type: "email", autoComplete: "off", maxLength: 255 }}
-      />
+      <EmailField name="userEmail" label={texts.mail} input={{ autoComplete: "off", maxLength: 255 }} />
     </>
   );
 }

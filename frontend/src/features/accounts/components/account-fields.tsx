@@ -1,4 +1,4 @@
-import { Box, chakra, IconButton, Input, type InputProps } from "@chakra-ui/react";
+import { Box, chakra, IconButton, Input } from "@chakra-ui/react";
 import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -75,13 +75,6 @@ export function PasswordField({ name, label, autoComplete, hint }: PasswordField
     </FormField>
   );
 }
-
-export const emailInput: InputProps = {
-  type: "email",
-  autoComplete: "email",
-  autoCapitalize: "none",
-  spellCheck: false,
-};
 
 type SelectFieldProps = {
   name: string;

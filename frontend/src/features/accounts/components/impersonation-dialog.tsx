@@ -1,8 +1,7 @@
-import { TextField } from "@/shared/ui/form-field";
+import { EmailField } from "@/shared/ui/email-field";
 import { useImpersonate } from "../api/acting";
 import { impersonationSchema } from "../model/account-schemas";
 import { fieldTexts, impersonationTexts } from "../texts";
-import { emailInput } from "./account-fields";
 import { AccountFormDialog } from "./account-form-dialog";
 
 type ImpersonationDialogProps = {
@@ -23,12 +22,7 @@ export function ImpersonationDialog({ isOpen, onClose }: ImpersonationDialogProp
       schema={impersonationSchema}
       submit={({ email }) => impersonate(email)}
     >
-      <TextField
-        name="email"
-        label={fieldTexts.email}
-        required
-        input={{ ...emailInput, autoComplete: "off" }}
-      />
+      <EmailField name="email" label={fieldTexts.email} required input={{ autoComplete: "off" }} />
     </AccountFormDialog>
   );
 }

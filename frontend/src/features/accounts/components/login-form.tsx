@@ -1,12 +1,12 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
-import { TextField } from "@/shared/ui/form-field";
+import { EmailField } from "@/shared/ui/email-field";
 import { PageLink } from "@/shared/ui/links";
 import { useSignIn } from "../api/sign-in";
 import { loginSchema, noLogin } from "../model/login";
 import { fieldTexts, loginTexts } from "../texts";
-import { emailInput, PasswordField } from "./account-fields";
+import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 
 type LoginFormProps = {
@@ -30,12 +30,12 @@ export function LoginForm({ label, favourite = null, onSignedIn }: LoginFormProp
     >
       {({ isSubmitting }) => (
         <>
-          <TextField
+          <EmailField
             name="email"
             label={fieldTexts.email}
             required
             // The name under which password managers look for it.
-            input={{ ...emailInput, autoComplete: "username" }}
+            input={{ autoComplete: "username" }}
           />
           <PasswordField name="password" label={fieldTexts.password} autoComplete="current-password" />
           <Flex justify="flex-end" mt="-3">

@@ -1,10 +1,9 @@
 import { Button } from "@chakra-ui/react";
 import { type LucideIcon, MailCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { TextField } from "@/shared/ui/form-field";
+import { EmailField } from "@/shared/ui/email-field";
 import { mailboxSchema } from "../model/account-schemas";
 import { fieldTexts } from "../texts";
-import { emailInput } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
 
@@ -40,7 +39,7 @@ export function MailboxPage({ texts, Icon, request, below }: MailboxPageProps) {
       >
         {({ isSubmitting }) => (
           <>
-            <TextField name="email" label={fieldTexts.email} required input={emailInput} />
+            <EmailField name="email" label={fieldTexts.email} required />
             <Button type="submit" size="lg" loading={isSubmitting}>
               {texts.submit}
             </Button>

@@ -1,11 +1,12 @@
 import { Grid, Stack } from "@chakra-ui/react";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { EmailField } from "@/shared/ui/email-field";
 import { TextField } from "@/shared/ui/form-field";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useChangeEmail, useChangeProfile } from "../api/own-account";
 import { emailChangeSchema, profileSchema } from "../model/account-schemas";
 import { fieldTexts, profileTexts, settingsTexts } from "../texts";
-import { emailInput, NameFields, PasswordField, twoColumns } from "./account-fields";
+import { NameFields, PasswordField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection } from "./settings-section";
@@ -72,7 +73,7 @@ function EmailSection({ user }: SettingsTabProps) {
       >
         {({ isSubmitting }) => (
           <>
-            <TextField name="email" label={profileTexts.newEmail} required input={emailInput} />
+            <EmailField name="email" label={profileTexts.newEmail} required />
             <PasswordField
               name="currentPassword"
               label={profileTexts.currentPassword}

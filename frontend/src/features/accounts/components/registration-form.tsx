@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { readWantedFavourite } from "@/shared/account/model/wanted-favourite";
 import { packageParameter, paths } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
+import { EmailField } from "@/shared/ui/email-field";
 import { CheckboxField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
 import { SwitchField } from "@/shared/ui/switch-field";
@@ -17,7 +18,7 @@ import {
   registrationStart,
 } from "../model/registration";
 import { fieldTexts, registrationTexts } from "../texts";
-import { emailInput, NameFields, PasswordField, twoColumns } from "./account-fields";
+import { NameFields, PasswordField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AiConsent, CompanyFields } from "./company-fields";
 
@@ -100,7 +101,7 @@ function PersonFields({ isBusiness }: { isBusiness: boolean }) {
     <Grid {...twoColumns}>
       <NameFields />
       <GridItem colSpan={{ sm: 2 }}>
-        <TextField name="email" label={fieldTexts.email} required input={emailInput} />
+        <EmailField name="email" label={fieldTexts.email} required />
       </GridItem>
       <PasswordField
         name="password"

@@ -6,13 +6,13 @@ import type { Role } from "@/shared/account/model/roles";
 import { roleName } from "@/shared/account/texts";
 import { employeeParameter } from "@/shared/lib/paths";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { TextField } from "@/shared/ui/form-field";
+import { EmailField } from "@/shared/ui/email-field";
 import { QueryArea } from "@/shared/ui/query-area";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { type FreeEmployee, teamQuery, useInvite } from "../api/team";
 import { invitationSchema, noCalendar } from "../model/account-schemas";
 import { fieldTexts, teamRoles, teamTexts } from "../texts";
-import { ChoiceCards, emailInput, SelectField } from "./account-fields";
+import { ChoiceCards, SelectField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AuditSection } from "./audit-section";
 import type { SettingsTabProps } from "./settings-page";
@@ -84,11 +84,11 @@ function InviteSection({ employees }: { employees: FreeEmployee[] }) {
       >
         {({ isSubmitting }) => (
           <>
-            <TextField
+            <EmailField
               name="email"
               label={fieldTexts.email}
               required
-              input={{ ...emailInput, autoComplete: "off", ref: email }}
+              input={{ autoComplete: "off", ref: email }}
             />
             <ChoiceCards
               name="role"

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isEmailAddress } from "@/shared/lib/contact-rules";
+import { emailRules } from "@/shared/lib/email-schema";
 import { loginTexts } from "../texts";
 import { atMost, knownPassword, longestText, required } from "./field-rules";
 
@@ -8,10 +8,6 @@ export const noLogin = { email: "", password: "" };
 export const loginSchema = z.object({
   email: z
     .string()
-    .check(
-      required(loginTexts.emailRequired),
-      z.refine(isEmailAddress, loginTexts.invalidEmail),
-      atMost(longestText),
-    ),
+    .check(required(loginTexts.emailRequired), ...emailRules(loginTexts.invalidEmail), atMost(longestText)),
   password: knownPassword(),
 });

@@ -52,6 +52,7 @@ describe("registration rules", () => {
     [{ firstName: long }, "Höchstens 255 Zeichen sind erlaubt."],
     [{ password: "" }, "Passwort ist erforderlich"],
     [{ password: "1234567" }, "Passwort muss mindestens 8 Zeichen haben!"],
+    [{ password: "u\u0308berall" }, "Passwort muss mindestens 8 Zeichen haben!"],
     [{ password: "x".repeat(41) }, "Passwort darf höchstens 40 Zeichen haben!"],
     [{ password: "wolken\\am\\see" }, "Backslash nicht erlaubt"],
     [{ policy: false }, "Bitte bestätige unsere Geschäftsbedingung!"],
@@ -92,6 +93,7 @@ describe("registration rules", () => {
     ["1070", "DE", false],
     ["10a0", "AT", false],
     [" 1070 ", "AT", true],
+    ["\u202a1070\u200b", "AT", true],
   ])("zip code %j in %s: %s", (text, country, expected) => expect(isZipCode(text, country)).toBe(expected));
 });
 

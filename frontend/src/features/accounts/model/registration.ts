@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
+import { visibleText } from "@/shared/lib/contact-rules";
 import type { PricePackage } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
 import { registrationTexts } from "../texts";
@@ -123,7 +124,7 @@ const lowestZipCode = 1000;
 
 /** Five digits in Germany, where the first may be a zero; four in Austria and Switzerland. */
 export function isZipCode(text: string, country: string): boolean {
-  const digits = text.trim();
+  const digits = visibleText(text);
   const form = country === "DE" ? /^\d{5}$/ : /^\d{4}$/;
   return form.test(digits) && Number(digits) >= lowestZipCode;
 }

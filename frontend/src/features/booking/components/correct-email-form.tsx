@@ -3,13 +3,15 @@ import { Form, Formik, type FormikHelpers } from "formik";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/errors";
-import { isEmailAddress, longest } from "@/shared/lib/contact-rules";
+import { longest } from "@/shared/lib/contact-rules";
+import { emailRules } from "@/shared/lib/email-schema";
 import { validateWith } from "@/shared/lib/validate-with";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import { detailsTexts } from "@/shared/reservation/texts";
 import { commonTexts } from "@/shared/texts/common";
+import { EmailField } from "@/shared/ui/email-field";
+import { FilledFields } from "@/shared/ui/filled-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
-import { TextField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { useCorrectEmail } from "../api/correct-email";
 import { successTexts } from "../success-texts";
@@ -17,7 +19,7 @@ import { successTexts } from "../success-texts";
 const schema = z.object({
   userEmail: z.string().check(
     z.refine((text) => text.trim() !== "", commonTexts.required),
-    z.refine(isEmailAddress, detailsTexts.invalidEmail),
+    ...emailRules(detailsTexts.invalidEmail),
   ),
 });
 type Values = z.infer<typeof schema>;
@@ -41,8 +43,7 @@ export function CorrectEmailForm(props: CorrectEmailFormProps) {
     dismissErrorSnackbars();
     const userEmail = values.userEmail.trim();
     try {
-      await correctEmail({ calendarGuid, userEmail });
-      onCorrected(userEmail);
+      onCorrected(await correctEmail({ calendarGuid, userEmail }));
     } catch (error) {
       const refused = error instanceof ApiError ? error.fields.userEmail : undefined;
       if (refused === undefined) showErrorSnackbar(readRefusal(error).message);
@@ -59,13 +60,12 @@ export function CorrectEmailForm(props: CorrectEmailFormProps) {
       {({ isSubmitting }) => (
         <Form ref={form} noValidate aria-label={successTexts.correctEmail}>
           <FocusFirstError />
-          <TextField
+          <FilledFields />
+          <EmailField
             name="userEmail"
             label={successTexts.newEmail}
             required
             input={{
-              type: "email",
-              autoComplete: "email",
               maxLength: longest.email,
               // Whoever presses a button below need not be told first.
               onBlur: undefined,

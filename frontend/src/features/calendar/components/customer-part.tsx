@@ -1,12 +1,11 @@
 import { Box, Button, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
-import { isEmailAddress } from "@/shared/lib/contact-rules";
 import { useSettled } from "@/shared/lib/use-settled";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ContactFields } from "@/shared/ui/contact-fields";
 import { foundCustomersQuery } from "../api/new-booking";
-import { customerAgain, type NewCustomer } from "../model/guest";
+import { customerAgain, mailboxOf, type NewCustomer } from "../model/guest";
 import { newBookingTexts as texts } from "../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
 import { FormGroup } from "./form-group";
@@ -47,10 +46,10 @@ export function CustomerPart({ guest, heading = "h3" }: CustomerPartProps) {
 /** Whose mailbox it is as well, while somebody new is typed. */
 function SharedMailbox() {
   const { values } = useFormikContext<NewCustomer>();
-  const email = useSettled(values.userEmail.trim());
-  const { data } = useQuery(foundCustomersQuery(isEmailAddress(email) ? email : ""));
+  const mailbox = mailboxOf(useSettled(values.userEmail));
+  const { data } = useQuery(foundCustomersQuery(mailbox ?? ""));
   const other = data?.customers.find(
-    ({ userEmail }) => email !== "" && userEmail?.toLowerCase() === email.toLowerCase(),
+    ({ userEmail }) => mailbox !== null && mailboxOf(userEmail ?? "") === mailbox,
   );
   return (
     <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">

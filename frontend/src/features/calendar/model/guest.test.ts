@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffCustomer } from "@/test/staff-customer-answers";
-import { canBeTold, customerAgain, customerFromText } from "./guest";
+import { canBeTold, customerAgain, customerFromText, mailboxOf } from "./guest";
 
 const nobody = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
 
@@ -13,6 +13,10 @@ describe("customerFromText", () => {
     ["12", { userPhone: "12" }],
     ["maria@example.org", { userEmail: "maria@example.org" }],
     ["Karin Huber 0664 123456", { firstName: "Karin", lastName: "Huber", userPhone: "0664 123456" }],
+    [
+      "\u202aKarin Huber 0664\u00a0123\u2011456\u202c",
+      { firstName: "Karin", lastName: "Huber", userPhone: "0664 123-456" },
+    ],
     ["0664 123456 Karin", { firstName: "Karin", userPhone: "0664 123456" }],
     ["Karin Huber, +43 664/123456", { firstName: "Karin", lastName: "Huber", userPhone: "+43 664/123456" }],
     ["Huber (0664 123456)", { firstName: "Huber", userPhone: "(0664 123456)" }],
@@ -29,6 +33,20 @@ describe("customerFromText", () => {
     ["", {}],
   ])("reads %j", (text, found) => {
     expect(customerFromText(text)).toEqual({ ...nobody, ...found });
+  });
+});
+
+describe("mailboxOf", () => {
+  it.each([
+    ["Ida@Müller-Bau.example", "ida@xn--mller-bau-q9a.example"],
+    [" ida@mu\u0308ller-bau.example\u200b", "ida@xn--mller-bau-q9a.example"],
+    ["ida@xn--mller-bau-q9a.example", "ida@xn--mller-bau-q9a.example"],
+    ["ida@fuß-straße.example", "ida@xn--fu-strae-ryaf.example"],
+    ["ida@fuss-strasse.example", "ida@fuss-strasse.example"],
+    ["ida", null],
+    ["", null],
+  ])("of %j is %j", (typed, mailbox) => {
+    expect(mailboxOf(typed)).toBe(mailbox);
   });
 });
 

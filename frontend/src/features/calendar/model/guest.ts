@@ -1,3 +1,4 @@
+import { looksLikeEmail, plainPhoneNumber, visibleText } from "@/shared/lib/contact-rules";
 import type { FoundCustomer, NewBooking } from "../api/new-booking";
 
 /** Who comes: nobody knows, somebody on file, or somebody who is not yet. */
@@ -15,7 +16,7 @@ const phoneNumber = /(?<![\p{L}\d])\+*(?=(?:[ ./()-]*\d){3})[\d(][\d ./()-]*/u;
 
 /** What was typed to find somebody is the beginning of a new file: a mailbox, a number, and what is left is the name. */
 export function customerFromText(text: string): NewCustomer {
-  const words = text.trim().split(/\s+/);
+  const words = plainPhoneNumber(text).split(/\s+/);
   const userEmail = words.find((word) => word.includes("@")) ?? "";
   const rest = words.filter((word) => word !== userEmail).join(" ");
   const isNumber = /\d/.test(rest) && !/\p{L}/u.test(rest);
@@ -38,6 +39,15 @@ export function customerAgain(before: NewCustomer, text: string): NewCustomer {
     userEmail: userEmail || before.userEmail,
     userPhone: userPhone || before.userPhone,
   };
+}
+
+/** What the spellings of an address have in common; null where it is none. */
+export function mailboxOf(email: string): string | null {
+  if (!looksLikeEmail(email)) return null;
+  const [local = "", domain = ""] = visibleText(email).split("@");
+  // Parsed, a host is written in ASCII, whether it was typed with umlauts or as `xn--…`.
+  const url = `https://${domain}`;
+  return URL.canParse(url) ? `${local.toLowerCase()}@${new URL(url).hostname}` : null;
 }
 
 export const orNull = (text: string) => text.trim() || null;

@@ -1,12 +1,13 @@
 import { ApiError } from "@/api/errors";
-import { isEmailAddress, isPhoneNumber } from "@/shared/lib/contact-rules";
+import { emailError, isPhoneNumber } from "@/shared/lib/contact-rules";
 import { newBookingTexts as texts } from "../new-booking-texts";
 import type { NewCustomer } from "./guest";
 
 /** What is wrong with how somebody new is reached; all of it may be missing. */
 export function contactErrors({ userEmail, userPhone }: NewCustomer): Partial<NewCustomer> {
+  const wrongMail = userEmail.trim() === "" ? undefined : emailError(userEmail, texts.wrongMail);
   return {
-    ...(userEmail.trim() !== "" && !isEmailAddress(userEmail) && { userEmail: texts.wrongMail }),
+    ...(wrongMail !== undefined && { userEmail: wrongMail }),
     ...(userPhone.trim() !== "" && !isPhoneNumber(userPhone) && { userPhone: texts.wrongPhone }),
   };
 }

@@ -1,4 +1,4 @@
-import { isEmailAddress, isPhoneNumber } from "@/shared/lib/contact-rules";
+import { emailError, isPhoneNumber } from "@/shared/lib/contact-rules";
 import type { Customer, CustomerFields } from "../api/customers";
 import { customerTexts } from "../texts";
 
@@ -60,8 +60,9 @@ export function fieldsOf(values: CustomerValues): CustomerFields {
 
 /** Nothing is mandatory; what is there has to be right. */
 export function errorsOf({ userEmail, userPhone }: CustomerValues): Partial<CustomerValues> {
+  const wrongMail = userEmail.trim() === "" ? undefined : emailError(userEmail, customerTexts.wrongMail);
   return {
-    ...(userEmail.trim() !== "" && !isEmailAddress(userEmail) && { userEmail: customerTexts.wrongMail }),
+    ...(wrongMail !== undefined && { userEmail: wrongMail }),
     ...(userPhone.trim() !== "" && !isPhoneNumber(userPhone) && { userPhone: customerTexts.wrongPhone }),
   };
 }

@@ -7,7 +7,9 @@ import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-medi
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
+import { EmailField } from "@/shared/ui/email-field";
 import { FormField, TextField } from "@/shared/ui/form-field";
+import { NumberField } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -253,21 +255,11 @@ export function TraderFields({ owner }: TraderFieldsProps) {
         {...row}
         css={{ "& > :first-child": { flex: "1 1 8rem" }, "& > :last-child": { flex: "3 1 12rem" } }}
       >
-        <TextField
-          name="zipCode"
-          label={texts.zipCode}
-          required
-          input={{ inputMode: "numeric", maxLength: 5, autoComplete: "off" }}
-        />
+        <NumberField name="zipCode" label={texts.zipCode} required input={{ maxLength: 5 }} />
         <TextField name="city" label={texts.city} required input={line} />
       </Flex>
       <Flex {...row} css={{ "& > *": { flex: "1 1 12rem" } }}>
-        <TextField
-          name="contactEmail"
-          label={texts.email}
-          hint={texts.emailHint}
-          input={{ ...line, type: "email" }}
-        />
+        <EmailField name="contactEmail" label={texts.email} hint={texts.emailHint} input={line} />
         <TextField name="contactPhone" label={texts.phone} input={{ ...line, type: "tel", maxLength: 50 }} />
       </Flex>
       <TextField name="vatNumber" label={texts.vatNumber} input={line} />

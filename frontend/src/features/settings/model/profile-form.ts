@@ -1,5 +1,5 @@
 import { setIn } from "formik";
-import { characterCount, isEmailAddress } from "@/shared/lib/contact-rules";
+import { characterCount, emailError } from "@/shared/lib/contact-rules";
 import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
 import { wordsOfHtml } from "@/shared/lib/words-of-html";
 import type { StaffProfile, StaffProfileForm } from "../api/profile";
@@ -101,8 +101,9 @@ export function profileErrors(values: ProfileValues): Record<string, unknown> {
   if (characterCount(values.slogan.trim()) > most.slogan) errors.push(["slogan", texts.tooLong(most.slogan)]);
   for (const name of ["topContent", "content"] as const)
     if (values[name].length > most.html) errors.push([name, texts.tooLong(most.html)]);
-  if (values.contactEmail.trim() !== "" && !isEmailAddress(values.contactEmail))
-    errors.push(["contactEmail", texts.email]);
+  const wrongEmail =
+    values.contactEmail.trim() === "" ? undefined : emailError(values.contactEmail, texts.email);
+  if (wrongEmail !== undefined) errors.push(["contactEmail", wrongEmail]);
   for (const [position, { socialMediaType, website }] of values.socialMedia.entries()) {
     const isFirst = values.socialMedia.findIndex((link) => link.socialMediaType === socialMediaType);
     if (isFirst < position) errors.push([`socialMedia.${position}.socialMediaType`, texts.repeated]);

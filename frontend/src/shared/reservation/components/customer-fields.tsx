@@ -1,6 +1,7 @@
 import { Grid, GridItem, Text } from "@chakra-ui/react";
 import { useField } from "formik";
 import { characterCount, longest } from "@/shared/lib/contact-rules";
+import { EmailField } from "@/shared/ui/email-field";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
 import type { DetailsSettings } from "../model/details-schema";
@@ -33,12 +34,11 @@ export function CustomerFields({ organization }: CustomerFieldsProps) {
           input={{ autoComplete: "family-name" }}
         />
         <GridItem colSpan={{ sm: showPhone ? 1 : 2 }}>
-          <TextField
+          <EmailField
             name="customerData.userEmail"
             label={detailsTexts.email}
             required
             hint={detailsTexts.emailHint}
-            input={{ type: "email", autoComplete: "email", spellCheck: false }}
           />
         </GridItem>
         {showPhone && (

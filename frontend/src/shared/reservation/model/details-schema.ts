@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { characterCount, isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
+import { characterCount, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
+import { emailRules } from "@/shared/lib/email-schema";
 import { dayText, isDayText, isTooEarly, isTooLate, parseTypedDay } from "@/shared/lib/typed-day";
 import { commonTexts } from "@/shared/texts/common";
 import { detailsTexts } from "../texts";
@@ -29,9 +30,7 @@ function customerSchema(settings: DetailsSettings) {
   return z.object({
     firstName: z.string().check(required(), atMost(longest.name)),
     lastName: z.string().check(required(), atMost(longest.name)),
-    userEmail: z
-      .string()
-      .check(required(), z.refine(isEmailAddress, detailsTexts.invalidEmail), atMost(longest.email)),
+    userEmail: z.string().check(required(), ...emailRules(detailsTexts.invalidEmail), atMost(longest.email)),
     userPhone: settings.showPhoneNumberBookingDialog
       ? z.string().check(
           ...when(phoneMandatory, required()),
