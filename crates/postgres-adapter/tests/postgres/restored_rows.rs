@@ -79,5 +79,6 @@ async fn rows_are_restored_and_maintained_with_an_empty_search_path() {
     for maintenance in ["REINDEX SCHEMA public", "VACUUM (FULL, ANALYZE)"] {
         sql.run(maintenance).await;
     }
-    sql.run("UPDATE public.customer SET first_name = first_name || 'é'").await;
+    sql.run("UPDATE public.customer SET first_name = first_name || 'é'")
+        .await;
 }
