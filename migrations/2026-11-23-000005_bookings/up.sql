@@ -69,12 +69,30 @@ BEGIN
     RETURN CASE WHEN first COLLATE "C" <= last COLLATE "C" THEN first || last ELSE last || first END;
 END
 $$;
--- Two spellings of one telephone number have in common: the digits without the prefix for calls to AT, DE and CH, and
--- without the zero before the area code.
-CREATE FUNCTION phone_key(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
+-- The digits of a telephone number without the prefix for calls to AT, DE and CH, and without the zero before the area code:
+-- what it is looked for by, in whatever country.
+CREATE FUNCTION dialled_digits(given text) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
 BEGIN
     RETURN nullif(regexp_replace(regexp_replace(regexp_replace(replace(given, '(0)', ''), '[^0-9+]', '', 'g'),
         '^(\+|00)(43|49|41)?', ''), '[^0-9]|^0', '', 'g'), '');
+END
+$$;
+-- What the spellings of one telephone number have in common: `+` and its digits as they are dialled from abroad. A number
+-- without a prefix is one of the country at home, that of the organisation. `PhoneNumber::key` of shared-kernel says the same;
+-- a contract test holds one to the other.
+CREATE FUNCTION phone_key(given text, home country_code) RETURNS text IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
+DECLARE
+    dialled text := regexp_replace(replace(given, '(0)', ''), '[^0-9+]', '', 'g');
+    national text := regexp_replace(dialled, '^(\+|00)', '');
+    prefix text;
+BEGIN
+    IF national = dialled THEN
+        prefix := CASE home WHEN 'AT' THEN '43' WHEN 'DE' THEN '49' WHEN 'CH' THEN '41' END;
+    ELSE
+        prefix := coalesce(substring(national FROM '^(43|49|41)'), '');
+        national := substr(national, length(prefix) + 1);
+    END IF;
+    RETURN '+' || prefix || nullif(regexp_replace(national, '[^0-9]|^0', '', 'g'), '');
 END
 $$;
 -- The beginnings by which a customer is found, each with the number of the organisation before it, so that a search reads
@@ -92,7 +110,7 @@ BEGIN
         array_remove(string_to_array(ltrim(words), ' '), of_organization || '/')
         || array_remove(ARRAY[
             of_organization || '@' || nullif(lower(email COLLATE "und-x-icu"), ''),
-            of_organization || '#' || public.phone_key(phone),
+            of_organization || '#' || public.dialled_digits(phone),
             of_organization || '#' || nullif(regexp_replace(replace(phone, '(0)', ''), '[^0-9]|^00', '', 'g'), '')], NULL));
 END
 $$;
@@ -108,7 +126,7 @@ CREATE FUNCTION customer_query(of_organization integer, typed text) RETURNS tsqu
         UNION
         SELECT '@' || lower(part COLLATE "und-x-icu") FROM regexp_split_to_table(typed, '\s+') AS part WHERE part ~ '@'
         UNION
-        SELECT '#' || public.phone_key(string_agg(part, '' ORDER BY position))
+        SELECT '#' || public.dialled_digits(string_agg(part, '' ORDER BY position))
         FROM regexp_split_to_table(typed, '\s+') WITH ORDINALITY AS parts (part, position)
         WHERE part !~ '[^0-9+/().-]') AS terms
     WHERE term IS NOT NULL
@@ -127,6 +145,8 @@ CREATE TABLE customer (
     blocked_at timestamptz,
     -- Mailboxes, and telephone numbers by their key, of files that were merged into this one: a block is for them as well.
     merged_contacts text[] NOT NULL DEFAULT '{}',
+    -- Other files of which staff has said that they are about somebody else.
+    told_apart_from bigint[] NOT NULL DEFAULT '{}',
     -- Who put the customer on file by hand, and sees the file before the first visit. NULL where a booking did.
     kept_by integer,
     created_at timestamptz NOT NULL,
@@ -148,7 +168,7 @@ CREATE INDEX customer_by_folded_name ON customer (organization_nr, folded_name) 
 CREATE INDEX customer_by_term ON customer USING gin (terms) WITH (fastupdate = off);
 CREATE INDEX customer_by_name ON customer (organization_nr, sort_name COLLATE "C", id) INCLUDE (kept_by)
     WHERE erased_at IS NULL;
-CREATE INDEX customer_by_phone ON customer (organization_nr, phone_key(phone)) WHERE phone IS NOT NULL;
+CREATE INDEX customer_by_phone ON customer (organization_nr, dialled_digits(phone)) WHERE phone IS NOT NULL;
 -- Whom an employee sees before the first visit.
 CREATE INDEX customer_kept_by ON customer (organization_nr, kept_by) WHERE kept_by IS NOT NULL AND erased_at IS NULL;
 -- Who is in no list any more.
@@ -576,11 +596,14 @@ $$;
 -- Whether somebody with this mailbox or telephone number may not book online here.
 CREATE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text) RETURNS boolean
 STABLE LANGUAGE plpgsql AS $$
+DECLARE
+    home public.country_code := (SELECT country FROM public.organization WHERE nr = of_organization);
+    called text := public.phone_key(given_phone, home);
 BEGIN
     RETURN EXISTS (SELECT FROM public.customer
         WHERE organization_nr = of_organization AND blocked_at IS NOT NULL
-          AND (lower(email COLLATE "und-x-icu") = mailbox OR public.phone_key(phone) = public.phone_key(given_phone)
-               OR merged_contacts && ARRAY[mailbox, public.phone_key(given_phone)]));
+          AND (lower(email COLLATE "und-x-icu") = mailbox OR public.phone_key(phone, home) = called
+               OR merged_contacts && ARRAY[mailbox, called]));
 END
 $$;
 

@@ -12,7 +12,7 @@ CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
     'EMAIL_CHANGED', 'IMPERSONATION_BEGUN', 'IMPERSONATION_ENDED', 'FAVOURITE_ADDED', 'FAVOURITE_REMOVED',
     'ORGANIZATION_SWITCHED', 'VERIFICATION_RENEWED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED', 'ACCOUNT_ERASED', 'PLATFORM_ADMIN_SET',
     'ORGANIZATION_FOUNDED', 'ORGANIZATION_CHANGED', 'IMAGE_ADDED', 'IMAGE_PLACED', 'IMAGE_REMOVED',
-    'CUSTOMER_ADDED', 'CUSTOMER_CHANGED', 'CUSTOMER_BLOCKED', 'CUSTOMERS_MERGED', 'CUSTOMER_ERASED', 'CUSTOMER_EXPORTED',
+    'CUSTOMER_ADDED', 'CUSTOMER_CHANGED', 'CUSTOMER_BLOCKED', 'CUSTOMERS_MERGED', 'CUSTOMERS_TOLD_APART', 'CUSTOMER_ERASED', 'CUSTOMER_EXPORTED',
     'CUSTOMERS_IMPORTED', 'CUSTOMERS_EXPORTED',
     'SERVICE_ADDED', 'SERVICE_CHANGED', 'SERVICE_ARCHIVED', 'SERVICES_ORDERED',
     'EVENT_ADDED', 'EVENT_CHANGED', 'EVENT_ARCHIVED',
@@ -81,9 +81,11 @@ CREATE TABLE audit_log (
     --   CUSTOMER_CHANGED  CUSTOMER  NULL, {"columns": ["last_name", "note"]}
     --   CUSTOMER_BLOCKED  CUSTOMER  {"blocked": false}, {"blocked": true}
     --   CUSTOMERS_MERGED  CUSTOMER  {"merged": 12, "bookings": [3, 4]}, NULL (the file that is gone, and what it held)
+    --   CUSTOMERS_TOLD_APART  CUSTOMER  NULL, {"from": 12} (the file of somebody else)
     --   CUSTOMER_ERASED   CUSTOMER  {"bookings": [3, 4]}, NULL
     --   CUSTOMER_EXPORTED CUSTOMER  NULL, {"bookings": 2}
-    --   CUSTOMERS_IMPORTED, CUSTOMERS_EXPORTED  ORGANIZATION  NULL, {"customers": 12}
+    --   CUSTOMERS_IMPORTED  ORGANIZATION  NULL, {"customers": 12, "completed": 3} (new files, and those that got something)
+    --   CUSTOMERS_EXPORTED  ORGANIZATION  NULL, {"customers": 12}
     --   SERVICE_ADDED, SERVICE_CHANGED  SERVICE  {"priceCents": 4200, "duration": 45, "followUp": 0, "customFields": 2,
     --       "steps": [{"isWork": true, "minutes": 45}], "needs": [{"group": 1, "steps": null}],
     --       "employees": [{"employee": 1, "duration": null, "priceCents": null}]} (of a change before and after)

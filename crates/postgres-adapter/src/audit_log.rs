@@ -96,6 +96,8 @@ pub(crate) enum Audited {
     CustomerBlocked { customer: i64 },
     /// The bookings of another file belong to this one, and the other one is gone.
     CustomersMerged { kept: i64 },
+    /// A file is not about the person of another one.
+    CustomersToldApart { customer: i64 },
     /// The profile of an organisation says something else.
     OrganizationChanged { organization: OrganizationNr },
     /// An image was uploaded.
@@ -201,6 +203,7 @@ impl Audited {
             Self::CustomerAdded { customer } => ("CUSTOMER_ADDED", "CUSTOMER", customer),
             Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
             Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
+            Self::CustomersToldApart { customer } => ("CUSTOMERS_TOLD_APART", "CUSTOMER", customer),
             Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
             Self::OrganizationChanged { organization } => {
                 ("ORGANIZATION_CHANGED", "ORGANIZATION", organization.0.into())

@@ -37,6 +37,7 @@ pub use ids::{
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};
+pub use phone_key::HomeCountry;
 pub use phone_number::{PhoneNumber, plain_separators};
 pub use randomness::{OperatingSystemRandomness, Randomness};
 pub use reason::reason;

@@ -1,10 +1,43 @@
 use crate::PhoneNumber;
 
+/// The country whose numbers are dialled without a prefix: that of an organisation, for the numbers that it is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HomeCountry {
+    /// Dialled from abroad with +43.
+    Austria,
+    /// Dialled from abroad with +49.
+    Germany,
+    /// Dialled from abroad with +41.
+    Switzerland,
+}
+
+impl HomeCountry {
+    const ALL: [Self; 3] = [Self::Austria, Self::Germany, Self::Switzerland];
+
+    /// The country with an ISO 3166 code.
+    pub fn with_code(code: &str) -> Option<Self> {
+        match code {
+            "AT" => Some(Self::Austria),
+            "DE" => Some(Self::Germany),
+            "CH" => Some(Self::Switzerland),
+            _ => None,
+        }
+    }
+
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Austria => "43",
+            Self::Germany => "49",
+            Self::Switzerland => "41",
+        }
+    }
+}
+
 impl PhoneNumber {
-    /// What two spellings of one number have in common: its digits without the prefix for calls to Austria, Germany and
-    /// Switzerland, and without the zero before the area code. `None` where nothing is left. The function `phone_key` of the
+    /// What the spellings of one number have in common: `+` and its digits as they are dialled from abroad. A number
+    /// without a prefix is one of the country at `home`. `None` where nothing is left. The function `phone_key` of the
     /// database says the same.
-    pub fn key(&self) -> Option<String> {
+    pub fn key(&self, home: HomeCountry) -> Option<String> {
         let dialled: String = self
             .as_str()
             .replace("(0)", "")
@@ -12,30 +45,55 @@ impl PhoneNumber {
             .filter(|c| c.is_ascii_digit() || *c == '+')
             .collect();
         let from_abroad = dialled.strip_prefix('+').or_else(|| dialled.strip_prefix("00"));
-        let national = from_abroad.map(|number| {
-            let mut countries = ["43", "49", "41"].into_iter();
-            countries
-                .find_map(|country| number.strip_prefix(country))
-                .unwrap_or(number)
-        });
-        let number = national.unwrap_or(&dialled);
+        let (prefix, number) = match from_abroad {
+            None => (home.prefix(), dialled.as_str()),
+            Some(number) => HomeCountry::ALL
+                .into_iter()
+                .find_map(|country| Some((country.prefix(), number.strip_prefix(country.prefix())?)))
+                .unwrap_or(("", number)),
+        };
+        // The zero before the area code, which many write after the prefix as well.
         let number = number.strip_prefix('0').unwrap_or(number);
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-        Some(digits).filter(|digits| !digits.is_empty())
+        (!digits.is_empty()).then(|| format!("+{prefix}{digits}"))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::HomeCountry::{self, Austria, Germany, Switzerland};
     use crate::PhoneNumber;
+
+    fn key(text: &str, home: HomeCountry) -> Option<String> {
+        PhoneNumber::parse(text).unwrap().key(home)
+    }
 
     #[test]
     fn spellings_of_one_number_have_one_key() {
-        let key = |text: &str| PhoneNumber::parse(text).unwrap().key();
-        for spelling in ["0345 99", "+49 345 99", "0049 345-99", "+49 (0)345 99", "0345/99"] {
-            assert_eq!(key(spelling).as_deref(), Some("34599"), "{spelling}");
+        for spelling in [
+            "0345 99",
+            "+49 345 99",
+            "0049 345-99",
+            "+49 (0)345 99",
+            "+49 0345 99",
+            "0345/99",
+        ] {
+            assert_eq!(key(spelling, Germany).as_deref(), Some("+4934599"), "{spelling}");
         }
-        assert_eq!(key("+33 1 23").as_deref(), Some("33123"));
-        assert_eq!(key("000"), None);
+        assert_eq!(key("+33 1 23", Germany).as_deref(), Some("+33123"));
+        assert_eq!(key("000", Germany), None);
+        assert_eq!(key("0 0 0", Austria), None);
+    }
+
+    #[test]
+    fn number_without_prefix_is_one_of_the_country_at_home() {
+        for (home, same, other) in [
+            (Germany, "+49 345 99", "+43 345 99"),
+            (Austria, "+43 345 99", "+49 345 99"),
+            (Switzerland, "0041 345 99", "+43 345 99"),
+        ] {
+            assert_eq!(key("0345 99", home), key(same, home), "{home:?}");
+            assert_ne!(key("0345 99", home), key(other, home), "{home:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-use booking_core::customers::ContactForm;
+use booking_core::customers::{ContactForm, GivenContact, GivenField};
 use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::managed_booking::{CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 use super::slots::range;
+use super::staff_customer::ContactSharer;
 use super::{BookedServiceRequest, CustomizedFieldAnswer, GivenDay, GivenTime, MovedAppointmentRequest, wall_time};
 use crate::extract::{object, objects, optional_objects};
 
@@ -24,6 +25,10 @@ pub struct StaffBooking {
     #[schema(example = "2027-01-04T18:12:00")]
     pub made_at: String,
     pub customer: StaffBookingCustomer,
+    /// What it was made with and is not so on file.
+    pub given: StaffBookingGiven,
+    /// Other people with the mailbox or telephone number of the customer.
+    pub shares_contact_with: Vec<ContactSharer>,
     /// What the customer wrote.
     #[schema(required, example = "Bitte ohne Parfum")]
     pub remark: Option<String>,
@@ -51,6 +56,36 @@ pub struct StaffBookingCustomer {
     pub user_email: Option<String>,
     #[schema(required, example = "+43 660 1234567")]
     pub user_phone: Option<String>,
+}
+
+/// What a booking was made with; null where it is so on file, or was not given.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffBookingGiven {
+    #[schema(required, example = "EVA")]
+    pub first_name: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub last_name: Option<String>,
+    /// Where the mails about this booking go.
+    #[schema(required, example = "eva.moser@example.org")]
+    pub user_email: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub user_phone: Option<String>,
+}
+
+/// What of it is taken over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum GivenContactField {
+    Name,
+    Email,
+    Phone,
+}
+
+/// Puts on file what a booking was made with.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub struct TakeOverGivenRequest {
+    pub field: GivenContactField,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -366,6 +401,8 @@ impl StaffBooking {
             booking: attended(ManagedBooking::at(now, &details.booking), &details),
             made_at: wall_time(zone.wall(details.made_at)),
             customer: details.customer.into(),
+            given: details.given.into(),
+            shares_contact_with: details.relatives.sharing_contact.into_iter().map(Into::into).collect(),
             remark: details.remark,
             note: details.note,
             answers: details.answers.into_iter().map(Into::into).collect(),
@@ -386,6 +423,27 @@ impl From<BookingCustomer> for StaffBookingCustomer {
             last_name: customer.last_name,
             user_email: customer.email,
             user_phone: customer.phone,
+        }
+    }
+}
+
+impl From<GivenContact> for StaffBookingGiven {
+    fn from(given: GivenContact) -> Self {
+        Self {
+            first_name: given.first_name,
+            last_name: given.last_name,
+            user_email: given.email,
+            user_phone: given.phone,
+        }
+    }
+}
+
+impl From<GivenContactField> for GivenField {
+    fn from(field: GivenContactField) -> Self {
+        match field {
+            GivenContactField::Name => Self::Name,
+            GivenContactField::Email => Self::Email,
+            GivenContactField::Phone => Self::Phone,
         }
     }
 }

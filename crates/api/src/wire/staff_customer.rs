@@ -3,8 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
-    ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit, Import, ImportLine,
-    ImportOutcome, InvalidCustomer,
+    self, Addition, ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
+    Import, ImportLine, ImportOutcome, InvalidCustomer, Namesakes,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};
@@ -155,6 +155,45 @@ pub struct StaffCustomerFile {
     /// How many there are.
     #[schema(example = 1)]
     pub visits_total: u64,
+    /// Other people with this mailbox or telephone number.
+    pub shares_contact_with: Vec<ContactSharer>,
+    /// Files of this name, and those of this contact where one has no name: perhaps the same person.
+    pub perhaps_same: Vec<StaffBookingCustomer>,
+}
+
+/// Somebody whose mailbox or telephone number another file has as well.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContactSharer {
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
+    pub is_same_email: bool,
+    pub is_same_phone: bool,
+}
+
+/// Which pairs of files are wanted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct NamesakesQuery {
+    /// Only pairs whose newer file came in so many days; without it the newer file may be as old as any.
+    #[param(example = 14)]
+    pub days: Option<u16>,
+}
+
+/// Two files of one name, which may be about one person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StaffNamesakes {
+    pub older: StaffBookingCustomer,
+    pub newer: StaffBookingCustomer,
+}
+
+/// Pairs of files of one name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StaffNamesakesList {
+    /// The newest first.
+    #[schema(max_items = 20)]
+    pub pairs: Vec<StaffNamesakes>,
 }
 
 /// What staff writes of a customer.
@@ -181,6 +220,15 @@ pub struct MergeCustomersRequest {
     /// The customer whose file is gone then.
     #[schema(example = 2)]
     pub merged_customer_id: i64,
+}
+
+/// Which other file is about somebody else.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TellApartRequest {
+    /// The other customer.
+    #[schema(example = 2)]
+    pub other_customer_id: i64,
 }
 
 /// A list of customers.
@@ -281,6 +329,17 @@ pub enum ImportedCustomerOutcome {
     Wrong,
 }
 
+/// What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ImportedAddition {
+    Name,
+    Email,
+    Phone,
+    Note,
+    Block,
+}
+
 /// A line of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -289,6 +348,9 @@ pub struct ImportedCustomer {
     #[schema(example = 2)]
     pub line: u64,
     pub outcome: ImportedCustomerOutcome,
+    /// What the file of somebody known gets.
+    #[schema(example = json!([]))]
+    pub added: Vec<ImportedAddition>,
     /// What is wrong, in German.
     #[schema(required, example = json!(null))]
     pub message: Option<String>,
@@ -315,6 +377,9 @@ pub struct ImportedCustomers {
     /// How many are there already.
     #[schema(example = 0)]
     pub known: u32,
+    /// How many of these add something to the file.
+    #[schema(example = 0)]
+    pub completed: u32,
     /// How many are wrong, of which nothing is written.
     #[schema(example = 0)]
     pub wrong: u32,
@@ -370,6 +435,7 @@ impl ImportedCustomers {
             rows: wrong.into_iter().chain(right).take(IMPORT_SHOWN).collect(),
             created: import.created,
             known: import.known,
+            completed: import.completed,
             wrong: import.wrong,
             wrong_lines: wrong_lines.map(|file| String::from_utf8_lossy(&file).into_owned()),
             unknown_columns: read.list.unknown_columns,
@@ -382,9 +448,17 @@ impl ImportedCustomers {
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
         let contact = line.form.unwrap_or_default().contact;
+        let mut added = Vec::new();
         let (outcome, message) = match outcome {
             ImportOutcome::New => (ImportedCustomerOutcome::New, None),
-            ImportOutcome::Known => (ImportedCustomerOutcome::Known, None),
+            ImportOutcome::Known(additions) => {
+                added = additions.into_iter().map(Into::into).collect();
+                (ImportedCustomerOutcome::Known, None)
+            }
+            ImportOutcome::NoteTooLong => {
+                let text = "Mit dem, was auf der Kartei schon steht, wird die Notiz zu lang.".to_owned();
+                (ImportedCustomerOutcome::Wrong, Some(text))
+            }
             ImportOutcome::WrongColumns => {
                 let text = "Diese Zeile hat mehr Spalten als die erste.".to_owned();
                 (ImportedCustomerOutcome::Wrong, Some(text))
@@ -405,6 +479,7 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
         Self {
             line: line.line,
             outcome,
+            added,
             message,
             first_name: contact.first_name,
             last_name: contact.last_name,
@@ -477,6 +552,42 @@ impl From<CustomerFile> for StaffCustomerFile {
             has_account: file.has_account,
             visits: file.visits.into_iter().map(Into::into).collect(),
             visits_total: file.visits_total,
+            shares_contact_with: file.relatives.sharing_contact.into_iter().map(Into::into).collect(),
+            perhaps_same: file.relatives.perhaps_same.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<customers::ContactSharer> for ContactSharer {
+    fn from(sharer: customers::ContactSharer) -> Self {
+        Self {
+            person: sharer.customer.into(),
+            is_same_email: sharer.is_same_mailbox,
+            is_same_phone: sharer.is_same_phone,
+        }
+    }
+}
+
+impl From<Vec<Namesakes>> for StaffNamesakesList {
+    fn from(pairs: Vec<Namesakes>) -> Self {
+        let pair = |pair: Namesakes| StaffNamesakes {
+            older: pair.older.into(),
+            newer: pair.newer.into(),
+        };
+        Self {
+            pairs: pairs.into_iter().map(pair).collect(),
+        }
+    }
+}
+
+impl From<Addition> for ImportedAddition {
+    fn from(addition: Addition) -> Self {
+        match addition {
+            Addition::Name => Self::Name,
+            Addition::Email => Self::Email,
+            Addition::Phone => Self::Phone,
+            Addition::Note => Self::Note,
+            Addition::Block => Self::Block,
         }
     }
 }

@@ -51,4 +51,5 @@ mod staff_today;
 mod text_drafts;
 mod web_app;
 mod webhooks;
+mod who_is_who;
 mod whole_organization;

@@ -18,7 +18,7 @@ const ADMIN: &str = "business admin";
 const USER: &str = "business user";
 
 /// A salon where Maria booked a colour by Anna and a cut by Bert, who has an account.
-async fn opened() -> TestApplication {
+pub async fn opened() -> TestApplication {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let bert = account_of(USER);
@@ -32,7 +32,13 @@ async fn opened() -> TestApplication {
     application
 }
 
-async fn call(application: &TestApplication, name: &str, method: Method, path: &str, body: Option<Value>) -> Answer {
+pub async fn call(
+    application: &TestApplication,
+    name: &str,
+    method: Method,
+    path: &str,
+    body: Option<Value>,
+) -> Answer {
     let token = session_of(application, name, JUST_NOW);
     application.call(method, path, token.as_deref(), body.as_ref()).await
 }
@@ -53,12 +59,12 @@ async fn get(application: &TestApplication, name: &str, path: &str) -> Answer {
 }
 
 /// The number of whoever has this mailbox.
-fn id_of(application: &TestApplication, email: &str) -> i64 {
+pub fn id_of(application: &TestApplication, email: &str) -> i64 {
     let found = application.texts(&format!("SELECT id::text FROM customer WHERE email = '{email}'"));
     found[0].parse().unwrap()
 }
 
-fn told(answer: &Answer) -> (u16, Value) {
+pub fn told(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
 }
 
@@ -245,7 +251,7 @@ async fn two_files_of_one_person_become_one() {
 }
 
 /// A list as it is sent.
-fn list(bytes: impl AsRef<[u8]>, is_preview: bool) -> Value {
+pub fn list(bytes: impl AsRef<[u8]>, is_preview: bool) -> Value {
     json!({ "file": STANDARD.encode(bytes), "isPreview": is_preview })
 }
 

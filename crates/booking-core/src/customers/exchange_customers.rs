@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
 
-use super::{CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, InvalidCustomer};
+use super::{
+    Addition, CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
+};
 
 /// The most customers of one list.
 pub const IMPORT_LONGEST: usize = 5_000;
@@ -32,12 +34,14 @@ pub struct ImportRecord {
 pub enum ImportOutcome {
     /// Somebody who is not on file yet.
     New,
-    /// Somebody on file, or in an earlier line: what is on file stays as it is.
-    Known,
+    /// Somebody on file, or in an earlier line, with what the file gets.
+    Known(Vec<Addition>),
     /// The line has other columns than the first one.
     WrongColumns,
     /// It says neither that somebody is blocked nor the opposite.
     UnclearBlock,
+    /// The note of the file has no room for what the line says besides.
+    NoteTooLong,
     /// Something in it is wrong.
     Wrong(InvalidCustomer),
 }
@@ -51,6 +55,8 @@ pub struct Import {
     pub created: u32,
     /// How many are there already.
     pub known: u32,
+    /// How many of these add something to the file.
+    pub completed: u32,
     /// How many are wrong, of which nothing is written.
     pub wrong: u32,
 }
@@ -84,8 +90,8 @@ impl ExchangeCustomers {
         Self { customers, clock }
     }
 
-    /// Puts everybody of a list on file who is not there yet, or says what that would do. A wrong line holds up no
-    /// other.
+    /// Puts everybody of a list on file who is not there yet, and what the other files do not say yet, or says what that
+    /// would do. A wrong line holds up no other.
     pub async fn import(
         &self,
         caller: impl Into<Caller> + Send,
@@ -101,25 +107,34 @@ impl ExchangeCustomers {
         let checked: Vec<Result<ImportRecord, ImportOutcome>> = lines.iter().map(checked).collect();
         let records: Vec<ImportRecord> = checked.iter().flatten().cloned().collect();
         let change = caller.change(self.clock.now(), request_id);
-        let is_known = match self.customers.import(&change, organization, &records, is_preview).await {
-            Ok(is_known) => is_known,
+        let plan = match self.customers.import(&change, organization, &records, is_preview).await {
+            Ok(plan) => plan,
             Err(CustomerError::Store(error)) => return Err(error.into()),
             Err(CustomerError::Unknown | CustomerError::OnFile) => {
                 return Err(ExchangeRefused::UnknownOrganization);
             }
         };
-        let mut is_known = is_known.into_iter();
+        let mut outcomes = plan.outcomes.into_iter();
         let mut import = Import::default();
         for (line, checked) in lines.into_iter().zip(checked) {
             let outcome = match checked {
                 Err(wrong) => wrong,
-                Ok(_) if is_known.next().unwrap_or(false) => ImportOutcome::Known,
-                Ok(_) => ImportOutcome::New,
+                Ok(_) => match outcomes.next() {
+                    None | Some(Imported::New) => ImportOutcome::New,
+                    Some(Imported::Known(added)) => ImportOutcome::Known(added),
+                    Some(Imported::NoteTooLong) => ImportOutcome::NoteTooLong,
+                },
             };
-            match outcome {
+            match &outcome {
                 ImportOutcome::New => import.created += 1,
-                ImportOutcome::Known => import.known += 1,
-                ImportOutcome::WrongColumns | ImportOutcome::UnclearBlock | ImportOutcome::Wrong(_) => {
+                ImportOutcome::Known(added) => {
+                    import.known += 1;
+                    import.completed += u32::from(!added.is_empty());
+                }
+                ImportOutcome::WrongColumns
+                | ImportOutcome::UnclearBlock
+                | ImportOutcome::NoteTooLong
+                | ImportOutcome::Wrong(_) => {
                     import.wrong += 1;
                 }
             }
@@ -164,7 +179,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::customers::{ContactForm, MockCustomerStore};
+    use crate::customers::{ContactForm, ImportPlan, MockCustomerStore};
 
     const HERE: OrganizationNr = OrganizationNr(1000);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -183,6 +198,13 @@ mod tests {
             Arc::new(customers),
             Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
         )
+    }
+
+    fn planned(outcomes: impl IntoIterator<Item = Imported>) -> ImportPlan {
+        ImportPlan {
+            outcomes: outcomes.into_iter().collect(),
+            ..ImportPlan::default()
+        }
     }
 
     fn line(line: u64, last_name: &str) -> ImportLine {
@@ -205,19 +227,23 @@ mod tests {
                 .expect_import()
                 .withf(move |_, _, records, preview| records.len() == 2 && *preview == is_preview)
                 .once()
-                .returning(|_, _, _, _| Ok(vec![true, false]));
+                .returning(|_, _, _, _| Ok(planned([Imported::Known(vec![Addition::Note]), Imported::New])));
             let lines = vec![line(2, "Huber"), line(3, "Moser")];
             let import = over(customers)
                 .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, is_preview)
                 .await
                 .unwrap();
-            assert_eq!((import.created, import.known, import.wrong), (1, 1, 0));
+            assert_eq!(
+                (import.created, import.known, import.completed, import.wrong),
+                (1, 1, 1, 0)
+            );
             let outcomes: Vec<_> = import
                 .lines
                 .iter()
                 .map(|(line, outcome)| (line.line, outcome))
                 .collect();
-            assert_eq!(outcomes, [(2, &ImportOutcome::Known), (3, &ImportOutcome::New)]);
+            let known = ImportOutcome::Known(vec![Addition::Note]);
+            assert_eq!(outcomes, [(2, &known), (3, &ImportOutcome::New)]);
         }
     }
 
@@ -226,9 +252,9 @@ mod tests {
         let mut customers = MockCustomerStore::new();
         customers
             .expect_import()
-            .withf(|_, _, records, is_preview| records.len() == 1 && records[0].is_blocked && !*is_preview)
+            .withf(|_, _, records, is_preview| records.len() == 2 && records[0].is_blocked && !*is_preview)
             .once()
-            .returning(|_, _, _, _| Ok(vec![false]));
+            .returning(|_, _, _, _| Ok(planned([Imported::New, Imported::NoteTooLong])));
         let blocked = |is_blocked: Option<bool>| ImportLine {
             is_blocked,
             ..line(3, "Moser")
@@ -237,12 +263,18 @@ mod tests {
             form: None,
             ..line(4, "")
         };
-        let lines = vec![line(2, " "), blocked(Some(true)), broken, blocked(None)];
+        let lines = vec![
+            line(2, " "),
+            blocked(Some(true)),
+            broken,
+            blocked(None),
+            line(6, "Huber"),
+        ];
         let import = over(customers)
             .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, false)
             .await
             .unwrap();
-        assert_eq!((import.created, import.known, import.wrong), (1, 0, 3));
+        assert_eq!((import.created, import.known, import.wrong), (1, 0, 4));
         let outcomes: Vec<_> = import.lines.into_iter().map(|(_, outcome)| outcome).collect();
         let nobody = ImportOutcome::Wrong(InvalidCustomer::Nobody);
         assert_eq!(
@@ -251,7 +283,8 @@ mod tests {
                 nobody,
                 ImportOutcome::New,
                 ImportOutcome::WrongColumns,
-                ImportOutcome::UnclearBlock
+                ImportOutcome::UnclearBlock,
+                ImportOutcome::NoteTooLong
             ]
         );
     }

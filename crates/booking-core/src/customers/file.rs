@@ -3,6 +3,7 @@ use time::PrimitiveDateTime;
 
 use super::{ContactForm, ContactProblem, PartialContact};
 use crate::lifecycle::AppointmentState;
+use crate::staff_calendar::BookingCustomer;
 
 /// The longest note on a customer, in characters.
 pub const CUSTOMER_NOTE_LONGEST: usize = 4000;
@@ -73,6 +74,38 @@ pub struct CustomerFile {
     pub visits: Vec<CustomerVisit>,
     /// How many there are.
     pub visits_total: u64,
+    /// Who has to do with it.
+    pub relatives: Relatives,
+}
+
+/// Somebody whose mailbox or telephone number another file has as well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContactSharer {
+    /// Who it is.
+    pub customer: BookingCustomer,
+    /// Whether it is the mailbox.
+    pub is_same_mailbox: bool,
+    /// Whether it is the telephone number.
+    pub is_same_phone: bool,
+}
+
+/// What other files have to do with one: by the rule of [`PersonIdentity`](super::PersonIdentity), at most
+/// [`MOST_RELATIVES`](super::MOST_RELATIVES) together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Relatives {
+    /// Other people with the same contact.
+    pub sharing_contact: Vec<ContactSharer>,
+    /// Files of this name, and those of this contact where one has no name.
+    pub perhaps_same: Vec<BookingCustomer>,
+}
+
+/// Two files of one name, which may be about one person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namesakes {
+    /// The older file.
+    pub older: BookingCustomer,
+    /// The newer one.
+    pub newer: BookingCustomer,
 }
 
 /// A customer in a list of everybody.

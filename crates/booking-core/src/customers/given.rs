@@ -44,6 +44,30 @@ impl GivenContact {
             ),
         }
     }
+
+    /// What of it is still not so on file, which may have changed since.
+    #[must_use]
+    pub fn unlike(self, file: &ContactOnFile) -> Self {
+        // What was erased is empty.
+        let other = |given: Option<String>, on_file: &str| given.filter(|given| !given.is_empty() && given != on_file);
+        Self {
+            first_name: other(self.first_name, &file.first_name),
+            last_name: other(self.last_name, &file.last_name),
+            email: other(self.email, &file.email),
+            phone: other(self.phone, file.phone.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+/// What of a given contact is taken over onto the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenField {
+    /// First and last name.
+    Name,
+    /// Where the mails about bookings go that were made with it, or with none of their own.
+    Email,
+    /// As it was typed with the booking.
+    Phone,
 }
 
 impl From<&CustomerContact> for PartialContact {
@@ -81,6 +105,15 @@ mod tests {
             ..GivenContact::default()
         };
         assert_eq!(GivenContact::beside(&file, &typed), expected);
+        let later = ContactOnFile {
+            phone: Some("+49 170 1234567".to_owned()),
+            ..file.clone()
+        };
+        let still = GivenContact {
+            phone: None,
+            ..expected.clone()
+        };
+        assert_eq!(expected.unlike(&later), still);
         let nothing = PartialContact::default();
         assert_eq!(GivenContact::beside(&file, &nothing), GivenContact::default());
     }

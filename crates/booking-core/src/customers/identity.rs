@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use shared_kernel::{EmailAddress, PhoneNumber};
+use shared_kernel::{EmailAddress, HomeCountry};
 use unicode_normalization::UnicodeNormalization;
 
 use super::CustomerRecord;
@@ -75,12 +75,13 @@ pub enum Resemblance {
 }
 
 impl PersonIdentity {
-    /// Of what is known of somebody.
-    pub fn new(first_name: &str, last_name: &str, email: Option<&EmailAddress>, phone: Option<&PhoneNumber>) -> Self {
+    /// Of whom a record is about, whose telephone number may be one of the country at `home`.
+    pub fn of(record: &CustomerRecord, home: HomeCountry) -> Self {
+        let contact = &record.contact;
         Self {
-            name: FoldedName::of(first_name, last_name),
-            mailbox: email.map(EmailAddress::mailbox),
-            phone: phone.and_then(PhoneNumber::key),
+            name: FoldedName::of(record.first_name(), record.last_name()),
+            mailbox: contact.email.as_ref().map(EmailAddress::mailbox),
+            phone: contact.phone.as_ref().and_then(|phone| phone.key(home)),
         }
     }
 
@@ -99,46 +100,45 @@ impl PersonIdentity {
     }
 }
 
-impl From<&CustomerRecord> for PersonIdentity {
-    fn from(record: &CustomerRecord) -> Self {
-        let contact = &record.contact;
-        Self::new(
-            record.first_name(),
-            record.last_name(),
-            contact.email.as_ref(),
-            contact.phone.as_ref(),
-        )
-    }
-}
-
-/// Of each record of a list whether one before it is about the same person.
-pub fn repeated(records: &[CustomerRecord]) -> Vec<bool> {
-    let people: Vec<PersonIdentity> = records.iter().map(PersonIdentity::from).collect();
-    let mut by_contact: HashMap<(bool, &str), Vec<&PersonIdentity>> = HashMap::new();
-    let mut is_repeated = Vec::with_capacity(people.len());
-    for person in &people {
+/// Of each record of a list which one before it is about the same person, if any.
+pub(super) fn earlier(records: &[&CustomerRecord], home: HomeCountry) -> Vec<Option<usize>> {
+    let people: Vec<PersonIdentity> = records.iter().map(|record| PersonIdentity::of(record, home)).collect();
+    let mut by_contact: HashMap<(bool, &str), Vec<usize>> = HashMap::new();
+    let mut found = Vec::with_capacity(people.len());
+    for (index, person) in people.iter().enumerate() {
         let contacts = [(false, &person.mailbox), (true, &person.phone)];
         let contacts = contacts.map(|(is_phone, contact)| contact.as_deref().map(|contact| (is_phone, contact)));
-        let mut before = contacts
-            .iter()
-            .flatten()
-            .filter_map(|contact| by_contact.get(contact))
-            .flatten();
-        is_repeated.push(before.any(|other| person.resemblance(other) == Resemblance::SamePerson));
+        let before = contacts.iter().flatten().filter_map(|contact| by_contact.get(contact));
+        let is_same = |other: &usize| {
+            let other = people.get(*other);
+            other.is_some_and(|other| person.resemblance(other) == Resemblance::SamePerson)
+        };
+        found.push(before.flatten().copied().filter(is_same).min());
         for contact in contacts.into_iter().flatten() {
-            by_contact.entry(contact).or_default().push(person);
+            by_contact.entry(contact).or_default().push(index);
         }
     }
-    is_repeated
+    found
 }
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::{PersonName, PhoneNumber};
+
     use super::*;
+    use crate::customers::PartialContact;
 
     fn person(first_name: &str, last_name: &str, email: &str, phone: &str) -> PersonIdentity {
-        let (email, phone) = (EmailAddress::parse(email), PhoneNumber::parse(phone));
-        PersonIdentity::new(first_name, last_name, email.as_ref().ok(), phone.as_ref().ok())
+        let record = CustomerRecord {
+            contact: PartialContact {
+                first_name: PersonName::parse(first_name).ok(),
+                last_name: PersonName::parse(last_name).ok(),
+                email: EmailAddress::parse(email).ok(),
+                phone: PhoneNumber::parse(phone).ok(),
+            },
+            note: None,
+        };
+        PersonIdentity::of(&record, HomeCountry::Germany)
     }
 
     #[test]

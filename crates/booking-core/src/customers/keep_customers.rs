@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, CustomerId, OrganizationNr, Rank, Reach, RequestId, StoreError};
+use shared_kernel::{BookingId, Caller, Clock, CustomerId, OrganizationNr, Rank, Reach, RequestId, StoreError};
 
-use super::{CustomerError, CustomerForm, CustomerStore, InvalidCustomer};
+use super::{CustomerError, CustomerForm, CustomerStore, GivenField, InvalidCustomer};
 
 /// Why the file of a customer was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +87,19 @@ impl KeepCustomers {
         Ok(self.customers.edit(&change, organization, customer, &record).await?)
     }
 
+    /// Puts on file what a booking was made with.
+    pub async fn take_over(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, booking): (OrganizationNr, BookingId),
+        field: GivenField,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self.customers.take_over(&change, organization, booking, field).await?)
+    }
+
     /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Staff books for them
     /// all the same.
     pub async fn block(
@@ -119,6 +132,22 @@ impl KeepCustomers {
         }
         let change = caller.change(self.clock.now(), request_id);
         Ok(self.customers.merge(&change, organization, kept, merged).await?)
+    }
+
+    /// Says of two files that they are about two people.
+    pub async fn tell_apart(
+        &self,
+        caller: impl Into<Caller> + Send,
+        request_id: RequestId,
+        (organization, customer): (OrganizationNr, CustomerId),
+        other: CustomerId,
+    ) -> Result<(), CustomerRefused> {
+        let caller = manager(caller, organization)?;
+        let change = caller.change(self.clock.now(), request_id);
+        Ok(self
+            .customers
+            .tell_apart(&change, organization, customer, other)
+            .await?)
     }
 }
 
@@ -192,6 +221,11 @@ mod tests {
             customers.expect_edit().times(times).returning(|_, _, _, _| Ok(()));
             customers.expect_block().times(times).returning(|_, _, _, _| Ok(()));
             customers.expect_merge().times(times).returning(|_, _, _, _| Ok(()));
+            customers
+                .expect_tell_apart()
+                .times(times)
+                .returning(|_, _, _, _| Ok(()));
+            customers.expect_take_over().times(times).returning(|_, _, _, _| Ok(()));
             let customers = over(customers);
             let added = customers.add(actor, REQUEST, HERE, &form()).await;
             assert_eq!(added.is_ok(), adds_for.is_some(), "{actor:?}");
@@ -202,6 +236,11 @@ mod tests {
             assert_eq!(blocked.is_ok(), changes, "{actor:?}");
             let merged = customers.merge(actor, REQUEST, one, CustomerId(4)).await;
             assert_eq!(merged.is_ok(), changes, "{actor:?}");
+            let told = customers.tell_apart(actor, REQUEST, one, CustomerId(4)).await;
+            assert_eq!(told.is_ok(), changes, "{actor:?}");
+            let booked = (HERE, BookingId(5));
+            let taken = customers.take_over(actor, REQUEST, booked, GivenField::Phone).await;
+            assert_eq!(taken.is_ok(), changes, "{actor:?}");
         }
     }
 

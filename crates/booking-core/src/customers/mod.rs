@@ -3,7 +3,9 @@
 //! - **A file** comes with a booking, or is written by hand; then neither a name nor a mailbox is needed, but one of them or
 //!   a telephone number.
 //! - **Who is who** has one rule, [`PersonIdentity`]: name and contact. What differs from the file is kept with the
-//!   booking as [`GivenContact`] and changes no file, since nobody has proved it; only a file without a name gets one.
+//!   booking as [`GivenContact`] and changes no file, since nobody has proved it, until a manager takes it over; only a
+//!   file without a name gets one. What a list knows besides its files, [`ImportPlan`] adds to them.
+//! - **Relatives** of a file are shown with it: who shares its contact, and who is perhaps the same person.
 //! - **Who sees whom**: a manager everybody; a business user whom the own calendar served, serves or put on file.
 //! - **Two files of one person** are made one by hand; the bookings move, and their history stays as it is.
 //! - **A block** holds a mailbox and a telephone number, online only. Whoever is blocked is told that this booking does not
@@ -14,6 +16,7 @@ mod exchange_customers;
 mod file;
 mod given;
 mod identity;
+mod import_plan;
 mod keep_customers;
 mod ports;
 mod show_customers;
@@ -23,11 +26,12 @@ pub use exchange_customers::{
     ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome, ImportRecord,
 };
 pub use file::{
-    CUSTOMER_NOTE_LONGEST, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord, CustomerVisit,
-    ExportedCustomer, InvalidCustomer,
+    CUSTOMER_NOTE_LONGEST, ContactSharer, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord,
+    CustomerVisit, ExportedCustomer, InvalidCustomer, Namesakes, Relatives,
 };
-pub use given::{ContactOnFile, GivenContact};
-pub use identity::{FoldedName, PersonIdentity, Resemblance, repeated};
+pub use given::{ContactOnFile, GivenContact, GivenField};
+pub use identity::{FoldedName, PersonIdentity, Resemblance};
+pub use import_plan::{Addition, ImportPlan, Imported, KeptFile, RecognisedFile};
 pub use keep_customers::{CustomerRefused, KeepCustomers};
 pub use ports::*;
 pub use show_customers::{CustomersError, SEARCH_LONGEST, ShowCustomers};

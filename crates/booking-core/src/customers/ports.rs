@@ -1,8 +1,19 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
 use time::OffsetDateTime;
 
-use super::{CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer, ImportRecord};
+use super::{
+    CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
+};
+
+/// The most relatives of a file that are shown.
+pub const MOST_RELATIVES: usize = 20;
+
+/// The most pairs of one name that are listed.
+pub const MOST_NAMESAKES: usize = 20;
+
+/// How many of the newest files are looked at for others of the same name.
+pub const NEWEST_FILES: usize = 1_000;
 
 /// Whose customers are read, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +47,14 @@ pub trait CustomerReader: Send + Sync {
         customer: CustomerId,
         visits: PageRequest,
     ) -> Result<Option<CustomerFile>, StoreError>;
+
+    /// Those of the [`NEWEST_FILES`] that have the name of an older one, the newest first, each with the oldest of that name
+    /// within reach; at most [`MOST_NAMESAKES`]. With a moment only of files that came since. In one statement through indexes.
+    async fn namesakes(
+        &self,
+        reach: CustomerReach,
+        since: Option<OffsetDateTime>,
+    ) -> Result<Vec<Namesakes>, StoreError>;
 }
 
 /// Why the file was not changed.
@@ -97,16 +116,35 @@ pub trait CustomerStore: Send + Sync {
         merged: CustomerId,
     ) -> Result<(), CustomerError>;
 
-    /// Puts those of a list on file who are not there yet, and answers of each whether the same person is on file, or before
-    /// in the list. Writes nothing where
-    /// `is_preview`. In a constant number of statements.
+    /// Says of two files that they are about two people, so that neither is shown as perhaps the other. Repeating it changes
+    /// nothing; nobody is told apart from oneself.
+    async fn tell_apart(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        other: CustomerId,
+    ) -> Result<(), CustomerError>;
+
+    /// Does what the [`ImportPlan`] of a list says, and answers it. Writes nothing where `is_preview`. In a constant number of
+    /// statements.
     async fn import(
         &self,
         change: &Change,
         organization: OrganizationNr,
         records: &[ImportRecord],
         is_preview: bool,
-    ) -> Result<Vec<bool>, CustomerError>;
+    ) -> Result<ImportPlan, CustomerError>;
+
+    /// Puts on file what a booking was made with. Bookings that were made with the same have it from the file then. Nothing
+    /// is written where nothing differs; [`CustomerError::Unknown`] where there is no such booking.
+    async fn take_over(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        booking: BookingId,
+        field: GivenField,
+    ) -> Result<(), CustomerError>;
 
     /// Hands out the contact data of everybody on file, by name, and logs that.
     async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError>;

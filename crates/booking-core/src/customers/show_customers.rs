@@ -4,8 +4,9 @@ use shared_kernel::{
     Actor, Clock, CustomerId, OrganizationNr, PageRequest, Rank, Reach, StoreError, composed, plain_separators,
     typed_email_part,
 };
+use time::Duration;
 
-use super::{CustomerFile, CustomerPage, CustomerReach, CustomerReader};
+use super::{CustomerFile, CustomerPage, CustomerReach, CustomerReader, Namesakes};
 
 /// The most characters that are looked for.
 pub const SEARCH_LONGEST: usize = 255;
@@ -67,6 +68,22 @@ impl ShowCustomers {
         let reach = self.reach(actor, organization)?.ok_or(CustomersError::Unknown)?;
         let found = self.customers.file(reach, customer, visits).await?;
         found.ok_or(CustomersError::Unknown)
+    }
+
+    /// Who is perhaps the same person as somebody on file before, the newest first, of those who came in the last days or of all.
+    pub async fn namesakes(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        days: Option<u16>,
+    ) -> Result<Vec<Namesakes>, CustomersError> {
+        match self.reach(actor, organization)? {
+            Some(reach) => {
+                let since = days.map(|days| reach.now - Duration::days(days.into()));
+                Ok(self.customers.namesakes(reach, since).await?)
+            }
+            None => Ok(Vec::new()),
+        }
     }
 
     /// None for a business user without a calendar, who serves nobody.

@@ -89,7 +89,7 @@ mod tests {
     /// What a business user with this calendar gets who writes on a booking of employee 1.
     async fn noted(employee: i32, note: &str, stored: Stored) -> Result<(), BookingNoteRefused> {
         let mut bookings = MockStaffBookingReader::new();
-        bookings.expect_booking().returning(|_, _| Ok(Some(details())));
+        bookings.expect_booking().returning(|_, _, _| Ok(Some(details())));
         let mut notes = MockBookingNoteStore::new();
         notes
             .expect_write_note()

@@ -9,6 +9,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::{CancelledVisit, OpenTask};
 use crate::calendar::{Employee, Part, Span};
+use crate::customers::{GivenContact, Relatives};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentOutcome, AppointmentState, StoredBooking};
 
@@ -289,6 +290,10 @@ pub struct StaffBookingDetails {
     pub made_at: OffsetDateTime,
     /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
+    /// What it was made with and is not so on file.
+    pub given: GivenContact,
+    /// What other files have to do with that of the customer, as far as they are within reach.
+    pub relatives: Relatives,
     /// What the customer wrote.
     pub remark: Option<String>,
     /// Internal note of the staff.
@@ -307,11 +312,12 @@ pub struct StaffBookingDetails {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait StaffBookingReader: Send + Sync {
-    /// A booking of this organisation; `None` where it has no such booking. Implementers read in a constant number of
-    /// statements.
+    /// A booking of this organisation, with the relatives of its customer within `reach`; `None` where it has no such booking.
+    /// Implementers read in a constant number of statements.
     async fn booking(
         &self,
         organization: OrganizationNr,
+        reach: Reach,
         booking: BookingId,
     ) -> Result<Option<StaffBookingDetails>, StoreError>;
 

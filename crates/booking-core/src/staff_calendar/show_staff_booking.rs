@@ -42,7 +42,7 @@ impl ShowStaffBooking {
             return Err(StaffBookingError::Forbidden);
         }
         let reach = actor.reach(organization);
-        let found = self.bookings.booking(organization, booking).await?;
+        let found = self.bookings.booking(organization, reach, booking).await?;
         found
             .filter(|found| reach == Reach::Everybody || found.needs_somebody_of(reach))
             .ok_or(StaffBookingError::UnknownBooking)

@@ -1,11 +1,13 @@
 //! Putting customers on file, changing and merging their files, lists of them.
 
 use async_trait::async_trait;
-use booking_core::customers::{CustomerError, CustomerRecord, CustomerStore, ExportedCustomer, ImportRecord};
+use booking_core::customers::{
+    CustomerError, CustomerRecord, CustomerStore, ExportedCustomer, GivenField, ImportPlan, ImportRecord,
+};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared_kernel::{Change, CustomerId, OrganizationNr, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, CustomerId, OrganizationNr, ResourceId, StoreError};
 
 use super::PostgresCustomers;
 use crate::audit_log::{self, Audited};
@@ -86,18 +88,47 @@ impl CustomerStore for PostgresCustomers {
         self.run(organization, task).await
     }
 
+    async fn tell_apart(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        other: CustomerId,
+    ) -> Result<(), CustomerError> {
+        let task = TellApart {
+            change: *change,
+            customer,
+            other,
+        };
+        self.run(organization, task).await
+    }
+
     async fn import(
         &self,
         change: &Change,
         organization: OrganizationNr,
         records: &[ImportRecord],
         is_preview: bool,
-    ) -> Result<Vec<bool>, CustomerError> {
+    ) -> Result<ImportPlan, CustomerError> {
         let task = ImportCustomers {
             change: *change,
-            records: records.iter().map(|row| row.record.clone()).collect(),
-            is_blocked: records.iter().map(|row| row.is_blocked).collect(),
+            records: records.to_vec(),
             is_preview,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn take_over(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        booking: BookingId,
+        field: GivenField,
+    ) -> Result<(), CustomerError> {
+        let task = TakeOver {
+            change: *change,
+            booking,
+            field,
         };
         self.run(organization, task).await
     }
@@ -170,32 +201,61 @@ impl CalendarTask for MergeCustomers {
     }
 }
 
+struct TellApart {
+    change: Change,
+    customer: CustomerId,
+    other: CustomerId,
+}
+
+impl CalendarTask for TellApart {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        if !calendar.tell_apart(&self.change, self.customer, self.other).await? {
+            return Err(CustomerError::Unknown);
+        }
+        Ok(Completion::Commit(Changed::Bookings, ()))
+    }
+}
+
 struct ImportCustomers {
     change: Change,
-    records: Vec<CustomerRecord>,
-    /// Of each record.
-    is_blocked: Vec<bool>,
+    records: Vec<ImportRecord>,
     is_preview: bool,
 }
 
 impl CalendarTask for ImportCustomers {
-    /// Of each record whether somebody was recognised.
-    type Answer = Vec<bool>;
+    type Answer = ImportPlan;
     type Failure = CustomerError;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<bool>>, CustomerError> {
-        let is_known = calendar.known_customers(&self.records).await?;
-        let rows = self.records.iter().zip(self.is_blocked.iter().copied());
-        let new: Vec<(&CustomerRecord, bool)> = rows
-            .zip(&is_known)
-            .filter(|(_, is_known)| !**is_known)
-            .map(|(row, _)| row)
-            .collect();
-        if self.is_preview || new.is_empty() {
-            return Ok(Completion::RollBack(is_known));
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<ImportPlan>, CustomerError> {
+        let plan = calendar.import_plan(&self.records).await?;
+        if self.is_preview || (plan.new.is_empty() && plan.completed.is_empty()) {
+            return Ok(Completion::RollBack(plan));
         }
-        calendar.import_customers(&self.change, &new).await?;
-        Ok(Completion::Commit(Changed::Bookings, is_known))
+        calendar.import_customers(&self.change, &plan).await?;
+        Ok(Completion::Commit(Changed::Bookings, plan))
+    }
+}
+
+struct TakeOver {
+    change: Change,
+    booking: BookingId,
+    field: GivenField,
+}
+
+impl CalendarTask for TakeOver {
+    type Answer = ();
+    type Failure = CustomerError;
+
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+        let taken = calendar.take_over_given(&self.change, self.booking, self.field).await?;
+        match taken {
+            None => Err(CustomerError::Unknown),
+            Some(false) => Ok(Completion::RollBack(())),
+            Some(true) => Ok(Completion::Commit(Changed::Bookings, ())),
+        }
     }
 }
 

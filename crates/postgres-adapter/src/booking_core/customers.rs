@@ -2,15 +2,17 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    CustomerEntry, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerVisit,
+    ContactSharer, CustomerEntry, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerVisit,
+    MOST_NAMESAKES, MOST_RELATIVES, NEWEST_FILES, Namesakes, Relatives,
 };
 use booking_core::lifecycle::AppointmentState;
+use booking_core::staff_calendar::BookingCustomer;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamp, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{AppointmentId, BookingId, CustomerId, PageRequest, ResourceId, StoreError};
-use time::PrimitiveDateTime;
+use shared_kernel::{AppointmentId, BookingId, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::number;
 use crate::connection::Database;
@@ -34,9 +36,9 @@ macro_rules! is_reached {
 
 pub(crate) use is_reached;
 
-/// The file of whoever was `typed` (`name` folded, `mailbox`, key of the `phone`) in organisation $1, as far as employee $2
-/// sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files that were merged count as well. Where
-/// everybody is seen nothing but `$2::integer IS NULL` stands in place of `is_reached`, so that its tables are not read.
+/// The file of whoever was `typed` (`name` folded, `mailbox`, key and `digits` of the `phone` as one of the country at `home`)
+/// in organisation $1, as far as employee $2 sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files
+/// that were merged count as well. Where everybody is seen nothing but `$2::integer IS NULL` stands in place of `is_reached`, so that its tables are not read.
 macro_rules! same_person {
     ($is_seen:expr) => {
         concat!(
@@ -44,7 +46,8 @@ macro_rules! same_person {
             WHERE customer.organization_nr = $1 AND customer.id IN (
                 SELECT id FROM customer
                 WHERE organization_nr = $1 AND folded_name = typed.name AND folded_name <> ''
-                  AND (lower(email COLLATE \"und-x-icu\") = typed.mailbox OR phone_key(phone) = typed.phone
+                  AND (lower(email COLLATE \"und-x-icu\") = typed.mailbox
+                       OR phone_key(phone, typed.home) = typed.phone
                        OR merged_contacts && ARRAY[typed.mailbox, typed.phone])
                 UNION ALL
                 SELECT id FROM customer
@@ -52,8 +55,8 @@ macro_rules! same_person {
                   AND (folded_name = '' OR typed.name = '')
                 UNION ALL
                 SELECT id FROM customer
-                WHERE organization_nr = $1 AND phone IS NOT NULL AND phone_key(phone) = typed.phone
-                  AND (folded_name = '' OR typed.name = ''))
+                WHERE organization_nr = $1 AND phone IS NOT NULL AND dialled_digits(phone) = typed.digits
+                  AND phone_key(phone, typed.home) = typed.phone AND (folded_name = '' OR typed.name = ''))
               AND ",
             $is_seen,
             " ORDER BY customer.folded_name <> typed.name, customer.id LIMIT 1"
@@ -234,6 +237,58 @@ const FILE: &str = concat!(
     is_reached!()
 );
 
+/// What other files have to do with that of customer $3, as far as employee $2 sees them, at most $4. A file without a name is
+/// perhaps that of whoever has its contact.
+const RELATIVES: &str = concat!(
+    "WITH it AS MATERIALIZED (
+        SELECT id, told_apart_from, folded_name AS name, nullif(lower(email COLLATE \"und-x-icu\"), '') AS mailbox,
+            dialled_digits(phone) AS digits, phone_key(phone, country) AS phone, country AS home
+        FROM customer JOIN organization ON nr = $1
+        WHERE organization_nr = $1 AND id = $3),
+    related AS MATERIALIZED (
+        SELECT customer.id FROM it JOIN customer ON organization_nr = $1 AND folded_name = name AND folded_name <> ''
+        UNION
+        SELECT customer.id FROM it
+        JOIN customer ON organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = mailbox
+        UNION
+        SELECT customer.id FROM it
+        JOIN customer ON organization_nr = $1 AND customer.phone IS NOT NULL AND dialled_digits(customer.phone) = digits
+            AND phone_key(customer.phone, home) = it.phone)
+    SELECT customer.id, first_name, last_name, email, customer.phone,
+        coalesce(lower(email COLLATE \"und-x-icu\") = mailbox, false) AS is_same_mailbox,
+        coalesce(phone_key(customer.phone, home) = it.phone, false) AS is_same_phone,
+        folded_name IN (name, '') OR name = '' AS is_perhaps_same
+    FROM it, customer
+    WHERE customer.organization_nr = $1 AND customer.id IN (SELECT id FROM related) AND customer.id <> it.id
+      AND customer.id <> ALL (it.told_apart_from) AND it.id <> ALL (customer.told_apart_from) AND erased_at IS NULL AND ",
+    is_reached!(),
+    " ORDER BY is_perhaps_same DESC, sort_name COLLATE \"C\", customer.id LIMIT $4"
+);
+
+/// Of the $3 newest files those with the name of an older one, the oldest of which is told as well, as far as employee $2 sees
+/// both; at most $4, of files that came since $5.
+const NAMESAKES: &str = concat!(
+    "WITH newest AS MATERIALIZED (
+        SELECT id, folded_name, told_apart_from FROM customer
+        WHERE organization_nr = $1 AND erased_at IS NULL AND created_at >= coalesce($5, created_at)
+        ORDER BY id DESC LIMIT $3)
+    SELECT older.*, newer.id AS newer_id, newer.first_name AS newer_first_name, newer.last_name AS newer_last_name,
+        newer.email AS newer_email, newer.phone AS newer_phone
+    FROM newest
+    CROSS JOIN LATERAL (
+        SELECT id, first_name, last_name, email, phone FROM customer
+        WHERE organization_nr = $1 AND folded_name = newest.folded_name AND folded_name <> '' AND id < newest.id
+          AND id <> ALL (newest.told_apart_from) AND newest.id <> ALL (told_apart_from) AND ",
+    is_reached!(),
+    " ORDER BY id LIMIT 1) AS older
+    CROSS JOIN LATERAL (
+        SELECT id, first_name, last_name, email, phone FROM customer
+        WHERE organization_nr = $1 AND id = newest.id AND ",
+    is_reached!(),
+    ") AS newer
+    ORDER BY newest.id DESC LIMIT $4"
+);
+
 /// A page of $3 visits of customer $2 after the newest $4.
 const VISITS: &str = concat!(
     "SELECT visit.* FROM customer, LATERAL (",
@@ -323,6 +378,48 @@ struct VisitRow {
     status: String,
 }
 
+#[derive(QueryableByName)]
+struct NameRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    first_name: String,
+    #[diesel(sql_type = Text)]
+    last_name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+}
+
+#[derive(QueryableByName)]
+struct RelativeRow {
+    #[diesel(embed)]
+    name: NameRow,
+    #[diesel(sql_type = Bool)]
+    is_same_mailbox: bool,
+    #[diesel(sql_type = Bool)]
+    is_same_phone: bool,
+    #[diesel(sql_type = Bool)]
+    is_perhaps_same: bool,
+}
+
+#[derive(QueryableByName)]
+struct NamesakesRow {
+    #[diesel(embed)]
+    older: NameRow,
+    #[diesel(sql_type = BigInt)]
+    newer_id: i64,
+    #[diesel(sql_type = Text)]
+    newer_first_name: String,
+    #[diesel(sql_type = Text)]
+    newer_last_name: String,
+    #[diesel(sql_type = Text)]
+    newer_email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    newer_phone: Option<String>,
+}
+
 /// Reads and keeps the customers of organisations.
 #[derive(Clone)]
 pub struct PostgresCustomers {
@@ -380,6 +477,55 @@ impl CustomerReader for PostgresCustomers {
             .await;
         read.map_err(|Failure(error)| error)
     }
+
+    async fn namesakes(
+        &self,
+        reach: CustomerReach,
+        since: Option<OffsetDateTime>,
+    ) -> Result<Vec<Namesakes>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<NamesakesRow> = prepared(
+            sql_query(NAMESAKES)
+                .bind::<Integer, _>(reach.organization.0)
+                .bind::<Nullable<Integer>, _>(reach.employee.map(|employee| employee.0))
+                .bind::<BigInt, _>(number::<_, i64>(NEWEST_FILES)?)
+                .bind::<BigInt, _>(number::<_, i64>(MOST_NAMESAKES)?)
+                .bind::<Nullable<Timestamptz>, _>(since),
+        )
+        .load(&mut connection)
+        .await
+        .map_err(store_error)?;
+        Ok(rows.into_iter().map(NamesakesRow::namesakes).collect())
+    }
+}
+
+/// What other files have to do with that of a customer, as far as this employee sees them; `None` sees everybody.
+pub(super) async fn read_relatives(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    employee: Option<i32>,
+    customer: CustomerId,
+) -> Result<Relatives, StoreError> {
+    let rows: Vec<RelativeRow> = prepared(
+        sql_query(RELATIVES)
+            .bind::<Integer, _>(organization.0)
+            .bind::<Nullable<Integer>, _>(employee)
+            .bind::<BigInt, _>(customer.0)
+            .bind::<BigInt, _>(number::<_, i64>(MOST_RELATIVES)?),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
+    let (same, sharing): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_perhaps_same);
+    let sharer = |row: RelativeRow| ContactSharer {
+        is_same_mailbox: row.is_same_mailbox,
+        is_same_phone: row.is_same_phone,
+        customer: row.name.customer(),
+    };
+    Ok(Relatives {
+        sharing_contact: sharing.into_iter().map(sharer).collect(),
+        perhaps_same: same.into_iter().map(|row| row.name.customer()).collect(),
+    })
 }
 
 fn skipped(page: PageRequest) -> Result<i64, StoreError> {
@@ -416,7 +562,9 @@ async fn read_file(
     .load(connection)
     .await
     .map_err(store_error)?;
+    let employee = reach.employee.map(|employee| employee.0);
     Ok(Some(CustomerFile {
+        relatives: read_relatives(connection, reach.organization, employee, customer).await?,
         customer: file.entry.entry()?,
         note: file.note,
         has_account: file.has_account,
@@ -440,6 +588,34 @@ impl PageRow {
             last_visit: self.last_visit,
             next_visit: self.next_visit,
         })
+    }
+}
+
+impl NameRow {
+    fn customer(self) -> BookingCustomer {
+        BookingCustomer {
+            id: CustomerId(self.id),
+            first_name: self.first_name,
+            last_name: self.last_name,
+            email: Some(self.email).filter(|email| !email.is_empty()),
+            phone: self.phone,
+        }
+    }
+}
+
+impl NamesakesRow {
+    fn namesakes(self) -> Namesakes {
+        let newer = NameRow {
+            id: self.newer_id,
+            first_name: self.newer_first_name,
+            last_name: self.newer_last_name,
+            email: self.newer_email,
+            phone: self.newer_phone,
+        };
+        Namesakes {
+            older: self.older.customer(),
+            newer: newer.customer(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use booking_core::customers::{ContactOnFile, GivenContact};
 use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
     BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader,
@@ -10,11 +11,15 @@ use booking_core::staff_calendar::{
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{BookingId, CustomerId, EventDateId, OrganizationNr, ParticipationId, ResourceId, StoreError};
+use shared_kernel::{
+    BookingId, CustomerId, EventDateId, OrganizationNr, ParticipationId, Reach, ResourceId, StoreError,
+};
 use time::OffsetDateTime;
 
 use super::attendance::outcome_labelled;
+use super::customers::read_relatives;
 use super::held_bookings::{read_all_held, read_held};
+use super::staff_calendar::only_employee;
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
@@ -39,6 +44,7 @@ impl StaffBookingReader for PostgresStaffBookings {
     async fn booking(
         &self,
         organization: OrganizationNr,
+        reach: Reach,
         booking: BookingId,
     ) -> Result<Option<StaffBookingDetails>, StoreError> {
         let mut connection = self.database.connection().await?;
@@ -49,7 +55,7 @@ impl StaffBookingReader for PostgresStaffBookings {
             .repeatable_read()
             .run(async |connection| -> Result<_, Failure> {
                 match read_held(connection, organization, booking).await? {
-                    Some(held) => Ok(Some(read_details(connection, held).await?)),
+                    Some(held) => Ok(Some(read_details(connection, reach, held).await?)),
                     None => Ok(None),
                 }
             })
@@ -70,18 +76,21 @@ impl StaffBookingReader for PostgresStaffBookings {
     }
 }
 
-/// Id, names, e-mail address and telephone number of the customer, remark and note, and when the booking was made.
+/// Id, names, e-mail address and telephone number of the customer, what of it was given otherwise, remark and note, and when the
+/// booking was made.
 type BookingRow = (
     (i64, String, String, String, Option<String>),
+    (Option<String>, Option<String>, Option<String>, Option<String>),
     (Option<String>, Option<String>),
     OffsetDateTime,
 );
 
 async fn read_details(
     connection: &mut AsyncPgConnection,
+    reach: Reach,
     held: StoredBooking,
 ) -> Result<StaffBookingDetails, StoreError> {
-    let (customer, (remark, note), made_at): BookingRow = booking::table
+    let (customer, given, (remark, note), made_at): BookingRow = booking::table
         .inner_join(customer::table.on(customer_of_booking()))
         .filter(
             booking::organization_nr
@@ -96,6 +105,12 @@ async fn read_details(
                 customer::email,
                 customer::phone,
             ),
+            (
+                booking::given_first_name,
+                booking::given_last_name,
+                booking::given_email,
+                booking::given_phone,
+            ),
             (booking::remark, booking::note),
             booking::created_at,
         ))
@@ -103,7 +118,22 @@ async fn read_details(
         .await
         .map_err(store_error)?;
     let (id, first_name, last_name, email, phone) = customer;
+    let given = GivenContact {
+        first_name: given.0,
+        last_name: given.1,
+        email: given.2,
+        phone: given.3,
+    };
+    let file = ContactOnFile {
+        first_name: first_name.clone(),
+        last_name: last_name.clone(),
+        email: email.clone(),
+        phone: phone.clone(),
+    };
+    let relatives = read_relatives(connection, held.organization, only_employee(reach), CustomerId(id)).await?;
     Ok(StaffBookingDetails {
+        given: given.unlike(&file),
+        relatives,
         answers: read_answers(connection, &held).await?,
         history: read_history(connection, &held).await?,
         date_resources: read_date_resources(connection, &held).await?,

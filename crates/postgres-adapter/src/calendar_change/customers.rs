@@ -1,16 +1,18 @@
-use booking_core::customers::{CustomerRecord, repeated};
+use std::collections::BTreeMap;
+
+use booking_core::customers::{CustomerRecord, GivenField, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
-use shared_kernel::{Change, CustomerId, EmailAddress, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, CustomerId, EmailAddress, HomeCountry, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
 use crate::booking_core::{is_reached, same_person};
-use crate::error::store_error;
-use crate::schema::{booking, customer};
+use crate::error::{corrupt, store_error};
+use crate::schema::{booking, customer, organization};
 
 /// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
 /// the same person as far as employee $2 sees it.
@@ -19,8 +21,11 @@ const FILES_OF: &str = concat!(
     SELECT (",
     same_person!(is_reached!()),
     ") AS id
-    FROM (SELECT folded_name(first_name, last_name) AS name, mailbox, phone_key(phone) AS phone, position
-          FROM unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, mailbox, phone, position)) AS typed
+    FROM (SELECT folded_name(first_name, last_name) AS name, mailbox, dialled_digits(phone) AS digits,
+              phone_key(phone, country) AS phone, country AS home, position
+          FROM organization,
+              unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, mailbox, phone, position)
+          WHERE nr = $1) AS typed
     ORDER BY position"
 );
 
@@ -38,20 +43,74 @@ const FILL_KEPT: &str = "
             CASE WHEN customer.email <> ''
                 AND lower(gone.email COLLATE \"und-x-icu\") <> lower(customer.email COLLATE \"und-x-icu\")
                 THEN nullif(gone.email, '') END,
-            CASE WHEN phone_key(gone.phone) <> phone_key(customer.phone) THEN gone.phone END), '')), ''),
+            CASE WHEN phone_key(gone.phone, country) <> phone_key(customer.phone, country) THEN gone.phone END), '')), ''),
         blocked_at = coalesce(customer.blocked_at, gone.blocked_at),
         merged_contacts = customer.merged_contacts || gone.merged_contacts || array_remove(
-            ARRAY[nullif(lower(gone.email COLLATE \"und-x-icu\"), ''), phone_key(gone.phone)], NULL),
+            ARRAY[nullif(lower(gone.email COLLATE \"und-x-icu\"), ''), phone_key(gone.phone, country)], NULL),
+        told_apart_from = customer.told_apart_from || gone.told_apart_from,
         kept_by = coalesce(customer.kept_by, gone.kept_by),
         created_at = least(customer.created_at, gone.created_at)
-    FROM customer AS gone
-    WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
+    FROM customer AS gone, organization
+    WHERE nr = $1 AND customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
       AND gone.organization_nr = $1 AND gone.id = $3 AND gone.erased_at IS NULL";
+
+/// Notes in the file $2 that the file $3 is about somebody else.
+const TELL_APART: &str = "
+    UPDATE customer SET told_apart_from = array_remove(customer.told_apart_from, other.id) || other.id
+    FROM customer AS other
+    WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
+      AND other.organization_nr = $1 AND other.id = $3 AND other.erased_at IS NULL AND other.id <> customer.id";
 
 const IMPORT: &str = "
     INSERT INTO customer (organization_nr, created_at, first_name, last_name, email, phone, note, blocked_at)
     SELECT $1, $2, first_name, last_name, email, phone, note, CASE WHEN is_blocked THEN $2 END
     FROM unnest($3, $4, $5, $6, $7, $8) AS rows (first_name, last_name, email, phone, note, is_blocked)";
+
+const COMPLETE: &str = "
+    UPDATE customer SET first_name = rows.first_name, last_name = rows.last_name, email = rows.email, phone = rows.phone,
+        note = rows.note, blocked_at = CASE WHEN is_blocked THEN coalesce(blocked_at, $2) END
+    FROM unnest($3, $4, $5, $6, $7, $8, $9) AS rows (first_name, last_name, email, phone, note, is_blocked, id)
+    WHERE organization_nr = $1 AND customer.id = rows.id";
+
+/// The file of a customer gets what booking $2 was made with. Its bookings that were made with the same have it from the file
+/// from then on.
+macro_rules! take_over {
+    ($set:literal, $changed:literal, $empty:literal, $same:literal) => {
+        concat!(
+            "WITH taken AS (
+                UPDATE customer SET ",
+            $set,
+            " FROM booking
+                WHERE booking.organization_nr = $1 AND booking.id = $2 AND customer.organization_nr = $1
+                  AND customer.id = customer_id AND customer.erased_at IS NULL AND ",
+            $changed,
+            " RETURNING customer.id, first_name, last_name, email, phone)
+            UPDATE booking SET ",
+            $empty,
+            " FROM taken WHERE booking.organization_nr = $1 AND customer_id = taken.id AND ",
+            $same
+        )
+    };
+}
+
+const TAKE_OVER_NAME: &str = take_over!(
+    "first_name = coalesce(given_first_name, first_name), last_name = coalesce(given_last_name, last_name)",
+    "num_nonnulls(given_first_name, given_last_name) > 0",
+    "given_first_name = nullif(given_first_name, first_name), given_last_name = nullif(given_last_name, last_name)",
+    "(given_first_name = first_name OR given_last_name = last_name)"
+);
+const TAKE_OVER_EMAIL: &str = take_over!(
+    "email = given_email",
+    "given_email <> ''",
+    "given_email = NULL",
+    "lower(given_email COLLATE \"und-x-icu\") = lower(taken.email COLLATE \"und-x-icu\")"
+);
+const TAKE_OVER_PHONE: &str = take_over!(
+    "phone = given_phone",
+    "given_phone IS NOT NULL",
+    "given_phone = NULL",
+    "given_phone = taken.phone"
+);
 
 #[derive(QueryableByName)]
 struct FileOf {
@@ -248,44 +307,164 @@ impl CalendarChange<'_> {
         Ok(true)
     }
 
-    /// Of each record whether somebody on file, or before it, is the same person.
-    pub(crate) async fn known_customers(&mut self, records: &[CustomerRecord]) -> Result<Vec<bool>, StoreError> {
-        let files = self.files_of(records, None).await?;
-        let is_repeated = repeated(records).into_iter();
-        Ok(files
-            .into_iter()
-            .zip(is_repeated)
-            .map(|(file, is_repeated)| file.is_some() || is_repeated)
-            .collect())
-    }
-
-    /// Puts all of them on file, each blocked or not.
-    pub(crate) async fn import_customers(
+    /// Says of a file that it is not about the person of another one. False where one of them is not there.
+    pub(crate) async fn tell_apart(
         &mut self,
         change: &Change,
-        rows: &[(&CustomerRecord, bool)],
-    ) -> Result<(), StoreError> {
-        let texts =
-            |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { rows.iter().map(|(record, _)| of(record)).collect() };
-        let phones: Vec<Option<&str>> = rows.iter().map(|(record, _)| record.phone()).collect();
-        let notes: Vec<Option<&str>> = rows.iter().map(|(record, _)| record.note.as_deref()).collect();
-        let is_blocked: Vec<bool> = rows.iter().map(|(_, is_blocked)| *is_blocked).collect();
-        sql_query(IMPORT)
+        customer: CustomerId,
+        other: CustomerId,
+    ) -> Result<bool, StoreError> {
+        let told = sql_query(TELL_APART)
             .bind::<Integer, _>(self.organization.0)
-            .bind::<Timestamptz, _>(change.at)
-            .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
-            .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
-            .bind::<Array<Text>, _>(texts(CustomerRecord::email))
-            .bind::<Array<Nullable<Text>>, _>(phones)
-            .bind::<Array<Nullable<Text>>, _>(notes)
-            .bind::<Array<Bool>, _>(is_blocked)
+            .bind::<BigInt, _>(customer.0)
+            .bind::<BigInt, _>(other.0)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
+        if told == 0 {
+            return Ok(false);
+        }
+        let audited = Audited::CustomersToldApart { customer: customer.0 };
+        self.log(change, audited, None, Some(json!({ "from": other.0 })))
+            .await?;
+        Ok(true)
+    }
+
+    /// What a list does to the files.
+    pub(crate) async fn import_plan(&mut self, rows: &[ImportRecord]) -> Result<ImportPlan, StoreError> {
+        let country: String = organization::table
+            .find(self.organization.0)
+            .select(organization::country)
+            .first(self.connection)
+            .await
+            .map_err(store_error)?;
+        let home = HomeCountry::with_code(&country).ok_or_else(|| corrupt(format!("unknown country {country}")))?;
+        let records: Vec<CustomerRecord> = rows.iter().map(|row| row.record.clone()).collect();
+        let found = self.files_of(&records, None).await?;
+        let kept = self.kept_files(&found).await?;
+        let recognised = |id: &Option<CustomerId>| {
+            let id = (*id)?;
+            let file = kept.get(&id.0)?.clone();
+            Some(RecognisedFile { id, file })
+        };
+        let recognised: Vec<Option<RecognisedFile>> = found.iter().map(recognised).collect();
+        Ok(ImportPlan::of(rows, &recognised, home))
+    }
+
+    async fn kept_files(&mut self, found: &[Option<CustomerId>]) -> Result<BTreeMap<i64, KeptFile>, StoreError> {
+        type Row = (i64, (String, String), String, Option<String>, Option<String>, bool);
+        let ids: Vec<i64> = found.iter().flatten().map(|id| id.0).collect();
+        let rows: Vec<Row> = customer::table
+            .filter(
+                customer::organization_nr
+                    .eq(self.organization.0)
+                    .and(customer::id.eq_any(ids)),
+            )
+            .select((
+                customer::id,
+                (customer::first_name, customer::last_name),
+                customer::email,
+                customer::phone,
+                customer::note,
+                customer::blocked_at.is_not_null(),
+            ))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        let kept = |(id, (first_name, last_name), email, phone, note, is_blocked): Row| {
+            let file = KeptFile {
+                first_name,
+                last_name,
+                email,
+                phone,
+                note,
+                is_blocked,
+            };
+            (id, file)
+        };
+        Ok(rows.into_iter().map(kept).collect())
+    }
+
+    /// Puts the new people of a list on file, and completes the files of the others.
+    pub(crate) async fn import_customers(&mut self, change: &Change, plan: &ImportPlan) -> Result<(), StoreError> {
+        if !plan.new.is_empty() {
+            let new: Vec<&KeptFile> = plan.new.iter().collect();
+            self.write_files(IMPORT, change, &new, None).await?;
+        }
+        if !plan.completed.is_empty() {
+            let ids: Vec<i64> = plan.completed.iter().map(|one| one.id.0).collect();
+            let files: Vec<&KeptFile> = plan.completed.iter().map(|one| &one.file).collect();
+            self.write_files(COMPLETE, change, &files, Some(&ids)).await?;
+        }
         let audited = Audited::CustomersImported {
             organization: self.organization,
         };
-        let after = json!({ "customers": rows.len() });
+        let after = json!({ "customers": plan.new.len(), "completed": plan.completed.len() });
         self.log(change, audited, None, Some(after)).await
+    }
+
+    async fn write_files(
+        &mut self,
+        statement: &'static str,
+        change: &Change,
+        files: &[&KeptFile],
+        ids: Option<&[i64]>,
+    ) -> Result<(), StoreError> {
+        let texts = |of: fn(&KeptFile) -> &str| -> Vec<&str> { files.iter().map(|file| of(file)).collect() };
+        let phones: Vec<Option<&str>> = files.iter().map(|file| file.phone.as_deref()).collect();
+        let notes: Vec<Option<&str>> = files.iter().map(|file| file.note.as_deref()).collect();
+        let is_blocked: Vec<bool> = files.iter().map(|file| file.is_blocked).collect();
+        let query = sql_query(statement)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Timestamptz, _>(change.at)
+            .bind::<Array<Text>, _>(texts(|file| &file.first_name))
+            .bind::<Array<Text>, _>(texts(|file| &file.last_name))
+            .bind::<Array<Text>, _>(texts(|file| &file.email))
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .bind::<Array<Nullable<Text>>, _>(notes)
+            .bind::<Array<Bool>, _>(is_blocked);
+        let written = match ids {
+            None => query.execute(self.connection).await,
+            Some(ids) => query.bind::<Array<BigInt>, _>(ids).execute(self.connection).await,
+        };
+        written.map_err(store_error)?;
+        Ok(())
+    }
+
+    /// Puts on file what a booking was made with. `None` where there is no such booking, false where nothing differs.
+    pub(crate) async fn take_over_given(
+        &mut self,
+        change: &Change,
+        booking: BookingId,
+        field: GivenField,
+    ) -> Result<Option<bool>, StoreError> {
+        let customer: Option<i64> = booking::table
+            .find((self.organization.0, booking.0))
+            .select(booking::customer_id)
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some(customer) = customer else {
+            return Ok(None);
+        };
+        let (statement, columns): (_, &[&str]) = match field {
+            GivenField::Name => (TAKE_OVER_NAME, &["first_name", "last_name"]),
+            GivenField::Email => (TAKE_OVER_EMAIL, &["email"]),
+            GivenField::Phone => (TAKE_OVER_PHONE, &["phone"]),
+        };
+        let taken = sql_query(statement)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<BigInt, _>(booking.0)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        if taken == 0 {
+            return Ok(Some(false));
+        }
+        let audited = Audited::CustomerChanged { customer };
+        self.log(change, audited, None, Some(json!({ "columns": columns })))
+            .await?;
+        Ok(Some(true))
     }
 }

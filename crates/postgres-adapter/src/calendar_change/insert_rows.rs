@@ -73,7 +73,9 @@ macro_rules! find_or_insert {
     WITH known AS MATERIALIZED (
         SELECT id, first_name, last_name, email, phone FROM customer WHERE organization_nr = $1 AND id = (
             SELECT same.id FROM (
-                SELECT folded_name($3, $4) AS name, $7 AS mailbox, phone_key($6) AS phone) AS typed, LATERAL (",
+                SELECT folded_name($3, $4) AS name, $7 AS mailbox, dialled_digits($6) AS digits,
+                    phone_key($6, country) AS phone, country AS home
+                FROM organization WHERE nr = $1) AS typed, LATERAL (",
             same_person!($is_seen),
             ") AS same)),
     named AS (

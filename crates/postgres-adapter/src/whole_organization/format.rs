@@ -319,7 +319,8 @@ pub(super) const TABLES: &[Table] = &[
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr", "sort_name", "folded_name", "terms"],
+        // Who was told apart is asked once more elsewhere.
+        left_out: &["organization_nr", "told_apart_from", "sort_name", "folded_name", "terms"],
     },
     Table {
         name: "booking",

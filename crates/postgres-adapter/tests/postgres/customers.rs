@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal};
 use booking_core::customers::{
-    ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore, FoldedName,
-    ImportRecord, PartialContact,
+    Addition, ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    FoldedName, ImportRecord, Imported, PartialContact,
 };
 use booking_core::events::{EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::AppointmentState;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{CustomerId, OrganizationNr, PageRequest, PhoneNumber, Rank, ResourceId};
+use shared_kernel::{CustomerId, HomeCountry, OrganizationNr, PageRequest, PhoneNumber, Rank, ResourceId};
 use time::Time;
 use time::macros::{datetime, time};
 
@@ -649,10 +649,15 @@ async fn database_folds_names_and_numbers_as_the_rule_does() {
         "++43 660 1",
         "0043(0)0660",
         "+0 66",
+        "+43 0345 99",
+        "0041",
     ] {
-        let key = PhoneNumber::parse(number).unwrap().key();
-        let stored = sql.text(&format!("SELECT coalesce(phone_key('{number}'), '')")).await;
-        assert_eq!(stored, key.unwrap_or_default(), "{number}");
+        for country in ["AT", "DE", "CH"] {
+            let home = HomeCountry::with_code(country).unwrap();
+            let key = PhoneNumber::parse(number).unwrap().key(home);
+            let query = format!("SELECT coalesce(phone_key('{number}', '{country}'), '')");
+            assert_eq!(sql.text(&query).await, key.unwrap_or_default(), "{number} {country}");
+        }
     }
 }
 
@@ -855,20 +860,45 @@ async fn list_puts_on_file_who_is_not_there_by_name_and_contact_in_few_statement
         record("Ohne", "", ""),
         record("Ohne", "", ""),
     ]);
-    let expected = [true, true, false, true, true, false, false, false];
+    let known = |added: &[Addition]| Imported::Known(added.to_vec());
+    let expected = [
+        known(&[]),
+        known(&[Addition::Email]),
+        Imported::New,
+        known(&[Addition::Note]),
+        known(&[]),
+        Imported::New,
+        Imported::New,
+        Imported::New,
+    ];
     let preview = customers.import(&change, here, &list, true).await.unwrap();
-    assert_eq!(preview, expected);
+    assert_eq!(preview.outcomes, expected);
     assert_eq!(found(&store, reach(here, None), "").await.1, 2);
     sent_statements();
-    assert_eq!(customers.import(&change, here, &list, false).await.unwrap(), expected);
+    let imported = customers.import(&change, here, &list, false).await.unwrap();
+    assert_eq!(imported.outcomes, expected);
     let statements = sent_statements();
-    assert!(statements.len() <= 9, "{statements:#?}");
+    assert!(statements.len() <= 12, "{statements:#?}");
+    let completed = format!(
+        "SELECT concat_ws(' ', last_name, email, phone, note) FROM customer WHERE organization_nr = {here} AND last_name IN ('Moser', 'Neu') ORDER BY id"
+    );
+    assert_eq!(
+        sql.texts(&completed).await,
+        [
+            "Moser Eva@example.org",
+            "Moser max@example.org +43 660 1234567",
+            "Neu neu@example.org 0664 7654321 anders@example.org",
+        ]
+    );
     let many = not_blocked((0..200).map(|n| record(&format!("Viel{n}"), &format!("viel{n}@example.org"), "")));
     customers.import(&change, here, &many, false).await.unwrap();
-    assert_eq!(sent_statements().len(), statements.len());
+    // All but the one that completes files.
+    assert_eq!(sent_statements().len(), statements.len() - 1);
     assert_eq!(found(&store, reach(here, None), "").await.1, 206);
     // Everybody is known now but who cannot be recognised.
     let again = customers.import(&change, here, &list, true).await.unwrap();
+    let is_known = |outcome: &Imported| *outcome == known(&[]);
+    let again: Vec<bool> = again.outcomes.iter().map(is_known).collect();
     assert_eq!(again, [true, true, true, true, true, true, false, false]);
     let exported = customers.export(&change, here).await.unwrap();
     assert_eq!(exported.len(), 206);
@@ -878,8 +908,8 @@ async fn list_puts_on_file_who_is_not_there_by_name_and_contact_in_few_statement
     assert_eq!(
         logged,
         [
-            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 4}}"),
-            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"customers\": 200}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"completed\": 1, \"customers\": 4}}"),
+            format!("ORGANIZATION {here} CUSTOMERS_IMPORTED {{\"completed\": 0, \"customers\": 200}}"),
             format!("ORGANIZATION {here} CUSTOMERS_EXPORTED {{\"customers\": 206}}"),
         ]
     );

@@ -40,7 +40,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
     let admin = shared_kernel::AccountId(sql.number(&account("Betreiber")).await);
     let bookings = store.staff_bookings();
     let before = bookings
-        .booking(loaded.organization, booking.id)
+        .booking(loaded.organization, Reach::Everybody, booking.id)
         .await
         .unwrap()
         .unwrap();
@@ -80,7 +80,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
     };
     store.lifecycle().change(&change, &request).await.unwrap();
     let after = bookings
-        .booking(loaded.organization, booking.id)
+        .booking(loaded.organization, Reach::Everybody, booking.id)
         .await
         .unwrap()
         .unwrap();
@@ -122,12 +122,12 @@ async fn sign_up_tells_whom_its_dates_need_and_who_came() {
     let bookings = store.staff_bookings();
     sent_statements();
     let shown = bookings
-        .booking(loaded.organization, signed_up.id)
+        .booking(loaded.organization, Reach::Everybody, signed_up.id)
         .await
         .unwrap()
         .unwrap();
     // Begin, the booking, its appointments, seats and dates, customer, answers, history, people, attendance, commit.
-    assert_eq!(sent_statements().len(), 11);
+    assert_eq!(sent_statements().len(), 12);
     assert_eq!(shown.date_resources, BTreeSet::from([ANNA]));
     let seat = &shown.booking.participations[0];
     let missed = ((seat.id, seat.dates[0].id), AppointmentOutcome::NoShow);
@@ -138,7 +138,10 @@ async fn sign_up_tells_whom_its_dates_need_and_who_came() {
 async fn foreign_booking_looks_like_an_absent_one() {
     let (store, _, booking) = one_booking().await;
     let other = store.load(&salon()).await;
-    let foreign = store.staff_bookings().booking(other.organization, booking.id).await;
+    let foreign = store
+        .staff_bookings()
+        .booking(other.organization, Reach::Everybody, booking.id)
+        .await;
     assert_eq!(foreign.unwrap(), None);
 }
 
@@ -147,7 +150,10 @@ async fn booking_is_read_in_at_most_eight_statements() {
     let (store, loaded, booking) = one_booking().await;
     sent_statements();
     let bookings = store.staff_bookings();
-    bookings.booking(loaded.organization, booking.id).await.unwrap();
-    // Begin, the booking, its appointments, its customer, answers, history, commit.
-    assert_eq!(sent_statements().len(), 7);
+    bookings
+        .booking(loaded.organization, Reach::Everybody, booking.id)
+        .await
+        .unwrap();
+    // Begin, the booking, its appointments, its customer with the relatives, answers, history, commit.
+    assert_eq!(sent_statements().len(), 8);
 }

@@ -42,6 +42,7 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_move_visits;
 pub mod list_my_calendar_bookings;
+pub mod list_namesakes;
 pub mod list_offered_services;
 pub mod list_services_at_a_glance;
 pub mod list_staff_basket_slots;
@@ -68,6 +69,8 @@ pub mod show_staff_calendar;
 pub mod show_staff_customer;
 pub mod show_statistics;
 pub mod show_today;
+pub mod take_over_given_contact;
+pub mod tell_staff_customers_apart;
 
 pub use given_starts::GivenStarts;
 
@@ -114,15 +117,18 @@ pub fn register(router: &mut Router) {
     list_staff_offered_services::register(router);
     move_staff_booking::register(router);
     note_staff_booking::register(router);
+    take_over_given_contact::register(router);
     list_staff_move_visits::register(router);
     list_staff_customers::register(router);
     add_staff_customer::register(router);
     export_staff_customers::register(router);
     import_staff_customers::register(router);
+    list_namesakes::register(router);
     show_staff_customer::register(router);
     edit_staff_customer::register(router);
     block_staff_customer::register(router);
     merge_staff_customers::register(router);
+    tell_staff_customers_apart::register(router);
     list_absences::register(router);
     preview_absence::register(router);
     preview_absence_deletion::register(router);

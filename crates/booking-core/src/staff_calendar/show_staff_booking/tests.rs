@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::calendar::Span;
+use crate::customers::{GivenContact, Relatives};
 use crate::lifecycle::{AppointmentState, StoredAppointment, StoredBooking};
 use crate::staff_calendar::{BookingCustomer, MockStaffBookingReader};
 
@@ -54,6 +55,8 @@ pub fn details() -> StaffBookingDetails {
             email: Some("eva@example.org".to_owned()),
             phone: None,
         },
+        given: GivenContact::default(),
+        relatives: Relatives::default(),
         remark: None,
         note: None,
         answers: Vec::new(),
@@ -74,7 +77,7 @@ pub fn staff(organization: OrganizationNr, rank: Rank, employee: i32) -> Actor {
 
 async fn shown(actor: Actor, found: Option<StaffBookingDetails>) -> Result<StaffBookingDetails, StaffBookingError> {
     let mut bookings = MockStaffBookingReader::new();
-    bookings.expect_booking().returning(move |_, _| Ok(found.clone()));
+    bookings.expect_booking().returning(move |_, _, _| Ok(found.clone()));
     ShowStaffBooking::new(Arc::new(bookings))
         .show(actor, HERE, BOOKING)
         .await
