@@ -105,6 +105,8 @@ export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Sch
       userEmail: "eva@example.org",
       userPhone: "+43 660 1234567",
     },
+    given: { firstName: null, lastName: null, userEmail: null, userPhone: null },
+    sharesContactWith: [],
     remark: "Bitte ohne Parfum",
     note: null,
     answers: [{ displayText: "Haarlänge", value: "schulterlang" }],

@@ -37,6 +37,8 @@ export function staffCustomerFile(
       },
     ],
     visitsTotal: 3,
+    sharesContactWith: [],
+    perhapsSame: [],
     ...values,
   };
 }

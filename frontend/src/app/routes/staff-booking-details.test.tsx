@@ -84,6 +84,49 @@ describe("details of a visit", () => {
     await expectAccessible();
   });
 
+  it("offer to put on file what was typed otherwise, and say whose mailbox it is as well", async () => {
+    const sent: unknown[] = [];
+    const moritz = {
+      customerId: 2,
+      firstName: "Moritz",
+      lastName: "Moser",
+      userEmail: null,
+      userPhone: null,
+    };
+    booking = staffBooking({
+      given: { firstName: "Ewa", lastName: null, userEmail: null, userPhone: "+49 170 1" },
+      sharesContactWith: [{ ...moritz, isSameEmail: true, isSamePhone: false }],
+    });
+    server.use(
+      http.post("*/api/staff/bookings/1/takeover", async ({ request }) => {
+        sent.push(await request.json());
+        booking = staffBooking({ given: { ...booking.given, userPhone: null } });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user, drawer } = await openDetails();
+    expect(within(drawer).getByRole("link", { name: "Moritz Moser" })).toHaveAttribute(
+      "href",
+      "/mycalender/customers?customer=2",
+    );
+    const given = within(drawer).getByRole("group", { name: "Bei der Buchung angegeben" });
+    expect(given).toHaveTextContent(/NameEwa Moser.*Telefon\+49 170 1/);
+    await expectAccessible();
+    await user.click(within(given).getByRole("button", { name: "Telefon auf der Kartei ändern: +49 170 1" }));
+    await waitFor(() => expect(given).not.toHaveTextContent("+49 170 1"));
+    expect(given).toHaveFocus();
+    expect(sent).toEqual([{ field: "PHONE" }]);
+  });
+
+  it("leave the file to managers", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    booking = staffBooking({ given: { ...booking.given, userEmail: "neu@example.org" } });
+    const { drawer } = await openDetails();
+    const given = within(drawer).getByRole("group", { name: "Bei der Buchung angegeben" });
+    expect(given).toHaveTextContent("E-Mailneu@example.org");
+    expect(within(given).queryByRole("button")).toBeNull();
+  });
+
   it("close a visit that is over at once, and offer the opposite", async () => {
     const over = { start: "2027-01-13T08:00:00", end: "2027-01-13T09:00:00" };
     const appointments = booking.appointments.map((one) => ({ ...one, ...over }));

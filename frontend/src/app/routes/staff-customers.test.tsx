@@ -9,11 +9,15 @@ import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
+type Schemas = components["schemas"];
+
 let queries: string[] = [];
+let namesakes: Schemas["StaffNamesakes"][] = [];
 let file = staffCustomerFile();
 
 beforeEach(() => {
   queries = [];
+  namesakes = [];
   file = staffCustomerFile();
   server.use(
     ...signedIn(owner()),
@@ -29,8 +33,14 @@ beforeEach(() => {
       return HttpResponse.json({ customers, totalpages: wanted === "" ? 3 : 1 });
     }),
     http.get("*/api/staff/customers/1", () => HttpResponse.json(file)),
+    http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: namesakes })),
   );
 });
+
+function onFile(values: Partial<Schemas["StaffBookingCustomer"]>): Schemas["StaffBookingCustomer"] {
+  const { customerId, firstName, lastName, userEmail, userPhone } = staffCustomer(values);
+  return { customerId, firstName, lastName, userEmail, userPhone };
+}
 
 async function openPage(address = "/mycalender/customers") {
   const page = renderRoute(address);
@@ -177,30 +187,22 @@ describe("file of a customer", () => {
 
   it("says whose mailbox it also is, and merges another file of the name with one press", async () => {
     let merged: unknown;
+    const moritz = {
+      ...onFile({ customerId: 2, firstName: "Moritz" }),
+      isSameEmail: true,
+      isSamePhone: true,
+    };
+    const ida = { ...onFile({ customerId: 4, firstName: "Ida" }), isSameEmail: false, isSamePhone: true };
+    file = staffCustomerFile({
+      sharesContactWith: [moritz, ida],
+      perhapsSame: [
+        onFile({ customerId: 3, lastName: "MOSER", userEmail: "neu@example.org", userPhone: null }),
+      ],
+    });
     server.use(
-      http.get("*/api/staff/customers", ({ request }) => {
-        const search = new URL(request.url).searchParams.get("search") ?? "";
-        const customers = [
-          staffCustomer(),
-          ...(search === "eva@example.org"
-            ? [staffCustomer({ customerId: 2, firstName: "Moritz", userEmail: "EVA@example.org" })]
-            : []),
-          ...(search === "Eva Moser"
-            ? [
-                staffCustomer({
-                  customerId: 3,
-                  lastName: "MOSER",
-                  userEmail: "neu@example.org",
-                  userPhone: null,
-                }),
-                staffCustomer({ customerId: 4, lastName: "Moserberger", userEmail: null }),
-              ]
-            : []),
-        ];
-        return HttpResponse.json({ customers, totalpages: 1 });
-      }),
       http.post("*/api/staff/customers/1/merge", async ({ request }) => {
         merged = await request.json();
+        file = staffCustomerFile();
         return HttpResponse.json(file);
       }),
     );
@@ -208,11 +210,43 @@ describe("file of a customer", () => {
     expect(await within(drawer).findByText(/Gleiche E-Mail wie/)).toHaveTextContent(
       "Gleiche E-Mail wie Moritz Moser",
     );
+    expect(within(drawer).getByText(/Gleiche Telefonnummer wie/)).toHaveTextContent(
+      "Gleiche Telefonnummer wie Ida Moser",
+    );
     const doubles = await within(drawer).findByRole("region", { name: "Vielleicht dieselbe Person" });
     expect(within(doubles).getAllByRole("listitem")).toHaveLength(1);
     await expectAccessible();
-    await user.click(within(doubles).getByRole("button", { name: "Zusammenführen mit neu@example.org" }));
+    await user.click(
+      within(doubles).getByRole("button", { name: "Zusammenführen mit Eva MOSER, neu@example.org" }),
+    );
     await waitFor(() => expect(merged).toEqual({ mergedCustomerId: 3 }));
+    await waitFor(() => expect(doubles).not.toBeInTheDocument());
+  });
+
+  it("of one name are listed for managers and become one with one press", async () => {
+    const merged: unknown[] = [];
+    const older = onFile({ customerId: 1 });
+    namesakes = [{ older, newer: onFile({ customerId: 3, userEmail: "neu@example.org", userPhone: null }) }];
+    server.use(
+      http.post("*/api/staff/customers/1/merge", async ({ request }) => {
+        merged.push(await request.json());
+        namesakes = [];
+        return HttpResponse.json(file);
+      }),
+    );
+    const { user } = await openPage();
+    const pairs = await screen.findByRole("region", { name: "Vielleicht dieselbe Person" });
+    expect(
+      within(pairs)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/mycalender/customers?customer=1", "/mycalender/customers?customer=3"]);
+    await expectAccessible();
+    await user.click(
+      within(pairs).getByRole("button", { name: "Zusammenführen mit Eva Moser, neu@example.org" }),
+    );
+    await waitFor(() => expect(pairs).not.toBeInTheDocument());
+    expect(merged).toEqual([{ mergedCustomerId: 3 }]);
   });
 
   it("is edited by managers", async () => {
@@ -362,8 +396,11 @@ describe("import of customers", () => {
   async function choose(answer: Partial<Imported> = {}) {
     const sent: Sent[] = [];
     const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
-    const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", message: null, ...row }];
-    if (answer.wrong) rows.push({ line: 3, outcome: "WRONG", message: "Keine E-Mail Adresse.", ...row });
+    const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", added: [], message: null, ...row }];
+    if (answer.wrong)
+      rows.push({ line: 3, outcome: "WRONG", added: [], message: "Keine E-Mail Adresse.", ...row });
+    if (answer.completed)
+      rows.push({ line: 4, outcome: "KNOWN", added: ["PHONE", "NOTE"], message: null, ...row });
     server.use(
       http.post("*/api/staff/customers/import", async ({ request }) => {
         sent.push((await request.json()) as Sent);
@@ -371,6 +408,7 @@ describe("import of customers", () => {
           rows,
           created: 1,
           known: 0,
+          completed: 0,
           wrong: 0,
           wrongLines: null,
           unknownColumns: [],
@@ -384,7 +422,7 @@ describe("import of customers", () => {
     await user.click(screen.getByRole("button", { name: "CSV einlesen" }));
     const dialog = await screen.findByRole("dialog", { name: "CSV einlesen" });
     await user.upload(within(dialog).getByLabelText("Datei"), new File([csv], "k.csv", { type: "text/csv" }));
-    const summary = `1 neu, 0 schon bekannt, ${answer.wrong ?? 0} fehlerhaft`;
+    const summary = `${answer.created ?? 1} neu, ${answer.known ?? 0} schon bekannt, ${answer.wrong ?? 0} fehlerhaft`;
     expect(await within(dialog).findByText(summary)).toBeVisible();
     return { user, dialog, sent };
   }
@@ -409,6 +447,15 @@ describe("import of customers", () => {
     expect(within(dialog).queryByRole("button", { name: /übernehmen/ })).toBeNull();
     await user.click(within(dialog).getByRole("button", { name: "Fehlerhafte Zeilen herunterladen" }));
     expect(saved).toHaveBeenCalledOnce();
+  });
+
+  it("says what the files of people who are known get", async () => {
+    const { user, dialog, sent } = await choose({ created: 0, known: 1, completed: 1 });
+    expect(within(dialog).getByText("1 Karteikarte wird ergänzt.")).toBeVisible();
+    expect(within(dialog).getByText("Neu auf der Karteikarte: Telefon, Notiz")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Karteikarten ergänzen" }));
+    expect(await screen.findByText("1 Karteikarte ist ergänzt.")).toBeInTheDocument();
+    expect(sent.at(-1)?.isPreview).toBe(false);
   });
 
   it("asks what the file leaves open and looks again", async () => {

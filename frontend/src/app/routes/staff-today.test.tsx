@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, eventDate, staffBooking, staffCalendar } from "@/test/staff-calendar-answers";
+import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
 const visit = {
   bookingId: 1,
@@ -37,6 +38,7 @@ beforeEach(() => {
     ...signedIn(owner()),
     http.get("*/api/staff/calendar", () => HttpResponse.json(staffCalendar())),
     http.get("*/api/staff/today", () => HttpResponse.json(today)),
+    http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
   );
 });
 
@@ -129,6 +131,28 @@ describe("today", () => {
     expect(await within(tasks).findByText("Alles erledigt.")).toBeVisible();
     expect(tasks).toHaveFocus();
     expect(sent).toEqual([{ appointmentId: 5 }]);
+  });
+
+  it("asks managers whether who came lately is the person of an older file", async () => {
+    const asked: string[] = [];
+    const { customerId, firstName, lastName, userEmail, userPhone } = staffCustomer();
+    const older = { customerId, firstName, lastName, userEmail, userPhone };
+    const newer = { ...older, customerId: 3, userEmail: "neu@example.org", userPhone: null };
+    server.use(
+      http.get("*/api/staff/customers/namesakes", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ pairs: [{ older, newer }] });
+      }),
+      http.post("*/api/staff/customers/1/merge", async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json(staffCustomerFile());
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    const pairs = await part("Vielleicht dieselbe Person");
+    await user.click(within(pairs).getByRole("button", { name: /^Zusammenführen mit Eva Moser, neu@/ }));
+    await waitFor(() => expect(asked).toEqual(["?days=14", '{"mergedCustomerId":3}', "?days=14"]));
+    expect(pairs).toHaveFocus();
   });
 
   it("says when there is nothing", async () => {

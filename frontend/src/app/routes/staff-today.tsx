@@ -1,8 +1,12 @@
+import { PerhapsSamePeople } from "@/features/customers/components/relatives";
 import { OnboardingCard } from "@/features/settings/components/onboarding-card";
 import { TodayPage, TodayPageSkeleton } from "@/features/today/components/today-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { hasRole } from "@/shared/account/model/roles";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
+
+/** As long as other tasks stand there. */
+const daysOfTasks = 14;
 
 /** What today holds for the organisation that somebody acts for. */
 export function StaffTodayRoute() {
@@ -19,6 +23,7 @@ export function StaffTodayRoute() {
               </OptionalQueryArea>
             )
           }
+          tasks={hasRole(user, "ROLE_BUSINESSMANAGER") && <PerhapsSamePeople days={daysOfTasks} />}
         />
       )}
     </OnlyFor>

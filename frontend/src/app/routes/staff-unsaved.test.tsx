@@ -25,6 +25,7 @@ beforeEach(() => {
     staffCalendarAnswer(() => staffCalendar()),
     http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
     http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
+    http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
     http.get("*/api/staff/customers", () =>
       HttpResponse.json({ customers: [staffCustomer()], totalpages: 1 }),
     ),

@@ -58,6 +58,7 @@ export const changeTexts: Record<string, Sentence> = {
   CUSTOMER_CHANGED: (who) => `Kundendaten von ${named(who, "jemandem")} geändert`,
   CUSTOMER_BLOCKED: (who) => `Sperre von ${named(who, "jemandem")} gesetzt oder aufgehoben`,
   CUSTOMERS_MERGED: (who) => `Kundeneinträge zusammengeführt${about(who)}`,
+  CUSTOMERS_TOLD_APART: (who) => `Gleichnamige auseinandergehalten${about(who)}`,
   CUSTOMER_ERASED: () => "Kundendaten auf Wunsch gelöscht",
   CUSTOMER_EXPORTED: (who) => `Kundendaten von ${named(who, "jemandem")} herausgegeben`,
   CUSTOMERS_IMPORTED: () => "Kundenliste eingelesen",

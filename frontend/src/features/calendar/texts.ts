@@ -95,7 +95,18 @@ export const freeStartTexts = {
     count === 1 ? "Eine freie Zeit ist eingezeichnet." : `${count} freie Zeiten sind eingezeichnet.`,
 } as const;
 
+export const givenTexts = {
+  title: "Bei der Buchung angegeben",
+  fields: { NAME: "Name", EMAIL: "E-Mail", PHONE: "Telefon" },
+  takeOver: "Auf der Kartei ändern",
+  takeOverOf: (field: string, given: string) => `${field} auf der Kartei ändern: ${given}`,
+  taken: "Geändert",
+  takenText: "So steht es jetzt auf der Kartei.",
+} as const;
+
 export const detailTexts = {
+  sameMailbox: "Gleiche E-Mail wie",
+  samePhone: "Gleiche Telefonnummer wie",
   title: "Termindetail",
   loading: "Der Termin wird geladen",
   customer: "Kundin oder Kunde",

@@ -68,10 +68,19 @@ export const fileTexts = {
   merged: "Zusammengeführt",
   mergedText: "Alle Termine stehen jetzt auf einer Karte.",
   sameMailbox: "Gleiche E-Mail wie",
+  samePhone: "Gleiche Telefonnummer wie",
   perhapsSame: "Vielleicht dieselbe Person",
   perhapsSameText: (name: string) =>
-    `Gleicher Name, anderer Kontakt. Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
-  mergeFileOf: (contact: string) => `Zusammenführen mit ${contact}`,
+    `Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
+  namesakesText: "Gleicher Name, zwei Karteikarten. Die ältere bleibt, mit allen Terminen und Notizen.",
+  noContact: "Ohne Telefon und E-Mail",
+  twoPeople: "Nein, zwei Personen",
+  twoPeopleOf: (name: string, contacts: string) =>
+    `Zwei Personen: ${[name, contacts].filter(Boolean).join(", ")}`,
+  toldApart: "Gemerkt",
+  toldApartText: "Wir fragen nicht mehr danach.",
+  mergeFileOf: (name: string, contacts: string) =>
+    `Zusammenführen mit ${[name, contacts].filter(Boolean).join(", ")}`,
   export: "Daten herunterladen",
   erase: "Daten löschen",
   eraseTitle: "Daten dieser Person löschen?",
@@ -87,6 +96,14 @@ export const fileTexts = {
   savedText: "Die Kartei ist auf dem neuesten Stand.",
 } as const;
 
+function whatWasDone(created: number, completed: number): string {
+  const isAboutFiles = created === 0 && completed > 0;
+  const people =
+    created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`;
+  const files = completed === 1 ? "1 Karteikarte ist ergänzt." : `${completed} Karteikarten sind ergänzt.`;
+  return [isAboutFiles ? "" : people, completed > 0 ? files : ""].filter(Boolean).join(" ");
+}
+
 export const importTexts = {
   title: "CSV einlesen",
   text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt.",
@@ -97,6 +114,16 @@ export const importTexts = {
     `${created} neu, ${known} schon bekannt, ${wrong} fehlerhaft`,
   firstRows: (shown: number) => `Die ersten ${shown} Zeilen`,
   outcomes: { NEW: "Neu", KNOWN: "Bekannt", WRONG: "Fehler" },
+  additions: {
+    NAME: "Name",
+    EMAIL: "E-Mail",
+    PHONE: "Telefon",
+    NOTE: "Notiz",
+    BLOCK: "Online gesperrt",
+  },
+  added: (names: string[]) => `Neu auf der Karteikarte: ${names.join(", ")}`,
+  completed: (count: number) =>
+    count === 1 ? "1 Karteikarte wird ergänzt." : `${count} Karteikarten werden ergänzt.`,
   line: (line: number) => `Zeile ${line}`,
   wrong: "Fehlerhafte Zeilen übernehmen wir nicht. Du bekommst sie mit dem Grund als Datei zurück.",
   saveWrong: "Fehlerhafte Zeilen herunterladen",
@@ -117,13 +144,17 @@ export const importTexts = {
       : `Diese Spalten kennen wir nicht: ${names.map((name) => `„${name}“`).join(", ")}. Was darin steht, lassen wir weg.`,
   keepUnknown: "Stattdessen in die Notiz schreiben",
   nothing: "In der Datei steht niemand.",
-  act: (created: number) => (created === 1 ? "1 Person übernehmen" : `${created} Personen übernehmen`),
+  act: (created: number) =>
+    created === 0
+      ? "Karteikarten ergänzen"
+      : created === 1
+        ? "1 Person übernehmen"
+        : `${created} Personen übernehmen`,
   done: "Übernommen",
-  doneText: (created: number) =>
-    created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`,
-  doneBut: (created: number, wrong: number) =>
+  doneText: whatWasDone,
+  doneBut: (created: number, completed: number, wrong: number) =>
     [
-      created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`,
+      whatWasDone(created, completed),
       wrong === 1 ? "1 Zeile haben wir nicht übernommen." : `${wrong} Zeilen haben wir nicht übernommen.`,
     ].join(" "),
   close: "Schließen",

@@ -169,6 +169,22 @@ export function useMoveVisit() {
   });
 }
 
+export type GivenField = Schemas["GivenContactField"];
+
+type TakenOver = { bookingId: number; field: GivenField };
+
+/** Puts on file what a booking was made with. */
+export function useTakeOverGiven() {
+  return useMutation({
+    mutationFn: async ({ bookingId, field }: TakenOver) => {
+      const params = { path: { bookingId } };
+      const call = apiClient.POST("/api/staff/bookings/{bookingId}/takeover", { params, body: { field } });
+      return confirmed((await call).data);
+    },
+    ...useAfterwards(),
+  });
+}
+
 type Noted = { bookingId: number; note: string | null };
 
 /** Replaces what only the team reads of a booking. */

@@ -8,6 +8,7 @@ import { staffPaths } from "@/shared/lib/staff-paths";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { mostServicesOfVisit } from "@/shared/slots/model/visit";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { ContactSharers } from "@/shared/ui/contact-sharers";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { WallTimes } from "@/shared/ui/wall-times";
@@ -22,6 +23,7 @@ import { BookedEvents } from "./booked-events";
 import { BookingMails } from "./booking-mails";
 import { BookingNote } from "./booking-note";
 import { CancelDialog, type Cancellation } from "./cancel-dialog";
+import { GivenContact } from "./given-contact";
 import type { MoveRequest } from "./move-dialog";
 import { MoveForm } from "./move-form";
 import { MoveVisitForm } from "./move-visit-form";
@@ -100,7 +102,9 @@ export function BookingDetails(props: BookingDetailsProps) {
               {customer.userEmail}
             </ContactLink>
           )}
+          <ContactSharers sharers={booking.sharesContactWith} texts={detailTexts} />
         </Stack>
+        <GivenContact booking={booking} mayTakeOver={mayCallOff} />
         <Flex gap="2" wrap="wrap" mt="2">
           <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
             <IdCard aria-hidden />

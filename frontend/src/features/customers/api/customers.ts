@@ -7,10 +7,13 @@ import { saveFile } from "@/shared/lib/save-file";
 
 export type Customer = components["schemas"]["StaffCustomer"];
 export type CustomerFile = components["schemas"]["StaffCustomerFile"];
+/** Of somebody on file what says who it is. */
+export type OnFile = components["schemas"]["StaffBookingCustomer"];
 export type CustomerFields = components["schemas"]["StaffCustomerRequest"];
 export type CustomerImport = components["schemas"]["ImportedCustomers"];
 
 const listPath = "/api/staff/customers";
+const namesakesPath = "/api/staff/customers/namesakes";
 const filePath = "/api/staff/customers/{customerId}";
 
 export const customersOnPage = 20;
@@ -36,9 +39,24 @@ export function customerQuery(customerId: number, visitsPage = 0) {
   );
 }
 
+/** Files of one name, perhaps only of those that came lately. */
+export function namesakesQuery(days?: number) {
+  return $api.queryOptions(
+    "get",
+    namesakesPath,
+    { params: { query: days === undefined ? {} : { days } } },
+    { staleTime: 0, ...privateAnswer },
+  );
+}
+
+function outdateLists(queryClient: QueryClient): Promise<unknown> {
+  void queryClient.invalidateQueries({ queryKey: ["get", namesakesPath] });
+  return queryClient.invalidateQueries({ queryKey: ["get", listPath] });
+}
+
 function keep(queryClient: QueryClient, file: CustomerFile): Promise<unknown> {
   queryClient.setQueryData(customerQuery(file.customerId).queryKey, file);
-  return queryClient.invalidateQueries({ queryKey: ["get", listPath] });
+  return outdateLists(queryClient);
 }
 
 function useKeeping() {
@@ -96,6 +114,22 @@ export function useMergeCustomer(customerId: number) {
   });
 }
 
+/** The other file is about somebody else. */
+export function useTellApart(customerId: number) {
+  return useMutation({
+    mutationFn: async (otherCustomerId: number) =>
+      answered(
+        (
+          await apiClient.POST("/api/staff/customers/{customerId}/apart", {
+            params: { path: { customerId } },
+            body: { otherCustomerId },
+          })
+        ).data,
+      ),
+    ...useKeeping(),
+  });
+}
+
 export function usePreviewErasure(customerId: number) {
   return useMutation({
     mutationFn: async () =>
@@ -116,7 +150,7 @@ export function useEraseCustomer(customerId: number) {
     mutationFn: () =>
       apiClient.POST("/api/staff/customers/{customerId}/erase", { params: { path: { customerId } } }),
     networkMode: "always",
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["get", listPath] }),
+    onSuccess: () => outdateLists(queryClient),
   });
 }
 
@@ -158,7 +192,7 @@ export function useImportCustomers() {
       answered((await apiClient.POST("/api/staff/customers/import", { body })).data),
     networkMode: "always",
     onSuccess: (_, { isPreview }) => {
-      if (!isPreview) void queryClient.invalidateQueries({ queryKey: ["get", listPath] });
+      if (!isPreview) void outdateLists(queryClient);
     },
   });
 }

@@ -21,7 +21,7 @@ import {
   useMergeCustomer,
   usePreviewErasure,
 } from "../api/customers";
-import { nameOf } from "../model/customers";
+import { contactsOf, nameOf } from "../model/customers";
 import { fileTexts as texts } from "../texts";
 
 type DialogProps = { file: CustomerFile; onClose: () => void };
@@ -55,8 +55,6 @@ export function BlockDialog({ file, onClose }: DialogProps) {
 }
 
 const mostFound = 6;
-
-const contactsOf = ({ userPhone, userEmail }: Customer) => [userPhone, userEmail].filter(Boolean).join(" · ");
 
 /** Two files of one person become one. */
 export function MergeDialog({ file, onClose }: DialogProps) {

@@ -6,6 +6,7 @@ import { Link as PageLink } from "react-router";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { ContactSharers } from "@/shared/ui/contact-sharers";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
@@ -16,7 +17,7 @@ import { customerTexts, fileTexts as texts } from "../texts";
 import { BlockDialog, EraseDialog, MergeDialog } from "./customer-dialogs";
 import { AddCustomerForm, EditCustomerForm } from "./customer-form";
 import type { CustomerRights } from "./customers-page";
-import { PerhapsSamePerson, SharedMailbox } from "./relatives";
+import { PerhapsSamePerson } from "./relatives";
 
 type CustomerDrawerProps = {
   /** Whose file is open, or that of somebody new. */
@@ -123,7 +124,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
               {userEmail}
             </ContactLink>
           )}
-          <SharedMailbox file={file} />
+          <ContactSharers sharers={file.sharesContactWith} texts={texts} />
         </Stack>
         <Flex gap="2" wrap="wrap" mt="3">
           <ButtonLink to={staffPaths.newBooking(file.customerId)}>

@@ -17,6 +17,7 @@ import { type Customer, customersQuery, useExportCustomers } from "../api/custom
 import { type CustomerPlace, nameOf, placeOf, searchOf } from "../model/customers";
 import { customerTexts as texts } from "../texts";
 import { CustomerDrawer } from "./customer-drawer";
+import { PerhapsSamePeople } from "./relatives";
 
 // For few people, and seldom.
 const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog")).ImportDialog }));
@@ -70,6 +71,7 @@ export function CustomersPage(rights: CustomerRights) {
         </Flex>
       </Flex>
       <CustomerSearch text={place.search} onChange={(text) => goTo({ search: text, page: 1 }, true)} />
+      {rights.mayEdit && place.search === "" && place.page === 1 && <PerhapsSamePeople />}
       <CustomerList place={place} />
       <CustomerDrawer
         customerId={place.customerId}

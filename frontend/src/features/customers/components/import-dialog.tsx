@@ -38,10 +38,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const keep = async (chosen: Choice) => {
     const keptNow = keeping.mutateAsync({ ...chosen, isPreview: false });
     if (!(await sayHowItWent(keptNow))) return;
-    const { created, wrong } = await keptNow;
+    const { created, completed, wrong } = await keptNow;
     // Wrong lines are still to be fetched.
     if (wrong > 0) return;
-    await sayHowItWent(keptNow, { title: texts.done, description: texts.doneText(created) });
+    await sayHowItWent(keptNow, { title: texts.done, description: texts.doneText(created, completed) });
     onClose();
   };
   return (
@@ -88,7 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {kept && kept.wrong > 0 && (
         <Text fontWeight="600" role="status" mb="5">
-          {texts.doneBut(kept.created, kept.wrong)}
+          {texts.doneBut(kept.created, kept.completed, kept.wrong)}
         </Text>
       )}
       <Flex gap="3" wrap="wrap" justify="flex-end">
@@ -96,7 +96,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {texts.close}
         </SafeButton>
         <WrongLines answer={kept ?? preview} />
-        {choice && preview && !kept && preview.created > 0 && (
+        {choice && preview && !kept && preview.created + preview.completed > 0 && (
           <ActingButton isBusy={keeping.isPending} onClick={() => void keep(choice)}>
             {texts.act(preview.created)}
           </ActingButton>
@@ -182,12 +182,13 @@ const fileStyle = {
 const palettes = { NEW: "brand", KNOWN: "gray", WRONG: "red" } as const;
 
 function Preview({ preview }: { preview: CustomerImport }) {
-  const { rows, created, known, wrong } = preview;
+  const { rows, created, known, completed, wrong } = preview;
   return (
     <Box mb="5">
       <Text fontWeight="600" role="status">
         {texts.summary(created, known, wrong)}
       </Text>
+      {completed > 0 && <Text>{texts.completed(completed)}</Text>}
       {wrong > 0 && <Text color="fg.error">{texts.wrong}</Text>}
       {rows.length === 0 ? (
         <Text color="fg.muted">{texts.nothing}</Text>
@@ -203,7 +204,7 @@ function Preview({ preview }: { preview: CustomerImport }) {
           aria-label={texts.firstRows(rows.length)}
         >
           <chakra.ul listStyleType="none" textStyle="sm">
-            {rows.map(({ line, outcome, message, ...person }) => (
+            {rows.map(({ line, outcome, message, added, ...person }) => (
               <Box as="li" key={line} px="3" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: "0" }}>
                 <Flex gap="2" align="center" wrap="wrap">
                   <Badge colorPalette={palettes[outcome]}>{texts.outcomes[outcome]}</Badge>
@@ -217,6 +218,7 @@ function Preview({ preview }: { preview: CustomerImport }) {
                 <Text overflowWrap="anywhere">
                   {[person.userPhone, person.userEmail].filter(Boolean).join(" · ")}
                 </Text>
+                {added.length > 0 && <Text>{texts.added(added.map((one) => texts.additions[one]))}</Text>}
                 {message && <Text color="fg.error">{message}</Text>}
               </Box>
             ))}

@@ -9,6 +9,9 @@ export function nameOf({ firstName, lastName, userPhone, userEmail }: Person): s
   return `${firstName} ${lastName}`.trim() || userPhone || userEmail || customerTexts.unnamed;
 }
 
+export const contactsOf = ({ userPhone, userEmail }: Pick<Person, "userPhone" | "userEmail">) =>
+  [userPhone, userEmail].filter(Boolean).join(" · ");
+
 export type CustomerPlace = { search: string; page: number; customerId: number | "new" | null };
 
 const wholeNumber = (text: string | null) =>

@@ -33,10 +33,12 @@ import { todayTexts as texts } from "../texts";
 type TodayPageProps = {
   /** What comes before the day. */
   notice?: ReactNode;
+  /** What is to be done besides, below the tasks of the day. */
+  tasks?: ReactNode;
 };
 
 /** What the day holds: who comes next, what is left to do, who does not come, and who has time. */
-export function TodayPage({ notice }: TodayPageProps) {
+export function TodayPage({ notice, tasks }: TodayPageProps) {
   useDocumentTitle(texts.title);
   const { data: today, error, refetch } = useQuery(todayQuery());
   const { data: team } = useQuery(teamQuery(today?.date ?? ""));
@@ -64,7 +66,7 @@ export function TodayPage({ notice }: TodayPageProps) {
       </Flex>
       {notice}
       {today ? (
-        <Day today={today} nameOf={nameOf} />
+        <Day today={today} nameOf={nameOf} tasks={tasks} />
       ) : error ? (
         <ErrorPanel message={error.message} onRetry={() => void refetch()} />
       ) : (
@@ -74,9 +76,9 @@ export function TodayPage({ notice }: TodayPageProps) {
   );
 }
 
-type DayProps = { today: Today; nameOf: (userId: number | null) => string };
+type DayProps = { today: Today; nameOf: (userId: number | null) => string; tasks: ReactNode };
 
-function Day({ today, nameOf }: DayProps) {
+function Day({ today, nameOf, tasks }: DayProps) {
   const thisYear = parseDate(today.date).year;
   const when = (wallTime: string) =>
     wallTime.startsWith(today.date)
@@ -124,6 +126,7 @@ function Day({ today, nameOf }: DayProps) {
             </Visit>
           ))}
         </Part>
+        {tasks}
         <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
           {today.cancelled.map((visit) => (
             <Visit
