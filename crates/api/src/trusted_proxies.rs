@@ -54,7 +54,7 @@ impl TrustedProxies {
 pub struct UntrustedForwards(Arc<AtomicU64>);
 
 impl UntrustedForwards {
-    /// One more.
+    /// Counts one request more.
     pub fn note(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
