@@ -204,7 +204,7 @@ CREATE TABLE booking (
     email_corrected_at timestamptz,
     -- SHA-256 of request body and source: recognises a repetition without an idempotency key.
     repetition_hash sha256_hash NOT NULL,
-    -- What it has in common with the other bookings of its series.
+    -- What it has in common with the other bookings of its series, or with the seats of those who were signed up together.
     series_id uuid,
     -- Until how many minutes before the start its customer was promised to be able to change it.
     promised_notice minutes_of_notice NOT NULL,
@@ -304,14 +304,37 @@ CREATE TABLE participation (
     price_cents price_cents NOT NULL,
     -- The e-mail address in lower case; what was loaded may have none.
     mailbox mailbox,
+    -- By which people who share a mailbox are told apart: of whoever the seat is for, as given at sign-up. Empty without a
+    -- mailbox, so that who is erased leaves none.
+    folded_name text NOT NULL DEFAULT '',
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking,
     FOREIGN KEY (organization_nr, event_id) REFERENCES event
 );
-CREATE UNIQUE INDEX participation_has_a_mailbox_once ON participation (organization_nr, event_id, mailbox)
+-- One seat for one person: siblings share a mailbox.
+CREATE UNIQUE INDEX participation_has_a_person_once ON participation (organization_nr, event_id, mailbox, folded_name)
     WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER');
 CREATE INDEX participation_of_event ON participation (organization_nr, event_id);
 CREATE INDEX participation_of_booking ON participation (organization_nr, booking_id);
+
+-- The folded name of whoever a booking is for.
+CREATE FUNCTION folded_name_of_booking(of_organization integer, of_booking bigint) RETURNS text
+STABLE LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN (SELECT folded_name(coalesce(given_first_name, first_name), coalesce(given_last_name, last_name))
+        FROM booking JOIN customer ON customer.organization_nr = of_organization AND customer.id = customer_id
+        WHERE booking.organization_nr = of_organization AND booking.id = of_booking);
+END
+$$;
+CREATE FUNCTION name_participant() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.folded_name := CASE WHEN NEW.mailbox IS NULL THEN ''
+        ELSE coalesce(folded_name_of_booking(NEW.organization_nr, NEW.booking_id), '') END;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER participation_names_its_person BEFORE INSERT OR UPDATE OF mailbox ON participation
+    FOR EACH ROW EXECUTE FUNCTION name_participant();
 
 CREATE FUNCTION count_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -499,6 +499,7 @@ diesel::table! {
         title -> Text,
         price_cents -> Integer,
         mailbox -> Nullable<Text>,
+        folded_name -> Text,
     }
 }
 

@@ -13,7 +13,7 @@ use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, c
 use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
-use crate::customers::{ContactProblem, CustomerContact, PartialContact};
+use crate::customers::{ContactProblem, CustomerContact, FoldedName, PartialContact};
 use crate::request_identity::RequestIdentity;
 
 /// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
@@ -128,6 +128,14 @@ impl DraftCustomer {
         match self {
             Self::Form(contact) => Ok(Self::Form(contact.restricted_to(&settings)?)),
             Self::OnFile { .. } | Self::Partial { .. } => Ok(self.clone()),
+        }
+    }
+
+    /// The name in a form, by which people with one contact are told apart.
+    pub(crate) fn folded_name(&self) -> Option<FoldedName> {
+        match self {
+            Self::Form(contact) => Some(FoldedName::of(contact.first_name.as_str(), contact.last_name.as_str())),
+            Self::OnFile { .. } | Self::Partial { .. } => None,
         }
     }
 

@@ -5,7 +5,11 @@
 //!
 //! - **Capacity**: a trigger counts `event.taken_seats` with every sign-up that is written or cancelled, and a CHECK
 //!   keeps it at most at the capacity.
-//! - **One seat for one mailbox**: a unique index.
+//! - **One seat for one person** ([`crate::customers::PersonIdentity`]): a unique index over mailbox and folded name. Siblings
+//!   share a mailbox, up to [`SEATS_OF_MAILBOX`] of them, signed up together or one after the other.
+//!
+//! Each person has a booking of their own, with its own manage link; those who were signed up together have a series id
+//! in common, and one confirmation.
 //!
 //! A sign-up is a *participation*, for the whole series of a course. Dates that a participant will not attend are rows
 //! of `called_off_date`, whether the participant cancelled them or the organisation called them off for everybody.
@@ -38,5 +42,8 @@ pub use event::{Event, EventDate, EventKind, SignUpState};
 pub use message_participants::*;
 pub use notify_missed_minimums::NotifyMissedMinimums;
 pub use ports::*;
-pub use sign_up::{DecidedSignUp, SeatsHeld, SignUpDraft, SignUpRefusal, SignUpSnapshot};
-pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};
+pub use sign_up::{
+    DecidedParticipant, DecidedSignUp, FurtherParticipant, SEATS_OF_MAILBOX, SeatsHeld, SignUpDraft, SignUpRefusal,
+    SignUpSnapshot,
+};
+pub use sign_up_for_event::{FurtherPerson, SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};

@@ -20,6 +20,17 @@ pub struct SignUp {
     pub zone: Zone,
     /// What the seat is for.
     pub event: BookedEvent,
+    /// The seats of those who were signed up with this participant, in the order of the request.
+    pub further: Vec<FurtherSignUp>,
+}
+
+/// The booking of somebody who was signed up together with another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FurtherSignUp {
+    /// Internal number of the booking.
+    pub id: BookingId,
+    /// Public id of the booking, as in its links and calendar file.
+    pub guid: CalendarGuid,
 }
 
 /// An event with title and price as they were when somebody signed up.
@@ -92,12 +103,12 @@ pub enum CallOffError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait EventStore: Send + Sync {
-    /// Signs up for one seat in one transaction, all or nothing.
+    /// Signs up for one seat for each person in one transaction, all or nothing.
     ///
     /// Implementers take the lock of the organisation, look up the idempotency key under it and mind the admission (both
-    /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write the booking,
+    /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write the bookings,
     /// which may be refused for a block, and call [`crate::events::DecidedSignUp::admit`] last; then write
-    /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a
+    /// participations, answers, history, the fact and the key, and raise the version of the bookings. When a
     /// constraint of the database is violated, the result is [`SignUpRefusal::Full`] or
     /// [`SignUpRefusal::AlreadySignedUp`].
     async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError>;

@@ -1,5 +1,7 @@
 //! The decision on a sign-up. Pure.
 
+use std::collections::HashSet;
+
 use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr, Reach};
 use time::OffsetDateTime;
 
@@ -9,8 +11,11 @@ use crate::booking::{
     check_answers_of_staff,
 };
 use crate::calendar::BookingSettings;
-use crate::customers::ContactProblem;
+use crate::customers::{ContactProblem, FoldedName};
 use crate::request_identity::RequestIdentity;
+
+/// Most seats in one event that people with one mailbox have together.
+pub const SEATS_OF_MAILBOX: usize = 6;
 
 /// A requested sign-up, which a store decides under the lock of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,14 +34,29 @@ pub struct SignUpDraft {
     pub customer: DraftCustomer,
     /// Internal note; what staff wrote.
     pub note: Option<String>,
-    /// The event or course; one seat.
+    /// The event or course; one seat for each person.
     pub event: EventId,
     /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
+    /// Who is signed up together with the customer.
+    pub further: Vec<FurtherParticipant>,
     /// Whether a mailed code is needed, and there.
     pub admission: Admission,
     /// What it is recognised by when it comes again.
     pub identity: RequestIdentity,
+}
+
+/// Somebody who is signed up together with the customer of a sign-up, under the same contact.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FurtherParticipant {
+    /// Public id of the booking, as in its links and calendar file.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in the manage link.
+    pub manage_token_hash: [u8; 32],
+    /// Whom the seat is for.
+    pub customer: DraftCustomer,
+    /// Answers to the organisation's custom fields.
+    pub answers: Vec<Answer>,
 }
 
 /// What a sign-up is decided against, read under the lock of the organisation.
@@ -57,10 +77,21 @@ pub struct SignUpSnapshot {
 pub struct DecidedSignUp {
     /// The event as booked, with only the dates that lie ahead.
     pub event: Event,
+    /// Those who get a seat: the customer, then whoever is signed up together with the customer.
+    pub participants: Vec<DecidedParticipant>,
+}
+
+/// Somebody who gets a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedParticipant {
+    /// Public id of the booking.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in the manage link.
+    pub manage_token_hash: [u8; 32],
+    /// Whom the seat is for; of a form what the provider asks for.
+    pub customer: DraftCustomer,
     /// The non-empty answers, as they will be stored.
     pub answers: Vec<RecordedAnswer>,
-    /// The customer; of a form what the provider asks for.
-    pub customer: DraftCustomer,
 }
 
 /// Why a sign-up is refused.
@@ -81,9 +112,15 @@ pub enum SignUpRefusal {
     /// No seat is left.
     #[error("no seat is left")]
     Full,
-    /// Whoever it is for has a seat already.
+    /// Seats are left, but not one for each person.
+    #[error("not enough seats are left")]
+    NotEnoughSeats,
+    /// Whoever it is for has a seat already, or is named twice.
     #[error("signed up already")]
     AlreadySignedUp,
+    /// The mailbox would have more than [`SEATS_OF_MAILBOX`] seats.
+    #[error("too many seats of one mailbox")]
+    TooManySeats,
     /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
@@ -96,6 +133,27 @@ pub enum SignUpRefusal {
     /// Answers to custom fields are missing or invalid.
     #[error("answers incomplete")]
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
+    /// What holds for one of the further people, by the index in the request.
+    #[error("further person {index}: {refusal}")]
+    Further {
+        /// The first one has 0.
+        index: usize,
+        /// Why this one is refused.
+        refusal: Box<SignUpRefusal>,
+    },
+}
+
+impl SignUpRefusal {
+    /// The same of whoever stands at this position among the participants, of whom the customer is the first.
+    fn of_participant(self, position: usize) -> Self {
+        match position.checked_sub(1) {
+            None => self,
+            Some(index) => Self::Further {
+                index,
+                refusal: Box::new(self),
+            },
+        }
+    }
 }
 
 impl SignUpDraft {
@@ -115,9 +173,41 @@ impl SignUpDraft {
             SignUpState::NotYet if !is_by_staff => return Err(SignUpRefusal::NotYet),
             SignUpState::NotYet | SignUpState::Over | SignUpState::Open | SignUpState::Full => {}
         }
-        if event.free_seats() == 0 {
-            return Err(SignUpRefusal::Full);
+        let wanted = 1 + self.further.len();
+        match event.free_seats() {
+            0 => return Err(SignUpRefusal::Full),
+            free if usize::try_from(free).is_ok_and(|free| free < wanted) => return Err(SignUpRefusal::NotEnoughSeats),
+            _ => {}
         }
+        if wanted > SEATS_OF_MAILBOX {
+            return Err(SignUpRefusal::TooManySeats);
+        }
+        let participants = self.requested().enumerate().map(|(position, requested)| {
+            let refused = |refusal: SignUpRefusal| refusal.of_participant(position);
+            requested.decide(snapshot, is_by_staff).map_err(refused)
+        });
+        let participants = participants.collect::<Result<Vec<_>, _>>()?;
+        let mut event = event.clone();
+        event.dates.retain(|date| date.span.from().instant() > snapshot.now);
+        let decided = DecidedSignUp { event, participants };
+        decided.refuse_repeated()?;
+        Ok(decided)
+    }
+
+    /// Everybody whom it is for: the customer, then the further people.
+    fn requested(&self) -> impl Iterator<Item = FurtherParticipant> + '_ {
+        let customer = FurtherParticipant {
+            guid: self.guid,
+            manage_token_hash: self.manage_token_hash,
+            customer: self.customer.clone(),
+            answers: self.answers.clone(),
+        };
+        std::iter::once(customer).chain(self.further.iter().cloned())
+    }
+}
+
+impl FurtherParticipant {
+    fn decide(self, snapshot: &SignUpSnapshot, is_by_staff: bool) -> Result<DecidedParticipant, SignUpRefusal> {
         let customer = self.customer.restricted_to(snapshot.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
         let check = if is_by_staff {
@@ -126,12 +216,11 @@ impl SignUpDraft {
             check_answers
         };
         let answers = check(&snapshot.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
-        let mut event = event.clone();
-        event.dates.retain(|date| date.span.from().instant() > snapshot.now);
-        Ok(DecidedSignUp {
-            event,
-            answers,
+        Ok(DecidedParticipant {
+            guid: self.guid,
+            manage_token_hash: self.manage_token_hash,
             customer,
+            answers,
         })
     }
 }
@@ -141,13 +230,44 @@ impl SignUpDraft {
 pub struct SeatsHeld {
     /// Whether whoever it is for has one.
     pub by_the_same: bool,
+    /// How many people with the same mailbox have one.
+    pub of_mailbox: usize,
+}
+
+impl SeatsHeld {
+    /// Nobody has two seats, and one mailbox no more than [`SEATS_OF_MAILBOX`], with those that are wanted.
+    pub fn admit(self, wanted: usize) -> Result<(), SignUpRefusal> {
+        if self.by_the_same {
+            return Err(SignUpRefusal::AlreadySignedUp);
+        }
+        if self.of_mailbox + wanted > SEATS_OF_MAILBOX {
+            return Err(SignUpRefusal::TooManySeats);
+        }
+        Ok(())
+    }
 }
 
 impl DecidedSignUp {
-    /// The last rule, when nothing else refuses the sign-up: nobody has two seats.
-    pub fn admit(&self, held: SeatsHeld) -> Result<(), SignUpRefusal> {
-        if held.by_the_same {
-            return Err(SignUpRefusal::AlreadySignedUp);
+    /// The last rules, when nothing else refuses the sign-up: what is held already, in the order of the participants.
+    pub fn admit(&self, held: &[SeatsHeld]) -> Result<(), SignUpRefusal> {
+        let wanted = self.participants.len();
+        for (position, held) in held.iter().enumerate() {
+            held.admit(wanted).map_err(|refusal| match refusal {
+                SignUpRefusal::AlreadySignedUp => refusal.of_participant(position),
+                other => other,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// All have one contact, so that the name alone tells them apart.
+    fn refuse_repeated(&self) -> Result<(), SignUpRefusal> {
+        let mut names = HashSet::new();
+        for (position, participant) in self.participants.iter().enumerate() {
+            let name = participant.customer.folded_name();
+            if name.is_some_and(|name| !names.insert(name)) {
+                return Err(SignUpRefusal::AlreadySignedUp.of_participant(position));
+            }
         }
         Ok(())
     }
@@ -181,6 +301,7 @@ mod tests {
             note: None,
             event: EventId(5),
             answers: Vec::new(),
+            further: Vec::new(),
             identity: RequestIdentity {
                 key: None,
                 body_hash: [2; 32],
@@ -230,9 +351,99 @@ mod tests {
     #[test]
     fn whoever_has_a_seat_is_refused_another_one() {
         let decided = draft().decide(&snapshot(course(3))).unwrap();
-        assert_eq!(decided.admit(SeatsHeld::default()), Ok(()));
-        let twice = SeatsHeld { by_the_same: true };
-        assert_eq!(decided.admit(twice), Err(SignUpRefusal::AlreadySignedUp));
+        assert_eq!(decided.admit(&[SeatsHeld::default()]), Ok(()));
+        let twice = SeatsHeld {
+            by_the_same: true,
+            ..SeatsHeld::default()
+        };
+        assert_eq!(decided.admit(&[twice]), Err(SignUpRefusal::AlreadySignedUp));
+    }
+
+    fn person(number: u8, first_name: &str, last_name: &str) -> FurtherParticipant {
+        let form = ContactForm {
+            first_name: first_name.to_owned(),
+            last_name: last_name.to_owned(),
+            email: "eva@example.org".to_owned(),
+            ..ContactForm::default()
+        };
+        FurtherParticipant {
+            guid: CalendarGuid(Uuid::from_u128(number.into())),
+            manage_token_hash: [number; 32],
+            customer: form.check().unwrap().into(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Eva Maier and these people.
+    fn together(names: &[(&str, &str)]) -> SignUpDraft {
+        let people = (2..).zip(names).map(|(number, name)| person(number, name.0, name.1));
+        SignUpDraft {
+            further: people.collect(),
+            ..draft()
+        }
+    }
+
+    #[test]
+    fn people_of_one_mailbox_get_a_seat_each_up_to_six() {
+        let family = [
+            ("Tim", "Maier"),
+            ("Lea", "Maier"),
+            ("Jan", "Maier"),
+            ("Ole", "Maier"),
+            ("Ida", "Maier"),
+        ];
+        let decided = together(&family).decide(&snapshot(course(1))).unwrap();
+        let guids = decided.participants.iter().map(|participant| participant.guid.0.as_u128());
+        assert_eq!(guids.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+        let seven = [&family[..], &[("Udo", "Maier")]].concat();
+        let refused = together(&seven).decide(&snapshot(course(1)));
+        assert_eq!(refused, Err(SignUpRefusal::TooManySeats));
+        for (taken, expected) in [
+            (9, Ok(())),
+            (10, Err(SignUpRefusal::NotEnoughSeats)),
+            (12, Err(SignUpRefusal::Full)),
+        ] {
+            let event = Event {
+                taken_seats: taken,
+                ..course(1)
+            };
+            let decided = together(&family[..2]).decide(&snapshot(event));
+            assert_eq!(decided.map(|_| ()), expected, "{taken}");
+        }
+    }
+
+    #[test]
+    fn seats_of_a_mailbox_count_with_those_that_are_wanted() {
+        let twins = together(&[("Tim", "Maier")]).decide(&snapshot(course(1))).unwrap();
+        let held = |by_the_same, of_mailbox| SeatsHeld {
+            by_the_same,
+            of_mailbox,
+        };
+        let second_is_known = SignUpRefusal::Further {
+            index: 0,
+            refusal: Box::new(SignUpRefusal::AlreadySignedUp),
+        };
+        for (held, expected) in [
+            ([held(false, 0), held(false, 0)], Ok(())),
+            ([held(false, 4), held(false, 4)], Ok(())),
+            ([held(false, 5), held(false, 5)], Err(SignUpRefusal::TooManySeats)),
+            ([held(true, 1), held(false, 1)], Err(SignUpRefusal::AlreadySignedUp)),
+            ([held(false, 1), held(true, 1)], Err(second_is_known)),
+        ] {
+            assert_eq!(twins.admit(&held), expected, "{held:?}");
+        }
+    }
+
+    #[test]
+    fn person_named_twice_is_refused() {
+        for twice in [("Eva", "Maier"), ("maier", "EVA"), ("Éva", "Maier")] {
+            let refused = together(&[("Tim", "Maier"), twice]).decide(&snapshot(course(1)));
+            let refusal = SignUpRefusal::Further {
+                index: 1,
+                refusal: Box::new(SignUpRefusal::AlreadySignedUp),
+            };
+            assert_eq!(refused, Err(refusal), "{twice:?}");
+        }
     }
 
     #[test]
@@ -330,7 +541,7 @@ mod tests {
             ..draft()
         };
         let decided = answered(CustomFieldOwner::Event(EventId(5))).decide(&asking).unwrap();
-        assert_eq!(decided.answers[0].value, "41");
+        assert_eq!(decided.participants[0].answers[0].value, "41");
         let of_a_service = answered(CustomFieldOwner::Service(ServiceId(5))).decide(&asking);
         assert!(
             matches!(of_a_service, Err(SignUpRefusal::Answers(_))),
@@ -346,7 +557,7 @@ mod tests {
             ..answered(asked_for)
         };
         let decided = by_staff(CustomFieldOwner::Event(EventId(5))).decide(&asking).unwrap();
-        assert_eq!(decided.answers[0].value, "41");
+        assert_eq!(decided.participants[0].answers[0].value, "41");
         assert!(
             by_staff(CustomFieldOwner::Service(ServiceId(5)))
                 .decide(&asking)

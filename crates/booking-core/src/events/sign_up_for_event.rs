@@ -5,9 +5,9 @@ use shared_kernel::{
     RequestId, StoreError,
 };
 
-use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use super::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use crate::booking::{Answer, BookingChannel, DraftCustomer, ManageTokens, NoteTooLong, booking_note, staff_rank};
-use crate::customers::{ContactForm, ContactProblem};
+use crate::customers::{ContactField, ContactForm, ContactProblem};
 use crate::request_identity::{InvalidKey, RequestIdentity};
 
 /// What a customer asks for.
@@ -25,6 +25,17 @@ pub struct SignUpRequest {
     pub admission: Admission,
     /// What it is recognised by when it comes again.
     pub identity: RequestIdentity,
+}
+
+/// Somebody whom a customer signs up as well, under the same contact.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FurtherPerson {
+    /// First name as typed.
+    pub first_name: String,
+    /// Last name as typed.
+    pub last_name: String,
+    /// Answers to the organisation's custom fields.
+    pub answers: Vec<Answer>,
 }
 
 /// What staff decides beside a sign-up itself.
@@ -52,7 +63,12 @@ pub enum SignUpRefused {
     KeyOfAnotherBody,
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
-    Contact(Vec<ContactProblem>),
+    Contact {
+        /// Of the customer.
+        customer: Vec<ContactProblem>,
+        /// Of the further people, each with the index in the request.
+        further: Vec<(usize, ContactProblem)>,
+    },
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
@@ -74,7 +90,9 @@ pub enum SignUpRefused {
 }
 
 enum SignUpBy {
-    Customer,
+    Customer {
+        further: Vec<FurtherPerson>,
+    },
     Staff {
         rank: Rank,
         reach: Reach,
@@ -106,14 +124,15 @@ impl SignUpForEvent {
         }
     }
 
-    /// One seat for one person. A course is signed up for as a whole.
+    /// One seat for each person: the customer, and whoever is signed up as well. A course is signed up for as a whole.
     pub async fn sign_up(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: SignUpRequest,
+        further: Vec<FurtherPerson>,
     ) -> Result<SignUp, SignUpRefused> {
-        let draft = self.draft(request, SignUpBy::Customer)?;
+        let draft = self.draft(request, SignUpBy::Customer { further })?;
         self.book(caller.into(), request_id, draft).await
     }
 
@@ -151,10 +170,14 @@ impl SignUpForEvent {
         request.identity.check()?;
         let guid = CalendarGuid(self.randomness.uuid());
         let form = request.customer;
-        let (channel, reach, customer, note) = match by {
-            SignUpBy::Customer => {
-                let customer = DraftCustomer::Form(form.check().map_err(SignUpRefused::Contact)?);
-                (BookingChannel::MainSite, Reach::Everybody, customer, None)
+        let of_customer = |customer| SignUpRefused::Contact {
+            customer,
+            further: Vec::new(),
+        };
+        let (channel, reach, customer, note, further) = match by {
+            SignUpBy::Customer { further } => {
+                let (customer, further) = self.participants(form, further)?;
+                (BookingChannel::MainSite, Reach::Everybody, customer, None, further)
             }
             SignUpBy::Staff { rank, reach, terms } => {
                 let channel = BookingChannel::BackOffice {
@@ -164,9 +187,9 @@ impl SignUpForEvent {
                 };
                 let customer = match terms.customer {
                     Some(customer) => DraftCustomer::on_file(customer, reach),
-                    None => DraftCustomer::partial(form.check_partial().map_err(SignUpRefused::Contact)?, reach),
+                    None => DraftCustomer::partial(form.check_partial().map_err(of_customer)?, reach),
                 };
-                (channel, reach, customer, booking_note(terms.note)?)
+                (channel, reach, customer, booking_note(terms.note)?, Vec::new())
             }
         };
         Ok(SignUpDraft {
@@ -179,15 +202,58 @@ impl SignUpForEvent {
             note,
             event,
             answers: request.answers,
+            further,
             admission: request.admission,
             identity: request.identity,
         })
+    }
+
+    /// All people of a form, who have the contact of the customer.
+    fn participants(
+        &self,
+        form: ContactForm,
+        further: Vec<FurtherPerson>,
+    ) -> Result<(DraftCustomer, Vec<FurtherParticipant>), SignUpRefused> {
+        let (mut participants, mut problems) = (Vec::new(), Vec::new());
+        for (index, person) in further.into_iter().enumerate() {
+            let named = ContactForm {
+                first_name: person.first_name,
+                last_name: person.last_name,
+                remarks: None,
+                ..form.clone()
+            };
+            match named.check() {
+                Ok(contact) => {
+                    let guid = CalendarGuid(self.randomness.uuid());
+                    participants.push(FurtherParticipant {
+                        guid,
+                        manage_token_hash: self.tokens.hash_for(guid),
+                        customer: contact.into(),
+                        answers: person.answers,
+                    });
+                }
+                // What is wrong with the contact is told of the customer.
+                Err(refused) => problems.extend(
+                    refused
+                        .into_iter()
+                        .filter(|(field, _)| matches!(field, ContactField::FirstName | ContactField::LastName))
+                        .map(|problem| (index, problem)),
+                ),
+            }
+        }
+        match form.check() {
+            Ok(customer) if problems.is_empty() => Ok((customer.into(), participants)),
+            checked => Err(SignUpRefused::Contact {
+                customer: checked.err().unwrap_or_default(),
+                further: problems,
+            }),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, FixedClock};
+    use shared_kernel::{Actor, FixedClock, InvalidContact};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -232,7 +298,7 @@ mod tests {
 
     async fn sign_up(events: MockEventStore, request: SignUpRequest) -> Result<SignUp, SignUpRefused> {
         let id = RequestId(Uuid::from_u128(3));
-        use_case(events).sign_up(Actor::Guest, id, request).await
+        use_case(events).sign_up(Actor::Guest, id, request, Vec::new()).await
     }
 
     #[tokio::test]
@@ -249,7 +315,7 @@ mod tests {
         };
         let refused = sign_up(MockEventStore::new(), nobody).await;
         assert!(
-            matches!(&refused, Err(SignUpRefused::Contact(problems)) if problems.len() == 3),
+            matches!(&refused, Err(SignUpRefused::Contact { customer, .. }) if customer.len() == 3),
             "{refused:?}"
         );
         for key in [String::new(), "k".repeat(256)] {
@@ -258,6 +324,43 @@ mod tests {
             let refused = sign_up(MockEventStore::new(), unnamed).await;
             assert!(matches!(refused, Err(SignUpRefused::InvalidKey(_))), "{refused:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn further_person_needs_a_name_and_has_the_contact_of_the_customer() {
+        let nameless = FurtherPerson {
+            first_name: "Tim".to_owned(),
+            last_name: " ".to_owned(),
+            answers: Vec::new(),
+        };
+        let sign_up = async |events, further| {
+            let id = RequestId(Uuid::from_u128(3));
+            use_case(events).sign_up(Actor::Guest, id, request(), further).await
+        };
+        let refused = sign_up(MockEventStore::new(), vec![nameless.clone()]).await;
+        let expected = (0, (ContactField::LastName, InvalidContact::Missing));
+        assert!(
+            matches!(&refused, Err(SignUpRefused::Contact { customer, further })
+                if customer.is_empty() && *further == [expected]),
+            "{refused:?}"
+        );
+        let tim = FurtherPerson {
+            last_name: "Maier".to_owned(),
+            ..nameless
+        };
+        let mut events = MockEventStore::new();
+        events
+            .expect_sign_up()
+            .once()
+            .withf(|_, draft| match draft.further.as_slice() {
+                [FurtherParticipant {
+                    customer: DraftCustomer::Form(contact),
+                    ..
+                }] => contact.first_name.as_str() == "Tim" && contact.email.as_str() == "eva@example.org",
+                _ => false,
+            })
+            .returning(|_, _| Err(SignUpRefusal::Full.into()));
+        assert!(sign_up(events, vec![tim]).await.is_err());
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@ use shared_kernel::{CalendarGuid, Caller, Change, Clock, EmailAddress, InvalidCo
 use time::{Duration, OffsetDateTime};
 
 use crate::booking::{ManageTokens, Refusal};
+use crate::events::{SeatsHeld, SignUpRefusal};
 use crate::request_identity::is_key;
 
 /// How long after the booking its address can be corrected.
@@ -40,8 +41,10 @@ pub struct CorrectableBooking {
     pub is_blocked: bool,
     /// Whether the new mailbox has as many open bookings as it may have.
     pub has_too_many_open: bool,
-    /// Whether the new mailbox has a seat of its own in what was signed up for.
-    pub has_seat: bool,
+    /// What the same person, or others with the new mailbox, have of the seats of what was signed up for.
+    pub seats: SeatsHeld,
+    /// Whether others were signed up together with this booking: each has a link of their own, which the wrong mailbox has.
+    pub is_of_several: bool,
 }
 
 /// Why an address stays as it is.
@@ -53,9 +56,9 @@ pub enum CorrectionError {
     /// It was made too long ago, or corrected before.
     #[error("the address cannot be corrected any more")]
     NotAnyMore,
-    /// The new mailbox has signed up already.
-    #[error("the mailbox has a seat already")]
-    AlreadySignedUp,
+    /// The new mailbox has seats that leave none for this booking.
+    #[error(transparent)]
+    Seats(SignUpRefusal),
     /// It could not have been booked with this address.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -73,15 +76,13 @@ impl EmailCorrection {
         if booking.mailbox == self.email.mailbox() {
             return Ok(false);
         }
-        if booking.is_corrected || now - booking.made_at > CORRECTABLE_FOR {
+        if booking.is_corrected || booking.is_of_several || now - booking.made_at > CORRECTABLE_FOR {
             return Err(CorrectionError::NotAnyMore);
         }
         if booking.is_blocked {
             return Err(Refusal::Blocked.into());
         }
-        if booking.has_seat {
-            return Err(CorrectionError::AlreadySignedUp);
-        }
+        booking.seats.admit(1).map_err(CorrectionError::Seats)?;
         if booking.has_too_many_open {
             return Err(Refusal::TooManyOpenBookings.into());
         }
@@ -173,7 +174,8 @@ mod tests {
             is_corrected: false,
             is_blocked: false,
             has_too_many_open: false,
-            has_seat: false,
+            seats: SeatsHeld::default(),
+            is_of_several: false,
         }
     }
 
@@ -203,7 +205,15 @@ mod tests {
         type Spoil = fn(&mut CorrectableBooking);
         let spoilt: [(Spoil, CorrectionError); 3] = [
             (|booking| booking.is_blocked = true, Refusal::Blocked.into()),
-            (|booking| booking.has_seat = true, CorrectionError::AlreadySignedUp),
+            (
+                |booking| booking.seats.by_the_same = true,
+                CorrectionError::Seats(SignUpRefusal::AlreadySignedUp),
+            ),
+            (
+                |booking| booking.seats.of_mailbox = 6,
+                CorrectionError::Seats(SignUpRefusal::TooManySeats),
+            ),
+            (|booking| booking.is_of_several = true, CorrectionError::NotAnyMore),
             (
                 |booking| booking.has_too_many_open = true,
                 Refusal::TooManyOpenBookings.into(),

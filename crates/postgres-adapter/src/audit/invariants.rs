@@ -167,11 +167,11 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
                   AND status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS participants
             WHERE taken_seats > capacity OR taken_seats <> sold
             UNION ALL
-            SELECT event.organization_nr, format('a mailbox has %s seats in event %s', count(*), event.id)
+            SELECT event.organization_nr, format('a person has %s seats in event %s', count(*), event.id)
             FROM audited_event AS event
             JOIN participation ON participation.organization_nr = event.organization_nr AND event_id = event.id
             WHERE participation.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') AND mailbox IS NOT NULL
-            GROUP BY event.organization_nr, event.id, mailbox HAVING count(*) > 1",
+            GROUP BY event.organization_nr, event.id, mailbox, folded_name HAVING count(*) > 1",
     ),
     // Whoever has a seat was told of each date that was called off since.
     Invariant::new(

@@ -16,7 +16,7 @@ use crate::rules_memory::RulesMemory;
 
 /// The CHECK and the unique index that hold where somebody writes without the lock.
 const NO_MORE_SEATS: &str = "event_has_no_more_seats";
-const ONE_SEAT_FOR_A_MAILBOX: &str = "participation_has_a_mailbox_once";
+const ONE_SEAT_FOR_A_PERSON: &str = "participation_has_a_person_once";
 
 /// Keeps the seats of events, one organisation after the other and one sign-up at a time in each.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ impl EventStore for PostgresEvents {
             Ok(signed_up) => signed_up.ok_or(SignUpError::UnknownOrganization),
             // The decision saw a free seat: somebody wrote without the lock.
             Err(error) if violates(&error, NO_MORE_SEATS) => Err(SignUpRefusal::Full.into()),
-            Err(error) if violates(&error, ONE_SEAT_FOR_A_MAILBOX) => Err(SignUpRefusal::AlreadySignedUp.into()),
+            Err(error) if violates(&error, ONE_SEAT_FOR_A_PERSON) => Err(SignUpRefusal::AlreadySignedUp.into()),
             Err(error) => Err(error),
         }
     }

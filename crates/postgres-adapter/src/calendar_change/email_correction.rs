@@ -2,6 +2,7 @@
 
 use booking_core::booking::OPEN_BOOKINGS_OF_MAILBOX;
 use booking_core::customers::PartialContact;
+use booking_core::events::SeatsHeld;
 use booking_core::lifecycle::{CorrectableBooking, EmailCorrection};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -11,6 +12,7 @@ use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumb
 use time::OffsetDateTime;
 
 use super::CalendarChange;
+use crate::booking_core::number;
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
 
@@ -23,15 +25,17 @@ const CORRECTABLE: &str = "
         is_blocked($1, $3, coalesce(given_phone, phone)) AS is_blocked,
         open_bookings($1, $3, $4) >= coalesce(
             (SELECT open_bookings_of_mailbox FROM calendar WHERE organization_nr = $1), $5) AS has_too_many_open,
-        EXISTS (
-            SELECT FROM participation AS held
-            JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
-                AND other.mailbox = $3 AND other.booking_id <> held.booking_id
-                AND other.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
-            WHERE held.organization_nr = $1 AND held.booking_id = $2
-              AND held.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS has_seat
+        seats.*, series_id IS NOT NULL AS is_of_several
     FROM booking
-    JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id
+    JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id,
+    LATERAL (
+        SELECT coalesce(bool_or(other.folded_name = held.folded_name), false) AS has_seat, count(*) AS seats_of_mailbox
+        FROM participation AS held
+        JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
+            AND other.mailbox = $3 AND other.booking_id <> held.booking_id
+            AND other.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
+        WHERE held.organization_nr = $1 AND held.booking_id = $2
+          AND held.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS seats
     WHERE booking.organization_nr = $1 AND booking.id = $2 AND site IN ('MAIN', 'OWN_DOMAIN')";
 
 /// Gives booking $2 to customer $3 with the mailbox $4, and the link of hash $5. Whose it is is found anew: the wrong
@@ -83,6 +87,10 @@ struct CorrectableRow {
     has_too_many_open: bool,
     #[diesel(sql_type = Bool)]
     has_seat: bool,
+    #[diesel(sql_type = BigInt)]
+    seats_of_mailbox: i64,
+    #[diesel(sql_type = Bool)]
+    is_of_several: bool,
 }
 
 /// Who booked, with the address that may be wrong.
@@ -119,8 +127,8 @@ impl CalendarChange<'_> {
         .await
         .optional()
         .map_err(store_error)?;
-        Ok(row.map(|row| {
-            (
+        row.map(|row| {
+            Ok((
                 MistypedCustomer {
                     id: row.customer_id,
                     first_name: row.first_name,
@@ -133,10 +141,15 @@ impl CalendarChange<'_> {
                     is_corrected: row.is_corrected,
                     is_blocked: row.is_blocked,
                     has_too_many_open: row.has_too_many_open,
-                    has_seat: row.has_seat,
+                    seats: SeatsHeld {
+                        by_the_same: row.has_seat,
+                        of_mailbox: number(row.seats_of_mailbox)?,
+                    },
+                    is_of_several: row.is_of_several,
                 },
-            )
-        }))
+            ))
+        })
+        .transpose()
     }
 
     /// Writes a correction that was decided.

@@ -85,7 +85,8 @@ impl CalendarChange<'_> {
                     .eq(self.organization.0)
                     .and(booking::repetition_hash.eq(repetition_hash.as_slice())),
             )
-            .order((booking::created_at.desc(), booking::id.desc()))
+            // Of people who were signed up together the first one.
+            .order((booking::created_at.desc(), booking::id))
             .select((booking::id, booking::created_at))
             .first(self.connection)
             .await

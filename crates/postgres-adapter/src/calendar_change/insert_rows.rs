@@ -193,12 +193,14 @@ impl CalendarChange<'_> {
         Ok(found.map(|row| row.email))
     }
 
-    /// The bookings themselves, all of one customer. What they are refused for is looked at by the same statement.
+    /// The bookings themselves, all of one customer. What they are refused for is looked at by the same statement;
+    /// `together` is how many the mailbox gets at once, those of other people included.
     pub(super) async fn insert_bookings(
         &mut self,
         change: &Change,
         (customer, given): (i64, &GivenContact),
         rows: &[BookingRow<'_>],
+        together: usize,
     ) -> Result<InsertedBookings, StoreError> {
         let Some(first) = rows.first() else {
             return Ok(InsertedBookings::Stored(Vec::new()));
@@ -255,7 +257,8 @@ impl CalendarChange<'_> {
             if is_blocked {
                 return Ok(InsertedBookings::Blocked);
             }
-            if open >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
+            let others = number::<_, i64>(together.saturating_sub(1))?;
+            if open + others >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
                 return Ok(InsertedBookings::TooManyOpen);
             }
         }

@@ -1,21 +1,45 @@
 use booking_core::events::{
-    BookedDate, BookedEvent, DecidedSignUp, Event, SeatsHeld, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
+    BookedDate, BookedEvent, DecidedSignUp, Event, FurtherSignUp, SeatsHeld, SignUp, SignUpDraft, SignUpError,
+    SignUpRefusal,
 };
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EventId, Fact, Reach, StoreError};
+use shared_kernel::{BookingId, CalendarGuid, Change, EventId, Fact, Reach, SeriesId, StoreError};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::CalendarChange;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, only_employee, read_event};
 use crate::error::{corrupt, store_error};
-use crate::joins::booking_of_participation;
+use crate::prepared::prepared;
 use crate::schema::{booking, event, event_date, event_date_resource, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
 pub(crate) const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
+
+/// The seats of event $2: whether whoever booking $3 is for has one, which is so where the file or name and mailbox are the
+/// same, and how many people with the mailbox $4 have one.
+const SEATS_HELD: &str = "
+    SELECT coalesce(bool_or(other.customer_id = own.customer_id
+               OR held.mailbox = $4 AND held.folded_name = folded_name_of_booking($1, $3)), false) AS by_the_same,
+        count(*) FILTER (WHERE held.mailbox = $4) AS of_mailbox
+    FROM participation AS held
+    JOIN booking AS other ON other.organization_nr = $1 AND other.id = held.booking_id
+    JOIN booking AS own ON own.organization_nr = $1 AND own.id = $3
+    WHERE held.organization_nr = $1 AND held.event_id = $2
+      AND held.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')";
+
+#[derive(QueryableByName)]
+struct SeatsHeldRow {
+    #[diesel(sql_type = Bool)]
+    by_the_same: bool,
+    #[diesel(sql_type = BigInt)]
+    of_mailbox: i64,
+}
 
 /// Signing up for an event.
 impl CalendarChange<'_> {
@@ -51,27 +75,27 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// The seats of this event that are held by this customer, or with this mailbox.
+    /// The seats of this event that are held by whoever this booking is for, or with the same mailbox.
     async fn seats_held(
         &mut self,
         event: EventId,
-        customer: i64,
+        booking: i64,
         mailbox: Option<&str>,
     ) -> Result<SeatsHeld, StoreError> {
-        let seat = participation::table
-            .inner_join(booking::table.on(booking_of_participation()))
-            .filter(
-                participation::organization_nr
-                    .eq(self.organization.0)
-                    .and(participation::event_id.eq(event.0))
-                    .and(participation::status.ne_all(CALLED_OFF))
-                    .and(participation::mailbox.eq(mailbox).or(booking::customer_id.eq(customer))),
-            );
-        let by_the_same = diesel::select(diesel::dsl::exists(seat))
-            .get_result(self.connection)
-            .await
-            .map_err(store_error)?;
-        Ok(SeatsHeld { by_the_same })
+        let row: SeatsHeldRow = prepared(
+            sql_query(SEATS_HELD)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(event.0)
+                .bind::<BigInt, _>(booking)
+                .bind::<Nullable<Text>, _>(mailbox),
+        )
+        .get_result(self.connection)
+        .await
+        .map_err(store_error)?;
+        Ok(SeatsHeld {
+            by_the_same: row.by_the_same,
+            of_mailbox: number(row.of_mailbox)?,
+        })
     }
 
     /// The sign-up that the same request has made before: as it was answered where the answer was stored, else as
@@ -94,7 +118,33 @@ impl CalendarChange<'_> {
             organization: self.organization,
             zone,
             event,
+            further: self.signed_up_together(id).await?,
         }))
+    }
+
+    /// The bookings of those who were signed up together with this one, in the order of the request.
+    async fn signed_up_together(&mut self, id: BookingId) -> Result<Vec<FurtherSignUp>, StoreError> {
+        let series = booking::table
+            .find((self.organization.0, id.0))
+            .select(booking::series_id)
+            .single_value();
+        let further: Vec<(i64, Uuid)> = booking::table
+            .filter(
+                booking::organization_nr
+                    .eq(self.organization.0)
+                    .and(booking::series_id.eq(series))
+                    .and(booking::id.ne(id.0)),
+            )
+            .order(booking::id)
+            .select((booking::id, booking::calendar_guid))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        let further = further.into_iter().map(|(id, guid)| FurtherSignUp {
+            id: BookingId(id),
+            guid: CalendarGuid(guid),
+        });
+        Ok(further.collect())
     }
 
     /// The sign-up as it is now.
@@ -126,6 +176,7 @@ impl CalendarChange<'_> {
             organization: self.organization,
             zone: held.zone,
             event: booked,
+            further: self.signed_up_together(id).await?,
         })
     }
 
@@ -144,69 +195,106 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         let booked = booked_event(event, online_meeting_link);
-        let customer = self.customer_of(change, &decided.customer).await?;
-        let customer = customer.ok_or(SignUpRefusal::UnknownCustomer)?;
-        let row = BookingRow {
-            guid: draft.guid,
-            channel: draft.channel,
-            remark: decided.customer.remarks(),
-            note: draft.note.as_deref(),
-            mailbox: customer.mailbox.clone(),
-            phone: decided.customer.phone(),
-            manage_token_hash: &draft.manage_token_hash,
-            repetition_hash: &draft.identity.repetition_hash,
-        };
-        let ids = match self
-            .insert_bookings(change, (customer.id, &customer.given), &[row])
-            .await?
-        {
-            InsertedBookings::Stored(ids) => ids,
-            InsertedBookings::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
-            InsertedBookings::Blocked => return Err(SignUpRefusal::Blocked.into()),
-        };
+        let seats = self.book_seats(change, draft, decided).await?;
+        let mut held = Vec::with_capacity(seats.len());
+        for (booking, mailbox) in &seats {
+            held.push(self.seats_held(event.id, booking.0, mailbox.as_deref()).await?);
+        }
         // After everything else that may refuse it: nothing else tells who attends.
-        decided.admit(
-            self.seats_held(event.id, customer.id, customer.mailbox.as_deref())
-                .await?,
-        )?;
-        let id = ids.into_iter().next();
-        let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
-        diesel::insert_into(participation::table)
-            .values((
+        decided.admit(&held)?;
+        let price = number::<_, i32>(event.price.cents())?;
+        let participations = seats.iter().map(|(booking, mailbox)| {
+            (
                 participation::organization_nr.eq(self.organization.0),
-                participation::booking_id.eq(id),
+                participation::booking_id.eq(booking.0),
                 participation::event_id.eq(event.id.0),
                 participation::status.eq("CONFIRMED"),
                 participation::title.eq(&event.title),
-                participation::price_cents.eq(number::<_, i32>(event.price.cents())?),
-                participation::mailbox.eq(customer.mailbox),
-            ))
+                participation::price_cents.eq(price),
+                participation::mailbox.eq(mailbox.as_deref()),
+            )
+        });
+        diesel::insert_into(participation::table)
+            .values(participations.collect::<Vec<_>>())
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        let answers: Vec<_> = decided.answers.iter().map(|answer| (id, answer)).collect();
+        let answers = decided.participants.iter().zip(&seats);
+        let answers: Vec<_> = answers
+            .flat_map(|(participant, (booking, _))| participant.answers.iter().map(|answer| (booking.0, answer)))
+            .collect();
         self.insert_answers(&answers).await?;
-        let booked_line = self.history_values(change, id, "BOOKED", Some(0), None);
-        self.insert_history(vec![booked_line]).await?;
+        let bookings: Vec<BookingId> = seats.iter().map(|(booking, _)| *booking).collect();
+        let (first, further) = bookings.split_first().ok_or_else(|| corrupt("a sign-up of nobody"))?;
+        if !further.is_empty() {
+            // Nobody else has the public id of the first one.
+            self.join_into_series(SeriesId(draft.guid.0), &bookings).await?;
+        }
+        let lines = bookings
+            .iter()
+            .map(|booking| self.history_values(change, booking.0, "BOOKED", Some(0), None));
+        let lines = lines.collect();
+        self.insert_history(lines).await?;
+        let organization = self.organization;
+        let facts = bookings.iter().map(|booking| Fact::BookingConfirmed {
+            organization,
+            booking: *booking,
+        });
+        self.insert_facts(change, facts.collect(), draft.channel.tells_customer())
+            .await?;
+        let guids = decided.participants.iter().skip(1).map(|participant| participant.guid);
+        let further = further.iter().zip(guids).map(|(id, guid)| FurtherSignUp { id: *id, guid });
         let signed_up = SignUp {
-            id: BookingId(id),
+            id: *first,
             guid: draft.guid,
-            organization: self.organization,
+            organization,
             zone: event.zone.clone(),
             event: booked,
+            further: further.collect(),
         };
-        let fact = Fact::BookingConfirmed {
-            organization: self.organization,
-            booking: signed_up.id,
-        };
-        self.insert_facts(change, vec![fact], draft.channel.tells_customer())
-            .await?;
         if let Some(key) = &draft.identity.key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
             self.store_key(change, key, &draft.identity.body_hash, signed_up.id, Some(answer))
                 .await?;
         }
         Ok(signed_up)
+    }
+
+    /// The bookings of all participants, each with the mailbox of its customer.
+    async fn book_seats(
+        &mut self,
+        change: &Change,
+        draft: &SignUpDraft,
+        decided: &DecidedSignUp,
+    ) -> Result<Vec<(BookingId, Option<String>)>, SignUpError> {
+        let mut seats = Vec::with_capacity(decided.participants.len());
+        for participant in &decided.participants {
+            let customer = self.customer_of(change, &participant.customer).await?;
+            let customer = customer.ok_or(SignUpRefusal::UnknownCustomer)?;
+            let row = BookingRow {
+                guid: participant.guid,
+                channel: draft.channel,
+                remark: participant.customer.remarks(),
+                note: draft.note.as_deref(),
+                mailbox: customer.mailbox.clone(),
+                phone: participant.customer.phone(),
+                manage_token_hash: &participant.manage_token_hash,
+                repetition_hash: &draft.identity.repetition_hash,
+            };
+            let together = decided.participants.len();
+            let ids = match self
+                .insert_bookings(change, (customer.id, &customer.given), &[row], together)
+                .await?
+            {
+                InsertedBookings::Stored(ids) => ids,
+                InsertedBookings::TooManyOpen => return Err(SignUpRefusal::TooManyOpenBookings.into()),
+                InsertedBookings::Blocked => return Err(SignUpRefusal::Blocked.into()),
+            };
+            let id = ids.into_iter().next();
+            let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
+            seats.push((BookingId(id), customer.mailbox));
+        }
+        Ok(seats)
     }
 }
 

@@ -47,7 +47,7 @@ impl CalendarChange<'_> {
         });
         let rows: Vec<BookingRow<'_>> = of_bookings.collect();
         let ids = match self
-            .insert_bookings(change, (customer.id, &customer.given), &rows)
+            .insert_bookings(change, (customer.id, &customer.given), &rows, 1)
             .await?
         {
             InsertedBookings::Stored(ids) => ids,

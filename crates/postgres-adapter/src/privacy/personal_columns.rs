@@ -61,6 +61,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("idempotency_key", "body_hash", Erased::WithItsRow),
     personal("idempotency_key", "key", Erased::WithItsRow),
     personal("invitation", "email", Erased::WithItsRow),
+    personal("participation", "folded_name", Erased::Emptied),
     personal("participation", "mailbox", Erased::Emptied),
     personal("session", "device", Erased::WithItsRow),
     personal("absence", "reason", Erased::ByTheOrganization),

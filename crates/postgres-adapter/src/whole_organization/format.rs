@@ -411,7 +411,7 @@ pub(super) const TABLES: &[Table] = &[
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr"],
+        left_out: &["organization_nr", "folded_name"],
     },
     Table {
         name: "called_off_date",
