@@ -224,7 +224,8 @@ pub enum BookingCodeProblems {
 /// What signing up may answer besides.
 #[derive(IntoResponses)]
 pub enum SignUpProblems {
-    /// `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one.
+    /// `EVENT_FULL`, `NOT_ENOUGH_SEATS`: too few seats are left; `ALREADY_SIGNED_UP`: this person has one; `TOO_MANY_SEATS`:
+    /// six people of this mailbox have.
     #[response(status = 409, content_type = "application/problem+json")]
     Taken(ProblemBody),
 }

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use crate::appointment_lines::Told;
 use crate::calendar_file::{calendar_file, cancelled_calendar_file};
 use crate::cleaning::one_line;
-use crate::confirmation_mail::{button, closing, greeting, sections};
+use crate::confirmation_mail::{button, closing, greeting, participant, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
@@ -119,6 +119,7 @@ pub fn cancellation_mail(
         sections: told
             .sections()
             .into_iter()
+            .chain(participant(mail_content))
             .chain(rest.iter().flat_map(Told::staying_sections))
             .collect(),
         closing,

@@ -9,7 +9,7 @@ use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, Mail, OtherVisit, Unmailable, mail, wording};
+use crate::{BookingMailContent, Mail, OtherBooking, OtherBookingKind, Unmailable, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -28,7 +28,7 @@ pub fn confirmation_mail(
     let provider = one_line(&mail_content.provider.name);
     let mut sections = sections(mail_content, &told, told.sections());
     let others = mail_content.series.iter().flat_map(|series| &series.others);
-    sections.extend(others.map(|visit| other_visit(visit, manage_link)));
+    sections.extend(others.map(|other| other_booking(other, manage_link)));
     let body = MailBody {
         headline: match mail_content.open_minimum() {
             Some(_) => "Du bist angemeldet!".to_owned(),
@@ -80,15 +80,31 @@ fn condition(told: &Told, minimum: u32) -> String {
     format!("{takes_place} statt, sobald mindestens {signed_up}. Falls abgesagt wird, schreiben wir dir eine E-Mail.")
 }
 
-/// A later booking of the same series.
-fn other_visit(visit: &OtherVisit, manage_link: &dyn Fn(CalendarGuid) -> String) -> Section {
-    let (day, time) = (visit.starts_wall.date(), wording::time_of_day(visit.starts_wall));
+/// A later booking of the same series, or the seat of somebody else.
+fn other_booking(other: &OtherBooking, manage_link: &dyn Fn(CalendarGuid) -> String) -> Section {
+    let (label, title) = match &other.what {
+        OtherBookingKind::Visit(start) => {
+            let (day, time) = (start.date(), wording::time_of_day(*start));
+            ("Weiterer Termin", format!("{}, {time}", wording::long_day(day)))
+        }
+        OtherBookingKind::Seat(first_name) => ("Auch angemeldet", typed_name(first_name)),
+    };
     Section {
-        label: "Weiterer Termin".to_owned(),
-        title: format!("{}, {time}", wording::long_day(day)),
-        link: Some(manage_link(visit.calendar_guid)),
+        label: label.to_owned(),
+        title,
+        link: Some(manage_link(other.calendar_guid)),
         ..Section::default()
     }
+}
+
+/// Whose seat it is, which a shared mailbox does not say. Nothing where no name is known.
+pub(crate) fn participant(mail_content: &BookingMailContent) -> Option<Section> {
+    let name = typed_name(&mail_content.customer.first_name);
+    (mail_content.is_sign_up() && !name.is_empty()).then(|| Section {
+        label: "Angemeldet".to_owned(),
+        title: name,
+        ..Section::default()
+    })
 }
 
 pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
@@ -99,8 +115,11 @@ pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
 }
 
 pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut sections: Vec<Section>) -> Vec<Section> {
+    sections.extend(participant(mail_content));
+    let is_one_of_several = mail_content.series.is_some() && mail_content.is_sign_up();
+    let price = if is_one_of_several { "Preis je Person" } else { told.pick("Preis", "Gesamt") };
     sections.push(Section {
-        label: told.pick("Preis", "Gesamt").to_owned(),
+        label: price.to_owned(),
         title: match mail_content.price() {
             free if free == Money::default() => "Kostenlos".to_owned(),
             price => wording::amount(price),
@@ -251,9 +270,9 @@ mod tests {
 
     #[test]
     fn every_visit_of_a_series_is_told_with_a_link_of_its_own() {
-        let other = OtherVisit {
+        let other = OtherBooking {
             calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
-            starts_wall: datetime!(2027-02-10 09:30),
+            what: OtherBookingKind::Visit(datetime!(2027-02-10 09:30)),
         };
         let mail_content = BookingMailContent {
             series: Some(BookedSeries {
@@ -277,6 +296,33 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn one_mail_lists_all_who_were_signed_up_each_with_a_link_of_their_own() {
+        let seat = |number: u8, name: &str| OtherBooking {
+            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(number.into())),
+            what: OtherBookingKind::Seat(name.to_owned()),
+        };
+        let mail_content = BookingMailContent {
+            series: Some(BookedSeries {
+                is_first: true,
+                others: vec![seat(8, "Tim"), seat(9, "Lea https://böse.example")],
+            }),
+            ..course_mail_content()
+        };
+        let mail = confirmation_mail(&mail_content, &|guid| format!("/manage#{guid}"), 0, DUE, DUE);
+        let text = mail.unwrap().text;
+        for part in [
+            "Angemeldet\nAnna\n",
+            "Preis je Person\n",
+            "Auch angemeldet\nTim\n/manage#00000000-0000-0000-0000-000000000008",
+            "/manage#00000000-0000-0000-0000-000000000009",
+            &format!("/manage#{}", mail_content.calendar_guid),
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(!text.contains("böse.example"), "{text}");
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use fact_planning::Planned;
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable, trial_mail};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
-    DateMessageContent, EventMailContent, OtherVisit, PastMove, PostalAddress, Provider,
+    DateMessageContent, EventMailContent, OtherBooking, OtherBookingKind, PastMove, PostalAddress, Provider,
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::PlanMails;

@@ -14,7 +14,7 @@ pub struct BookingMailContent {
     pub provider: Provider,
     /// Customer of the booking.
     pub customer: Customer,
-    /// The series that it belongs to, if it does.
+    /// What it was booked together with, if it was.
     pub series: Option<BookedSeries>,
     /// What the customer wrote for the provider. Never mailed to anybody else.
     pub remark: Option<String>,
@@ -35,22 +35,31 @@ pub struct BookingMailContent {
     pub online_meeting_link: Option<String>,
 }
 
-/// The series of a booking: the same every few weeks, booked at once.
+/// What was booked at once: the same every few weeks, or seats of one event for several people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedSeries {
     /// Whether it is the first booking of the series. The mail about that one tells of all.
     pub is_first: bool,
-    /// The other bookings of the series that still take place, ascending by start.
-    pub others: Vec<OtherVisit>,
+    /// The other bookings that still take place: visits ascending by start, seats in the order of the people.
+    pub others: Vec<OtherBooking>,
 }
 
-/// Another booking of the same series.
+/// Another booking that was made together with a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherVisit {
+pub struct OtherBooking {
     /// Its public name.
     pub calendar_guid: CalendarGuid,
-    /// Wall time of its first appointment.
-    pub starts_wall: PrimitiveDateTime,
+    /// What it is for.
+    pub what: OtherBookingKind,
+}
+
+/// In what another booking differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OtherBookingKind {
+    /// A visit of the same series, by the wall time of its first appointment.
+    Visit(PrimitiveDateTime),
+    /// A seat of the same event, by the first name of whom it is for.
+    Seat(String),
 }
 
 /// The organisation, as far as its customers are told about it.

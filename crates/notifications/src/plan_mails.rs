@@ -204,8 +204,10 @@ impl PlanMails {
             // Erased before it was told: nobody is left to be told.
             return Ok(Vec::new());
         };
-        let is_told_with_the_first = mail_content.series.is_some_and(|series| !series.is_first);
-        if to_customer == MailKind::BookingConfirmation && is_told_with_the_first {
+        let is_told_with_the_first = to_customer == MailKind::BookingConfirmation
+            && mail_content.series.as_ref().is_some_and(|series| !series.is_first);
+        // The provider reads of each participant what was answered.
+        if is_told_with_the_first && !mail_content.is_sign_up() {
             return Ok(Vec::new());
         }
         let mail = |kind| PlannedMail {
@@ -216,7 +218,7 @@ impl PlanMails {
         };
         let mut mails = Vec::new();
         // Somebody who was erased is told nothing any more; the provider is.
-        if mail_content.customer.email.is_some() {
+        if mail_content.customer.email.is_some() && !is_told_with_the_first {
             mails.push(mail(to_customer));
         }
         if mail_content.provider.email.is_some() {

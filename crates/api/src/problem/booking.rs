@@ -185,7 +185,16 @@ impl From<SignUpRefused> for Problem {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
             SignUpRefused::InvalidKey(_) => Self::invalid_key(),
             SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
-            SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            SignUpRefused::Contact { customer, further } => Self::validation(
+                customer
+                    .into_iter()
+                    .map(contact_field)
+                    .chain(further.into_iter().map(|(index, problem)| {
+                        let (member, text) = contact_member(problem);
+                        (format!("furtherPeople[{index}].{member}"), text)
+                    }))
+                    .collect(),
+            ),
             SignUpRefused::Code(refusal) => refusal.into(),
             SignUpRefused::Forbidden => Self::new(Code::Forbidden),
             SignUpRefused::Note(refusal) => refusal.into(),
@@ -215,6 +224,8 @@ impl From<SignUpRefusal> for Problem {
             SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
             SignUpRefusal::Over => Self::new(Code::SignUpOver),
             SignUpRefusal::Full => Self::new(Code::EventFull),
+            SignUpRefusal::NotEnoughSeats => Self::new(Code::NotEnoughSeats),
+            SignUpRefusal::TooManySeats => Self::new(Code::TooManySeats),
             // One answer, so that nobody who compares learns of a block.
             SignUpRefusal::TooManyOpenBookings | SignUpRefusal::Blocked => Self::new(Code::NotBookableOnline),
             SignUpRefusal::AlreadySignedUp => {
@@ -223,6 +234,7 @@ impl From<SignUpRefusal> for Problem {
             }
             SignUpRefusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             SignUpRefusal::Answers(problems) => of_answers(problems),
+            SignUpRefusal::Further { index, refusal } => Self::from(*refusal).of_further_person(index),
         }
     }
 }
@@ -279,8 +291,8 @@ impl From<CorrectionError> for Problem {
             // The same answer for what never was and what somebody else made.
             CorrectionError::UnknownBooking => Self::new(Code::NotFound),
             CorrectionError::NotAnyMore => Self::new(Code::EmailNotCorrectable),
-            CorrectionError::AlreadySignedUp => {
-                let code = Code::AlreadySignedUp;
+            CorrectionError::Seats(refusal) => {
+                let code = Self::from(refusal).code();
                 Self::field(code, "userEmail", code.message())
             }
             CorrectionError::Refused(refusal) => refusal.into(),

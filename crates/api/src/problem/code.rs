@@ -52,7 +52,9 @@ codes! {
     SeriesImpossible, CONFLICT, "SERIES_IMPOSSIBLE", "So lässt sich diese Serie nicht reservieren.";
     AbsenceUndecided, CONFLICT, "ABSENCE_UNDECIDED", "Entscheide bitte zuerst, was mit den Terminen in dieser Zeit passiert.";
     EventFull, CONFLICT, "EVENT_FULL", "Leider sind schon alle Plätze vergeben.";
-    AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail-Adresse bist du schon angemeldet.";
+    NotEnoughSeats, CONFLICT, "NOT_ENOUGH_SEATS", "So viele Plätze sind nicht mehr frei.";
+    AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Diese Person ist schon angemeldet.";
+    TooManySeats, CONFLICT, "TOO_MANY_SEATS", "Mit einer E-Mail-Adresse sind höchstens sechs Personen möglich.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
     EmailNotCorrectable, CONFLICT, "EMAIL_NOT_CORRECTABLE", "Die E-Mail-Adresse lässt sich hier nicht mehr ändern. Melde dich bitte direkt beim Anbieter.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";

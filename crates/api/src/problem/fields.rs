@@ -23,6 +23,24 @@ impl Problem {
         self
     }
 
+    /// The same problem of `furtherPeople[index]`: its name and answers are members of its own, what else is wrong with
+    /// whoever it is shows at the name.
+    pub(super) fn of_further_person(mut self, index: usize) -> Self {
+        self.fields = self
+            .fields
+            .into_iter()
+            .map(|(path, text)| {
+                let member = match path.strip_prefix("customerData.") {
+                    Some("userEmail") => "firstName",
+                    Some(member) => member,
+                    None => &path,
+                };
+                (format!("furtherPeople[{index}].{member}"), text)
+            })
+            .collect();
+        self
+    }
+
     /// The start of `services[index]` is an instant that no wall time of the organisation means.
     pub fn start_without_wall_time(index: usize) -> Self {
         of_appointment(Code::SkippedByClock, index, "start")

@@ -76,6 +76,20 @@ pub struct CalendarEntry {
     /// What was signed up for; null of a booking of services.
     #[schema(required)]
     pub event: Option<BookedEvent>,
+    /// The seats of those who were signed up as well, in the order of the request; only where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub further_people: Vec<FurtherCalendarEntry>,
+}
+
+/// The booking of somebody who was signed up together with another one.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FurtherCalendarEntry {
+    #[schema(example = 2)]
+    pub id: i64,
+    /// Unguessable name of the booking: whoever knows it may download the calendar file.
+    pub calendar_guid: Uuid,
 }
 
 /// An event or a course as it was when somebody signed up.
@@ -99,6 +113,10 @@ pub struct BookedEvent {
 impl From<SignUp> for CalendarEntry {
     fn from(sign_up: SignUp) -> Self {
         let event = sign_up.event;
+        let further = sign_up.further.into_iter().map(|further| FurtherCalendarEntry {
+            id: further.id.0,
+            calendar_guid: further.guid.0,
+        });
         let starts = event.dates.iter().map(|date| date.starts).min();
         let ends = event.dates.iter().map(|date| date.ends).max();
         Self {
@@ -123,6 +141,7 @@ impl From<SignUp> for CalendarEntry {
                 location: event.room,
                 schedules: event.dates.into_iter().map(Into::into).collect(),
             }),
+            further_people: further.collect(),
         }
     }
 }
@@ -159,6 +178,7 @@ impl From<Booking> for CalendarEntry {
             time_zone: booking.zone.name().to_owned(),
             appointments,
             event: None,
+            further_people: Vec::new(),
         }
     }
 }

@@ -1,3 +1,4 @@
+use booking_core::events;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use utoipa::ToSchema;
@@ -5,7 +6,7 @@ use utoipa::ToSchema;
 use super::booking_request::{CustomerData, CustomizedFieldAnswer};
 use crate::extract::{object, objects};
 
-/// Signs one person up for an event, or for a course as a whole.
+/// Signs people up for an event, or for a course as a whole: one seat for each.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventBookingRequest {
@@ -29,4 +30,32 @@ pub struct EventBookingRequest {
     #[serde(default, deserialize_with = "objects")]
     #[schema(max_items = 50)]
     pub customized_fields: Vec<CustomizedFieldAnswer>,
+    /// Who else is signed up with this contact, all or nothing.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(max_items = 5)]
+    pub further_people: Vec<FurtherPerson>,
+}
+
+/// Somebody who is signed up together with the customer.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FurtherPerson {
+    #[schema(max_length = 255, example = "Tim")]
+    pub first_name: String,
+    #[schema(max_length = 255, example = "Huber")]
+    pub last_name: String,
+    /// What this person answers to the organisation's custom fields.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(max_items = 50)]
+    pub customized_fields: Vec<CustomizedFieldAnswer>,
+}
+
+impl From<FurtherPerson> for events::FurtherPerson {
+    fn from(person: FurtherPerson) -> Self {
+        Self {
+            first_name: person.first_name,
+            last_name: person.last_name,
+            answers: person.customized_fields.into_iter().map(Into::into).collect(),
+        }
+    }
 }

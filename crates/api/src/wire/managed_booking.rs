@@ -218,6 +218,9 @@ pub struct ManagedEvent {
     pub event_id: i64,
     #[serde(rename = "type")]
     pub event_type: EventType,
+    /// First name of whoever has the seat: several people may share a mailbox. Null where none is known.
+    #[schema(required, example = "Tim")]
+    pub participant: Option<String>,
     #[schema(example = "Offenes Atelier")]
     pub title: String,
     /// Euro for all dates together, as agreed at sign-up.
@@ -247,6 +250,7 @@ impl ManagedEvent {
         Self {
             event_id: held.event.0,
             event_type: held.kind.into(),
+            participant: held.participant.clone(),
             title: held.title.clone(),
             price: held.price.euro(),
             trainer: held.trainer.clone(),

@@ -68,6 +68,79 @@ async fn a_seat_in_a_course_is_taken_shown_and_told() {
     application.close().await;
 }
 
+/// Maria Huber and these people, with one mailbox.
+fn family(application: &TestApplication, further: &[&str]) -> Value {
+    let mut body = sign_up(application, "maria@example.org");
+    let person = |name: &&str| json!({ "firstName": name, "lastName": "Huber" });
+    body["furtherPeople"] = further.iter().map(person).collect();
+    body
+}
+
+#[tokio::test]
+async fn siblings_of_one_mailbox_are_signed_up_together_and_one_after_the_other() {
+    let application = TestApplication::open().await;
+    let together = application.post(SIGN_UP, &family(&application, &["Tim", "Lea"])).await;
+    assert_eq!(together.status, 200, "{}", together.body);
+    assert_eq!(free_seats(&application).await, 2);
+    let again = application.post(SIGN_UP, &family(&application, &["Tim", "Lea"])).await;
+    assert_eq!(again.json(), together.json(), "a repetition changes nothing");
+    assert_eq!(free_seats(&application).await, 2);
+    let entry = together.json();
+    let seats = [&entry, &entry["furtherPeople"][0], &entry["furtherPeople"][1]];
+    let mut names = Vec::new();
+    for seat in seats {
+        let token = application.manage_token(seat["calendarGuid"].as_str().unwrap());
+        let shown = application.post(SHOW, &json!({ "token": token })).await.json();
+        names.push(shown["events"][0]["participant"].clone());
+        if names.len() == 2 {
+            let left = application.post(CANCEL, &json!({ "token": token })).await;
+            assert_eq!(left.status, 200, "{}", left.body);
+        }
+    }
+    assert_eq!(names, ["Maria", "Tim", "Lea"]);
+    assert_eq!(free_seats(&application).await, 3, "one of them leaves, and the others stay");
+
+    let mut jan = sign_up(&application, "Maria@example.org");
+    jan["customerData"]["firstName"] = json!("Jan");
+    let jan = application.post(SIGN_UP, &jan).await;
+    assert_eq!(jan.status, 200, "{}", jan.body);
+    let known = application.post(SIGN_UP, &family(&application, &["Ole"])).await;
+    assert_eq!(code(&known), (409, json!("ALREADY_SIGNED_UP")));
+    assert_eq!(free_seats(&application).await, 2, "all or nobody");
+    application.close().await;
+}
+
+#[tokio::test]
+async fn sign_up_of_several_that_is_refused_says_of_whom() {
+    let application = TestApplication::open().await;
+    for (further, expected, member) in [
+        (vec!["Tim", "maria"], (409, "ALREADY_SIGNED_UP"), "furtherPeople[1].firstName"),
+        (vec!["Tim", " "], (422, "VALIDATION"), "furtherPeople[1].firstName"),
+        (vec!["A", "B", "C", "D", "E"], (409, "NOT_ENOUGH_SEATS"), ""),
+    ] {
+        let answer = application.post(SIGN_UP, &family(&application, &further)).await;
+        assert_eq!(code(&answer), (expected.0, json!(expected.1)), "{}", answer.body);
+        let problem = answer.json();
+        let members: Vec<&str> = problem["fields"]
+            .as_object()
+            .into_iter()
+            .flat_map(|fields| fields.keys().map(String::as_str))
+            .collect();
+        assert_eq!(members.join(" "), member, "{}", answer.body);
+    }
+    application.execute("UPDATE event SET capacity = 20");
+    let seven = ["A", "B", "C", "D", "E", "F"];
+    let refused = application.post(SIGN_UP, &family(&application, &seven)).await;
+    assert_eq!(code(&refused), (409, json!("TOO_MANY_SEATS")));
+    let six = application.post(SIGN_UP, &family(&application, &seven[..5])).await;
+    assert_eq!(six.status, 200, "{}", six.body);
+    let mut seventh = sign_up(&application, "maria@example.org");
+    seventh["customerData"]["firstName"] = json!("Udo");
+    let refused = application.post(SIGN_UP, &seventh).await;
+    assert_eq!(code(&refused), (409, json!("TOO_MANY_SEATS")));
+    application.close().await;
+}
+
 #[tokio::test]
 async fn one_date_of_a_course_is_cancelled_and_then_the_course() {
     let application = TestApplication::open().await;

@@ -155,6 +155,10 @@ async fn caller_is_signed_up_by_staff() {
     let on_file = json!({ "customerId": booking["customer"]["customerId"] });
     let twice = call(&application, MANAGER, Method::POST, &bookings, body(on_file)).await;
     assert_eq!(code(&twice), (409, json!("ALREADY_SIGNED_UP")));
+    assert_eq!(twice.json()["message"], "Diese Person ist schon angemeldet.");
+    let sibling = json!({ "firstName": "Otto", "lastName": "Anruf", "userPhone": "+43 660 1234567" });
+    let sibling = call(&application, MANAGER, Method::POST, &bookings, body(sibling)).await;
+    assert_eq!(sibling.status, 200, "{}", sibling.body);
     let shown = call(&application, USER, Method::GET, &path, None).await.json();
     let names: Vec<&Value> = shown["participants"]
         .as_array()

@@ -186,7 +186,7 @@ async fn staff_and_customers_want_the_last_seats() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
+async fn one_person_gets_one_seat_and_siblings_one_each_with_one_mail() {
     let (program, provider) = with_courses(1);
     let server = program.serve();
     let mine = |name: &str, mailbox: &str| {
@@ -197,13 +197,24 @@ async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     };
     let first = server.post(SIGN_UP, &mine("Eva", "eva@example.org")).await;
     assert_eq!(first.status, 200, "{first:?}");
-    let again = server.post(SIGN_UP, &mine("Eva Maria", "Eva@Example.org")).await;
+    let again = server.post(SIGN_UP, &mine("EVA", "Eva@Example.org")).await;
     assert_eq!((again.status, again.code()), (409, "ALREADY_SIGNED_UP"), "{again:?}");
     assert_eq!(
         again.body["fields"]["customerData.userEmail"],
-        "Mit dieser E-Mail-Adresse bist du schon angemeldet."
+        "Diese Person ist schon angemeldet."
     );
     assert_eq!(program.number("SELECT taken_seats FROM event"), 1);
+    until_sent(&program, 1).await;
+    let mut siblings = mine("Tim", "eva@example.org");
+    siblings["furtherPeople"] = json!([{ "firstName": "Lea", "lastName": "Muster" }]);
+    let siblings = server.post(SIGN_UP, &siblings).await;
+    assert_eq!(siblings.status, 200, "{siblings:?}");
+    assert_eq!(program.number("SELECT taken_seats FROM event"), 3);
+    until_sent(&program, 2).await;
+    let to_customers = "SELECT count(*) FROM planned_mail WHERE kind = 'BOOKING_CONFIRMATION'";
+    assert_eq!(program.number(to_customers), 2, "one mail for each sign-up");
+    let is_of_lea = |mail: &String| mail.contains("Auch angemeldet") && mail.contains("Lea");
+    assert_eq!(program.mails().iter().filter(|mail| is_of_lea(mail)).count(), 1);
 }
 
 /// The name of somebody whom nobody else may read of.

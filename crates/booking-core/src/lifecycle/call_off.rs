@@ -189,6 +189,7 @@ mod tests {
             appointments: Vec::new(),
             participations: vec![StoredParticipation {
                 id: SEAT,
+                participant: None,
                 event: EventId(5),
                 kind: event.kind,
                 title: event.title.clone(),

@@ -38,6 +38,8 @@ pub struct StoredBooking {
 pub struct StoredParticipation {
     /// Internal number of the sign-up.
     pub id: ParticipationId,
+    /// First name of whoever has the seat, as given at sign-up; `None` where none is known.
+    pub participant: Option<String>,
     /// The event or course.
     pub event: EventId,
     /// Whether it was signed up for once or for a series.

@@ -3,7 +3,7 @@ use mockall::predicate::{always, eq};
 use time::{Duration, OffsetDateTime};
 
 use super::*;
-use crate::example::{change, mail_content};
+use crate::example::{change, course_mail_content, mail_content};
 use crate::ports::MockMailContents;
 use crate::{BookedSeries, BookingMailContent};
 
@@ -385,7 +385,13 @@ async fn corrected_address_gets_a_confirmation_of_its_own_and_is_told_to_the_pro
 
 #[tokio::test]
 async fn only_the_first_booking_of_a_series_is_told() {
-    for (is_first, expected) in [(true, 2), (false, 0)] {
+    // A seat of its own is told to the provider, who reads what was answered for it.
+    for (booked, is_first, expected) in [
+        (mail_content(), true, 2),
+        (mail_content(), false, 0),
+        (course_mail_content(), true, 2),
+        (course_mail_content(), false, 1),
+    ] {
         let mut queue = queue_with(vec![confirmed(1)]);
         queue
             .expect_plan()
@@ -400,7 +406,7 @@ async fn only_the_first_booking_of_a_series_is_told() {
             });
             Ok(Some(BookingMailContent {
                 series,
-                ..mail_content()
+                ..booked.clone()
             }))
         });
         assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());

@@ -19,9 +19,9 @@ use uuid::Uuid;
 use super::account_bookings::booking_of_account;
 use super::{date_span, event_kind, number, zone};
 use crate::error::{corrupt, store_error};
-use crate::joins::{booking_of_participation, employee_of_appointment};
+use crate::joins::{booking_of_participation, customer_of_booking, employee_of_appointment, given_or_on_file};
 use crate::schema::{
-    appointment, appointment_part, booking, calendar, called_off_date, event, event_date, participation, resource,
+    appointment, appointment_part, booking, calendar, called_off_date, customer, event, event_date, participation, resource,
 };
 
 /// Organisation and id, then guid, sequence, the promised and the present cancellation notice, and zone.
@@ -29,6 +29,8 @@ type BookingRow = ((i32, i64), Uuid, i32, (i32, i32), String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
 /// A resource and its minutes.
 type PartRow = (i32, i16, i16);
+/// Booking and sequence, and the first name of whom it is for.
+type BookedByRow = (i64, i32, String);
 /// Participation and event, their kind, what was agreed, trainer, room and link, and the state.
 type SeatRow = (
     i64,
@@ -174,9 +176,14 @@ pub(crate) async fn read_seats(
                 .and(event::id.eq(participation::event_id))),
         )
         .inner_join(booking::table.on(booking_of_participation()))
+        .inner_join(customer::table.on(customer_of_booking()))
         .order(participation::id)
         .select((
-            (booking::id, booking::sequence),
+            (
+                booking::id,
+                booking::sequence,
+                given_or_on_file(booking::given_first_name, customer::first_name),
+            ),
             (
                 participation::id,
                 event::id,
@@ -206,7 +213,7 @@ pub(crate) async fn read_seats(
                 .and(participation::status.eq(AppointmentState::Confirmed.label())),
         ),
     };
-    let seats: Vec<((i64, i32), SeatRow)> = seats.load(connection).await.map_err(store_error)?;
+    let seats: Vec<(BookedByRow, SeatRow)> = seats.load(connection).await.map_err(store_error)?;
     if seats.is_empty() {
         return Ok(Vec::new());
     }
@@ -214,13 +221,14 @@ pub(crate) async fn read_seats(
     for date in read_seat_dates(connection, of).await? {
         dates.entry(date.participation).or_default().push(date.stored()?);
     }
-    let seat = |((booking, sequence), row): ((i64, i32), SeatRow)| {
+    let seat = |((booking, sequence, first_name), row): (BookedByRow, SeatRow)| {
         let (id, event, kind, title, price, trainer, room, online_meeting_link, status) = row;
         Ok(HeldSeat {
             booking: BookingId(booking),
             sequence,
             held: StoredParticipation {
                 id: ParticipationId(id),
+                participant: (!first_name.is_empty()).then_some(first_name),
                 event: EventId(event),
                 kind: event_kind(&kind)?,
                 title,

@@ -10,7 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedSeries, BookingMailContent, Customer, DateMessageContent,
-    EventMailContent, OtherVisit, PostalAddress, Provider,
+    EventMailContent, OtherBooking, OtherBookingKind, PostalAddress, Provider,
 };
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
@@ -23,10 +23,12 @@ use self::seats::{Seat, read_dates, read_seats};
 use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::joins::{customer_of_booking, employee_of_appointment, given_or_on_file, given_or_perhaps_on_file};
+use crate::joins::{
+    booking_of_participation, customer_of_booking, employee_of_appointment, given_or_on_file, given_or_perhaps_on_file,
+};
 use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
-    membership, organization, organization_branch, resource, service,
+    membership, organization, organization_branch, participation, resource, service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -251,7 +253,8 @@ async fn read_mail_content(
         provider: provider_of(provider, read_branches(connection, nr).await?)?,
         customer: customer_of(customer)?,
         series: match series {
-            Some(series) => Some(read_series(connection, nr, id, series).await?),
+            Some(series) if seats.is_empty() => Some(read_series(connection, nr, id, series).await?),
+            Some(series) => Some(read_participants(connection, nr, id, series).await?),
             None => None,
         },
         remark,
@@ -290,16 +293,51 @@ async fn read_series(
         .map_err(store_error)?;
     let is_first = visits.iter().map(|(visit, _, _)| *visit).min() == Some(id);
     let others = visits.into_iter().filter(|(other, _, _)| *other != id);
-    let mut others: Vec<OtherVisit> = others
-        .filter_map(|(_, guid, start)| {
-            Some(OtherVisit {
-                calendar_guid: CalendarGuid(guid),
-                starts_wall: start?,
-            })
-        })
-        .collect();
-    others.sort_by_key(|visit| visit.starts_wall);
-    Ok(BookedSeries { is_first, others })
+    let mut others: Vec<_> = others.filter_map(|(_, guid, start)| Some((start?, guid))).collect();
+    others.sort_unstable();
+    let others = others.into_iter().map(|(start, guid)| OtherBooking {
+        calendar_guid: CalendarGuid(guid),
+        what: OtherBookingKind::Visit(start),
+    });
+    Ok(BookedSeries {
+        is_first,
+        others: others.collect(),
+    })
+}
+
+/// Those who were signed up together with this booking.
+async fn read_participants(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    id: i64,
+    series: Uuid,
+) -> Result<BookedSeries, StoreError> {
+    let seats: Vec<(i64, Uuid, String, String)> = booking::table
+        .inner_join(customer::table.on(customer_of_booking()))
+        .inner_join(participation::table.on(booking_of_participation()))
+        .filter(booking::organization_nr.eq(nr).and(booking::series_id.eq(series)))
+        .order(booking::id)
+        .select((
+            booking::id,
+            booking::calendar_guid,
+            given_or_on_file(booking::given_first_name, customer::first_name),
+            participation::status,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let is_first = seats.iter().map(|(booking, ..)| *booking).min() == Some(id);
+    let others = seats
+        .into_iter()
+        .filter(|(other, _, _, status)| *other != id && status == "CONFIRMED")
+        .map(|(_, guid, first_name, _)| OtherBooking {
+            calendar_guid: CalendarGuid(guid),
+            what: OtherBookingKind::Seat(first_name),
+        });
+    Ok(BookedSeries {
+        is_first,
+        others: others.collect(),
+    })
 }
 
 async fn read_event_mail_content(

@@ -257,9 +257,10 @@ const DAMAGES: &[(&str, &str, i64)] = &[
     (
         "INSERT INTO event (organization_nr, id, kind, title, capacity, taken_seats)
          VALUES (1000, 1, 'COURSE', 'Flechten', 9, 2);
-         DROP INDEX participation_has_a_mailbox_once;
+         DROP INDEX participation_has_a_person_once;
          INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents, mailbox)
-         SELECT 1000, id, 1, 'CONFIRMED', 'Flechten', 0, 'anna@example.org' FROM booking LIMIT 2",
+         SELECT 1000, id, 1, 'CONFIRMED', 'Flechten', 0, 'anna@example.org' FROM booking LIMIT 2;
+         UPDATE participation SET folded_name = 'annaberger'",
         "seats_are_not_sold_twice",
         1,
     ),
@@ -442,7 +443,7 @@ async fn audit_of_what_the_ports_wrote_finds_no_violation() {
 /// and of what is no booking's.
 const FOUND_LATER: [&str; 8] = [
     "VALUES (1000, 1, 'COURSE', 'Flechten', 5, 1)",
-    "DROP INDEX participation_has_a_mailbox_once",
+    "DROP INDEX participation_has_a_person_once",
     "'2027-01-10 08:00Z')",
     "INSERT INTO event_date_resource VALUES (1000, 1, 1)",
     "'2027-01-11 07:00Z', '2027-01-11 08:00Z')",

@@ -1,7 +1,7 @@
 //! A mistyped address is corrected once, by whoever made the booking, and the link in the wrong mailbox dies.
 
 use booking_core::booking::{BookingStore, Refusal};
-use booking_core::events::EventStore;
+use booking_core::events::{EventStore, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef, CancelScope, ChangeAction, CorrectionError};
 use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey};
 use notifications::ports::MailContents;
@@ -205,7 +205,7 @@ async fn a_correction_joins_a_known_customer_and_is_refused_what_a_booking_is_re
         NOW,
     )
     .await;
-    assert!(matches!(taken, Err(CorrectionError::AlreadySignedUp)), "{taken:?}");
+    assert!(matches!(taken, Err(CorrectionError::Seats(SignUpRefusal::AlreadySignedUp))), "{taken:?}");
     let free = correction(seat.guid, "key of the seat", "kunde4@example.org");
     correct(&store, &free, NOW).await.unwrap();
     assert_eq!(

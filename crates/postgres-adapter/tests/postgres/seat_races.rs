@@ -1,11 +1,16 @@
 //! Many want the last seats at once. Without lock and constraint the same race sells too many, so these tests can see what
 //! they look for.
 
-use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use std::ops::RangeInclusive;
+
+use booking_core::events::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::settings::{ChangeMode, EventSettings, GivenSchedule, SettingsError};
 use organization_document::{EventDocument, OrganizationDocument};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{CalendarGuid, PersonName};
 use tokio::task::JoinSet;
+use uuid::Uuid;
 
 use crate::support::{NOW, Sql, TestStore, change_at, course, customer, salon, sign_up, wanted};
 
@@ -66,7 +71,7 @@ async fn twelve_of_fifty_get_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
+async fn concurrent_sign_ups_of_one_person_get_one_seat() {
     let store = TestStore::with_options(20, LONG_TIMEOUTS);
     let loaded = store.load(&with_seats(12)).await;
     let drafts = (1..=20).map(|number| SignUpDraft {
@@ -76,6 +81,72 @@ async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     let results = sign_all_up(&store, drafts.collect()).await;
     assert_eq!(winners(&results), 1, "{results:?}");
     assert_eq!(refused(&results, &SignUpRefusal::AlreadySignedUp), 19, "{results:?}");
+}
+
+/// Four siblings, each several times at once, of which one is spelled in another way.
+fn siblings(loaded: &Loaded, numbers: RangeInclusive<u8>) -> Vec<SignUpDraft> {
+    let names = ["Tim", "Lea", "Jörg", "Joerg", "Ida"];
+    let sign_up_of = |number: u8| {
+        let mut sibling = customer("anna@example.org");
+        sibling.first_name = PersonName::parse(names[usize::from(number) % names.len()]).unwrap();
+        SignUpDraft {
+            customer: sibling.into(),
+            ..sign_up(number, loaded)
+        }
+    };
+    numbers.map(sign_up_of).collect()
+}
+
+/// How many people have several seats.
+const TWICE: &str = "SELECT count(*) FROM (SELECT FROM participation JOIN booking ON booking.id = booking_id
+    JOIN customer ON customer.id = customer_id GROUP BY lower(email), customer.folded_name HAVING count(*) > 1) AS twice";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_sign_ups_of_siblings_get_one_seat_each() {
+    let store = TestStore::with_options(30, LONG_TIMEOUTS);
+    let loaded = store.load(&with_seats(12)).await;
+    let results = sign_all_up(&store, siblings(&loaded, 1..=30)).await;
+    assert_eq!(winners(&results), 4, "{results:?}");
+    assert_eq!(refused(&results, &SignUpRefusal::AlreadySignedUp), 26, "{results:?}");
+    assert_eq!(store.sql().await.number(TWICE).await, 0);
+}
+
+/// Sabotage: siblings get a seat too many as soon as lock and index are both gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_index_a_sibling_gets_two_seats() {
+    let store = TestStore::with_options(30, LONG_TIMEOUTS);
+    let loaded = store.load(&with_seats(30)).await;
+    let sql = store.sql().await;
+    sql.run(LOCK_OFF).await;
+    sql.run("DROP INDEX participation_has_a_person_once").await;
+    let results = sign_all_up(&store, siblings(&loaded, 1..=30)).await;
+    assert!(winners(&results) > 4, "{results:?}");
+    assert!(sql.number(TWICE).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn families_of_three_never_take_more_seats_than_there_are() {
+    let store = TestStore::with_options(20, LONG_TIMEOUTS);
+    let loaded = store.load(&with_seats(12)).await;
+    let family = |number: u8| {
+        let further = (1..=2).map(|sibling: u8| {
+            let mut named = customer(&format!("kunde{number}@example.org"));
+            named.first_name = PersonName::parse(["Tim", "Lea"][usize::from(sibling) - 1]).unwrap();
+            FurtherParticipant {
+                guid: CalendarGuid(Uuid::from_u128(u128::from(sibling) * 1_000 + u128::from(number))),
+                manage_token_hash: [number + 40 * sibling; 32],
+                customer: named.into(),
+                answers: Vec::new(),
+            }
+        });
+        SignUpDraft {
+            further: further.collect(),
+            ..sign_up(number, &loaded)
+        }
+    };
+    let results = sign_all_up(&store, (1..=20).map(family).collect()).await;
+    assert_eq!(winners(&results), 4, "{results:?}");
+    assert_eq!(sold(&store.sql().await).await, 12);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,8 +164,8 @@ async fn the_constraint_holds_without_the_lock() {
     });
     sql.run("UPDATE event SET capacity = 50").await;
     sign_all_up(&store, anna.collect()).await;
-    let twice = "SELECT count(*) FROM (SELECT FROM participation GROUP BY mailbox HAVING count(*) > 1) AS twice";
-    assert_eq!(sql.number(twice).await, 0);
+    sign_all_up(&store, siblings(&loaded, 71..=100)).await;
+    assert_eq!(sql.number(TWICE).await, 0);
 }
 
 /// Sabotage: seats are oversold as soon as lock and constraint are both gone.

@@ -18,7 +18,10 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Booking, PublicOrMember, Both, operation);
 }
 
-/// Signs up for an event, or for a course as a whole: one seat for one person.
+/// Signs up for an event, or for a course as a whole: one seat for each person.
+///
+/// A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+/// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
 /// an identical body from the same source does so for ten minutes.
@@ -61,7 +64,12 @@ async fn operation(
     let signed_up = state
         .use_cases
         .sign_up_for_event
-        .sign_up(session.caller(), RequestId(request_id.into()), request)
+        .sign_up(
+            session.caller(),
+            RequestId(request_id.into()),
+            request,
+            content.further_people.into_iter().map(Into::into).collect(),
+        )
         .await?;
     Ok(Json(signed_up.into()))
 }

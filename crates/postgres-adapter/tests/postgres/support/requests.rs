@@ -79,6 +79,7 @@ pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
         note: None,
         event: loaded.events[0],
         answers: Vec::new(),
+        further: Vec::new(),
         admission: draft.admission,
         identity: draft.identity,
     }
