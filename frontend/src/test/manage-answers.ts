@@ -44,6 +44,7 @@ export function managedEvent(values: Partial<Schemas["ManagedEvent"]> = {}): Sch
   return {
     eventId: 7,
     type: "EVENT",
+    participant: null,
     title: "Flechtabend",
     price: 35,
     trainer: null,

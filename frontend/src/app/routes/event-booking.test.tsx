@@ -221,8 +221,63 @@ describe("sign-up, the customer's data", () => {
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
   });
 
-  it("says at the e-mail that somebody has signed up with it", async () => {
-    const text = "Mit dieser E-Mail-Adresse bist du schon angemeldet.";
+  it("signs several up at once, each with answers, and says of whom something is refused", async () => {
+    const field = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
+    server.use(...bookingAnswers({ eventFields: { 1: [field] } }));
+    const text = "Diese Person ist schon angemeldet.";
+    const sent = answerSignUps(
+      () => problem(409, "ALREADY_SIGNED_UP", text, { "furtherPeople[0].firstName": text }),
+      () =>
+        HttpResponse.json(
+          signedUpEntry({ furtherPeople: [{ id: 2, calendarGuid: "6f9619ff-8b86-4d11-b42d-00c04fc964fe" }] }),
+        ),
+    );
+    const { user } = renderRoute(signUpDetails);
+    await fillInCustomer(user);
+    await user.type(screen.getByLabelText("Haarlänge *"), "lang");
+    await press(user, "Person");
+    const second = within(screen.getByRole("region", { name: "Person 2" }));
+    await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveFocus());
+    expect(second.getByLabelText("Nachname *")).toHaveValue("Moser");
+    await press(user, "Person");
+    await press(user, "Person 3 entfernen");
+    expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Person" })).toHaveFocus();
+    await press(user, "Termin reservieren");
+    await waitFor(() => expect(second.getByLabelText("Vorname *")).toBeInvalid());
+    await user.type(second.getByLabelText("Vorname *"), "Eva");
+    await user.type(second.getByLabelText("Haarlänge *"), "kurz");
+    await press(user, "Termin reservieren");
+    await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveAccessibleDescription(text));
+    await waitFor(expectNotBlocked);
+    await user.clear(second.getByLabelText("Vorname *"));
+    await user.type(second.getByLabelText("Vorname *"), "Tim");
+    await press(user, "Termin reservieren");
+    await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
+    expect(sent[1]?.body).toMatchObject({
+      customerData: { firstName: "Eva", userEmail: "eva@example.org" },
+      customizedFields: [{ value: "lang" }],
+      furtherPeople: [{ firstName: "Tim", lastName: "Moser", customizedFields: [{ value: "kurz" }] }],
+    });
+    expect(screen.getByText("2 Personen angemeldet")).toBeVisible();
+    expect(screen.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
+    expect(screen.queryByRole("button", { name: "Adresse vertippt? Berichtigen" })).toBeNull();
+  });
+
+  it("offers to sign up somebody else with the same contact and no name", async () => {
+    answerSignUps(signedUp);
+    const { user, router } = renderRoute(signUpDetails);
+    await fillInCustomer(user);
+    await press(user, "Termin reservieren");
+    await user.click(await screen.findByRole("link", { name: "Noch jemanden anmelden" }));
+    expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+    expect(screen.getByLabelText("Vorname *")).toHaveValue("");
+    expect(screen.getByLabelText("Nachname *")).toHaveValue("");
+    expect(router.state.location.search).toBe("?event=1&step=details");
+  });
+
+  it("says at the e-mail that this person has signed up with it", async () => {
+    const text = "Diese Person ist schon angemeldet.";
     const sent = answerSignUps(
       () => problem(409, "ALREADY_SIGNED_UP", text, { "customerData.userEmail": text }),
       signedUp,

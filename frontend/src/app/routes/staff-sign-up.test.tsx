@@ -287,7 +287,7 @@ describe("seat", () => {
 
 describe("somebody who has a seat", () => {
   const already = () => {
-    const text = "Mit dieser E-Mail-Adresse bist du schon angemeldet.";
+    const text = "Diese Person ist schon angemeldet.";
     return problem(409, "ALREADY_SIGNED_UP", text, { "customerData.userEmail": text });
   };
 
@@ -296,9 +296,7 @@ describe("somebody who has a seat", () => {
     await create("Eva eva@example.org");
     answer = already;
     await press("Anmelden");
-    expect(
-      await within(form).findByText("Mit dieser E-Mail-Adresse ist schon jemand angemeldet."),
-    ).toBeVisible();
+    expect(await within(form).findByText("Diese Person ist schon angemeldet.")).toBeVisible();
     await waitFor(() => expect(within(form).getByLabelText("E-Mail")).toHaveFocus());
     await expectAccessible();
   });

@@ -13,6 +13,7 @@ export const successTexts = {
   keepEmail: "Abbrechen",
   emailCorrected:
     "Die Bestätigung ist unterwegs an die neue Adresse. Der Link in der ersten E-Mail gilt nicht mehr.",
+  signUpAnother: "Noch jemanden anmelden",
   toMyBookings: "Deine Termine",
   summary: "Deine Reservierung",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",

@@ -70,11 +70,9 @@ export const signUpTexts = {
   somebody: "Jemand ohne Namen",
   refusals: {
     EVENT_FULL: "Inzwischen sind alle Plätze vergeben.",
-    ALREADY_SIGNED_UP: "Diese Person ist schon angemeldet.",
     SIGN_UP_OVER: "Inzwischen hat der letzte Termin begonnen: Anmelden kannst du niemanden mehr.",
     UNKNOWN_EVENT: "Dieses Event gibt es nicht mehr, oder du bist dafür nicht mehr eingeteilt.",
   } as Record<string, string>,
-  mailboxSignedUp: "Mit dieser E-Mail-Adresse ist schon jemand angemeldet.",
 } as const;
 
 export const messageTexts = {

@@ -13,6 +13,13 @@ export const signUpTexts = {
   dates: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
   each: (duration: string) => `je ${duration}`,
   signingUp: "Du wirst angemeldet …",
+  people: (count: number) => `${count} Personen angemeldet`,
+  addPerson: "Person",
+  oneMail: "Für jemanden, der mitkommt. Alle bekommen ihren Platz, und du eine gemeinsame Bestätigung.",
+  noMorePeople: "Mehr Personen gehen nicht in einer Anmeldung.",
+  person: (number: number) => `Person ${number}`,
+  remove: "Entfernen",
+  removePerson: (number: number) => `Person ${number} entfernen`,
   obstacles: {
     UNKNOWN: "Dieses Event finden wir nicht. Vielleicht ist es schon vorbei oder wurde abgesagt.",
     FULL: "Leider sind schon alle Plätze vergeben.",

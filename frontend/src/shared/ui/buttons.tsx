@@ -2,13 +2,20 @@ import { Button, type ButtonProps } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 
-type ButtonLinkProps = Omit<ButtonProps, "type"> & { to: To; children: ReactNode };
+type ButtonLinkProps = Omit<ButtonProps, "type"> & {
+  to: To;
+  /** What the navigation hands over. */
+  state?: unknown;
+  children: ReactNode;
+};
 
 /** A link to a page of the web app that looks like a button. */
-export function ButtonLink({ to, children, ...props }: ButtonLinkProps) {
+export function ButtonLink({ to, state, children, ...props }: ButtonLinkProps) {
   return (
     <Button asChild {...props}>
-      <Link to={to}>{children}</Link>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
     </Button>
   );
 }

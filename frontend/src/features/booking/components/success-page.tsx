@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { CalendarCheck, MailCheck, MapPin, UserRound } from "lucide-react";
+import { CalendarCheck, MailCheck, MapPin, UserPlus, UserRound } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
@@ -19,7 +19,7 @@ import { CalendarLinks } from "@/shared/reservation/components/calendar-links";
 import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
 import { type CalendarItem, calendarItem } from "@/shared/reservation/model/calendar-links";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import type { Reservation } from "@/shared/reservation/model/reservation";
+import { type Reservation, signUpOfAnother } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
@@ -122,6 +122,8 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
             <Box maxW="30rem" width="100%" ps="calc(20px + 0.625rem)">
               <MailedAddress
                 {...booked}
+                // Each of several has a link of their own in the mail, which another address would not take back.
+                idempotencyKey={entry.furtherPeople ? null : booked.idempotencyKey}
                 calendarGuid={calendarGuid}
                 email={customer.userEmail}
                 onCorrected={(userEmail) => setCustomer({ ...customer, userEmail })}
@@ -138,6 +140,12 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
           justify="center"
           data-not-printed
         >
+          {entry.event && organization && customer && (
+            <SignUpAnother
+              to={`${paths.eventBooking(organization, entry.event.eventId)}&step=details`}
+              customer={customer}
+            />
+          )}
           <CalendarFileButton calendarGuid={calendarGuid} />
           {kind === "member" && (
             <ButtonLink to={paths.myBookings} variant="outline" size="lg">
@@ -157,6 +165,24 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
         )}
       </Box>
     </Page>
+  );
+}
+
+/** The form once more, for somebody with the same contact. */
+function SignUpAnother({ to, customer }: { to: string; customer: UserData }) {
+  const saveUserData = usePersonalDataStore((state) => state.saveUserData);
+  const anybody = { ...customer, firstName: "", lastName: "", userRemarks: "" };
+  return (
+    <ButtonLink
+      to={to}
+      state={signUpOfAnother}
+      variant="outline"
+      size="lg"
+      onClick={() => saveUserData(anybody)}
+    >
+      <UserPlus aria-hidden />
+      {successTexts.signUpAnother}
+    </ButtonLink>
   );
 }
 
@@ -187,7 +213,10 @@ type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & { en
 function Booked({ entry, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);
   const { appointments, event } = entry;
-  const price = event?.price ?? sumOfPrices(appointments.map((appointment) => appointment.price));
+  const seats = 1 + (entry.furtherPeople ?? []).length;
+  const price = event
+    ? event.price * seats
+    : sumOfPrices(appointments.map((appointment) => appointment.price));
   return (
     <Panel as="section" aria-labelledby="reservierung" boxShadow="md" p={{ base: "5", sm: "7" }}>
       <Heading as="h2" id="reservierung" textStyle="cardTitle" fontSize="xl" mb="1">

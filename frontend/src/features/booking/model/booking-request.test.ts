@@ -13,6 +13,7 @@ const values: DetailsValues = {
     userRemarks: "Bitte leise klingeln",
   },
   answers: { f31: "schulterlang" },
+  furtherPeople: [],
 };
 
 const basket = [

@@ -72,6 +72,7 @@ describe("a visit of a basket", () => {
     const values = {
       customerData: { firstName: "", lastName: "", userEmail: "", userPhone: "", userRemarks: "" },
       answers: {},
+      furtherPeople: [],
     };
     const { services } = bookingRequest({ organization, basket: chosen, fields: [], values });
     expect(services).toEqual([

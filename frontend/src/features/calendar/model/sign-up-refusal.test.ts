@@ -4,8 +4,8 @@ import { readSignUpRefusal } from "./sign-up-refusal";
 
 const already = new ApiError(409, {
   code: "ALREADY_SIGNED_UP",
-  message: "Mit dieser E-Mail-Adresse bist du schon angemeldet.",
-  fields: { "customerData.userEmail": "Mit dieser E-Mail-Adresse bist du schon angemeldet." },
+  message: "Diese Person ist schon angemeldet.",
+  fields: { "customerData.userEmail": "Diese Person ist schon angemeldet." },
 });
 
 describe("readSignUpRefusal", () => {
@@ -19,10 +19,10 @@ describe("readSignUpRefusal", () => {
     expect(readSignUpRefusal(error, "new")).toEqual({ kind: "other", message });
   });
 
-  it("shows a mailbox that has a seat where it was typed, and else whose seat it is", () => {
+  it("shows whoever has a seat where the mailbox was typed, and else beside the form", () => {
     expect(readSignUpRefusal(already, "new")).toEqual({
       kind: "fields",
-      errors: { userEmail: "Mit dieser E-Mail-Adresse ist schon jemand angemeldet." },
+      errors: { userEmail: "Diese Person ist schon angemeldet." },
     });
     expect(readSignUpRefusal(already, "known")).toEqual({
       kind: "other",

@@ -15,8 +15,5 @@ export function readSignUpRefusal(error: unknown, guest: Guest["kind"]): SignUpR
   if (Object.keys(errors).length === 0) {
     return { kind: "other", message: signUpTexts.refusals[error.code] ?? error.message };
   }
-  // The server speaks to visitors, who sign up themselves.
-  return error.code === "ALREADY_SIGNED_UP"
-    ? { kind: "fields", errors: { userEmail: signUpTexts.mailboxSignedUp } }
-    : { kind: "fields", errors };
+  return { kind: "fields", errors };
 }

@@ -6,6 +6,7 @@ import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
 import { MeetingLink } from "@/shared/ui/meeting-link";
 import { WallTimes } from "@/shared/ui/wall-times";
+import { signUpTexts } from "../texts";
 
 type BookedEventLinesProps = {
   entry: CalendarEntry;
@@ -18,6 +19,7 @@ type BookedEventLinesProps = {
 /** What a sign-up holds: every date. The price is for all of them together. */
 export function BookedEventLines({ entry, event, thisYear, calendarOf }: BookedEventLinesProps) {
   const { trainer, location, schedules } = event;
+  const people = 1 + (entry.furtherPeople ?? []).length;
   const [only, ...others] = schedules;
   // A calendar on the web takes one date at a time; those of a course are in the file.
   const calendar = only && others.length === 0 ? calendarOf({ ...only, title: entry.title }) : undefined;
@@ -34,6 +36,7 @@ export function BookedEventLines({ entry, event, thisYear, calendarOf }: BookedE
           </li>
         ))}
       </Stack>
+      {people > 1 && <Text mb="2">{signUpTexts.people(people)}</Text>}
       <EventFacts
         trainer={trainer}
         location={location}

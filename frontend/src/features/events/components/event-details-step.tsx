@@ -9,6 +9,7 @@ import { useAddEventBooking } from "../api/add-event-booking";
 import { eventBookingRequest } from "../model/event-booking-request";
 import type { OfferedEvent } from "../model/event-sign-up";
 import { signUpTexts } from "../texts";
+import { FurtherPeople } from "./further-people";
 
 type EventDetailsStepProps = { organization: BookedOrganization; event: OfferedEvent };
 
@@ -21,7 +22,7 @@ export function EventDetailsStep(props: EventDetailsStepProps) {
   );
 }
 
-function EventForm({ organization, event: { id, description: title } }: EventDetailsStepProps) {
+function EventForm({ organization, event: { id, description: title, freeSeats } }: EventDetailsStepProps) {
   const { data: fields } = useSuspenseQuery(eventBookingFieldsQuery(id));
   const sections = useMemo(() => [{ id, title, fields }], [id, title, fields]);
   const { mutateAsync: addEventBooking } = useAddEventBooking();
@@ -29,6 +30,7 @@ function EventForm({ organization, event: { id, description: title } }: EventDet
     <DetailsForm
       organization={organization}
       sections={sections}
+      furtherPeople={<FurtherPeople fields={fields} freeSeats={freeSeats} />}
       submitText={signUpTexts.reserve}
       waitingText={signUpTexts.signingUp}
       book={(values, code) =>

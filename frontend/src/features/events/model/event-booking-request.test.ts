@@ -12,6 +12,7 @@ const values = {
     userRemarks: "",
   },
   answers: { f31: "schulterlang" },
+  furtherPeople: [],
 };
 
 it("sends the event with the answers to its custom fields, and nothing that is not asked for", () => {

@@ -26,5 +26,12 @@ export function eventBookingRequest(draft: EventBookingDraft): EventBookingReque
     eventID: eventId,
     schedules: [],
     customizedFields: toAnswers(fields, values.answers),
+    ...(values.furtherPeople.length > 0 && {
+      furtherPeople: values.furtherPeople.map(({ firstName, lastName, answers }) => ({
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        customizedFields: toAnswers(fields, answers),
+      })),
+    }),
   };
 }

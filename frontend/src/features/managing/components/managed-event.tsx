@@ -7,7 +7,7 @@ import { MeetingLink } from "@/shared/ui/meeting-link";
 import { MissedMinimum } from "@/shared/ui/missed-minimum";
 import { WallTimes } from "@/shared/ui/wall-times";
 import type { ManagedEvent, OfferedEvent } from "../api/manage-booking";
-import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
+import { datesToLeave, type ManagedDate, seatTitle, statusOf } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { QuietCancelButton } from "./quiet-cancel-button";
 
@@ -25,7 +25,7 @@ type ManagedEventCardProps = {
 /** An event or a course of a booking with all of its dates. */
 export function ManagedEventCard(props: ManagedEventCardProps) {
   const { event, offered, countAhead, thisYear, onCancel } = props;
-  const { type, title, trainer, location, onlineMeetingLink, price, schedules } = event;
+  const { type, trainer, location, onlineMeetingLink, price, schedules } = event;
   const leavable = datesToLeave(event);
   const minimum = offered && statusOf(event) === "CONFIRMED" ? missedMinimum(offered) : null;
   const hasChoice = type === "COURSE" && leavable.length > 1;
@@ -33,7 +33,7 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
     <Box>
       <EventBadge type={type} />
       <Heading as="h2" textStyle="cardTitle" mt="2">
-        {title}
+        {seatTitle(event)}
       </Heading>
       <Text textStyle="sm" color="fg.muted" mt="1" mb="2">
         {eventTexts.price(price)}
@@ -103,7 +103,7 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
           data-not-printed
           mt="2"
           ms="-4"
-          aria-label={manageTexts.cancelOnlyOf(title)}
+          aria-label={manageTexts.cancelOnlyOf(seatTitle(event))}
           onClick={() => onCancel(leavable)}
         >
           {manageTexts.cancelOnly}

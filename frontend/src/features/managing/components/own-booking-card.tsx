@@ -22,6 +22,7 @@ import {
   datesToLeave,
   type ManagedDate,
   managedDatesAhead,
+  seatTitle,
   statusOf,
 } from "../model/managed-booking";
 import { leadingStart, outcomeOf } from "../model/own-bookings";
@@ -247,7 +248,7 @@ type OwnEventProps = { event: ManagedEvent; ahead: ManagedDate[]; thisYear: numb
 
 /** An event or a course by its next date, or by its first one when all are over. */
 function OwnEvent({ event, ahead, thisYear, heading }: OwnEventProps) {
-  const { eventId, type, title, trainer, location, schedules } = event;
+  const { eventId, type, trainer, location, schedules } = event;
   const next = ahead.filter((date) => date.eventId === eventId);
   const standing = schedules.filter((schedule) => statusOf(schedule) !== "CANCELLED");
   const shown = schedules.find(({ id }) => id === next[0]?.id) ?? standing[0] ?? schedules[0];
@@ -256,7 +257,7 @@ function OwnEvent({ event, ahead, thisYear, heading }: OwnEventProps) {
     <Box>
       <EventBadge type={type} />
       <Heading as={heading} textStyle="cardTitle" mt="2">
-        {title}
+        {seatTitle(event)}
       </Heading>
       {shown && (
         <Text mt="2" textDecoration={isCancelled ? "line-through" : undefined}>

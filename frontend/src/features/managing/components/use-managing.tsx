@@ -19,6 +19,7 @@ import {
   managedDatesAhead,
   partsToCancel,
   seatAfterwards,
+  seatTitle,
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import type { OpenDialog } from "./booking-dialogs";
@@ -125,7 +126,7 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
     askToLeave: (managed, event) => {
       const dates = datesToLeave(event);
       const seat = seatAfterwards(dates, managedDatesAhead(managed.booking, managed.now)) ?? "FREED";
-      ask(managed, { kind: "leave", title: event.title, dates, seat });
+      ask(managed, { kind: "leave", title: seatTitle(event), dates, seat });
     },
     askToMove: (managed, appointment, time) => ask(managed, { kind: "move", appointment, time }),
     dialogs: asked && (

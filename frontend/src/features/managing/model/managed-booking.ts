@@ -32,8 +32,15 @@ export function dateOf({ appointmentId: id, title, start }: ManagedAppointment):
   return { id, eventId: null, title, start };
 }
 
+/** The event with whoever has the seat: siblings share an account, and a mailbox. */
+export function seatTitle({ title, participant }: Pick<ManagedEvent, "title" | "participant">): string {
+  return participant === null ? title : `${title} (${participant})`;
+}
+
 /** The dates of an event or a course that its customer may still leave. */
-export function datesToLeave({ eventId, title, schedules }: ManagedEvent): ManagedDate[] {
+export function datesToLeave(event: ManagedEvent): ManagedDate[] {
+  const { eventId, schedules } = event;
+  const title = seatTitle(event);
   return schedules.flatMap(({ id, start, canBeLeft }) => (canBeLeft ? [{ id, eventId, title, start }] : []));
 }
 
@@ -46,9 +53,11 @@ export function managedDatesAhead(
     statusOf(one) === "CONFIRMED" && parseWallTime(one.start).compare(now) > 0;
   return [
     ...appointments.filter(isAhead).map(dateOf),
-    ...events.flatMap(({ eventId, title, schedules }) =>
-      schedules.filter(isAhead).map(({ id, start }) => ({ id, eventId, title, start })),
-    ),
+    ...events.flatMap((event) => {
+      const { eventId, schedules } = event;
+      const title = seatTitle(event);
+      return schedules.filter(isAhead).map(({ id, start }) => ({ id, eventId, title, start }));
+    }),
   ];
 }
 

@@ -28,12 +28,22 @@ const answerSchema = z.object({
   value: z.string(),
 });
 
+const furtherPersonSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** As they stand in the form. */
+  answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
+export type FurtherPerson = z.infer<typeof furtherPersonSchema>;
 export type UserData = z.infer<typeof userDataSchema>;
 export type CustomizedFieldAnswer = z.infer<typeof answerSchema>;
 
 type PersonalData = {
   userData: UserData | null;
   userDataCustomizedFields: CustomizedFieldAnswer[];
+  /** Who is signed up for an event as well. */
+  furtherPeople: FurtherPerson[];
   /** Instant of the last change in milliseconds; half an hour later everything is forgotten. */
   savedAt: number;
 };
@@ -46,11 +56,17 @@ type PersonalDataActions = {
   keepOn: () => void;
   saveUserData: (userData: UserData) => void;
   saveCustomizedFields: (answers: CustomizedFieldAnswer[]) => void;
+  saveFurtherPeople: (furtherPeople: FurtherPerson[]) => void;
   /** At success and at logout. */
   forget: () => void;
 };
 
-export const noPersonalData: PersonalData = { userData: null, userDataCustomizedFields: [], savedAt: 0 };
+export const noPersonalData: PersonalData = {
+  userData: null,
+  userDataCustomizedFields: [],
+  furtherPeople: [],
+  savedAt: 0,
+};
 
 /** What can be used of the stored text at `now` (milliseconds since 1970). */
 export function readPersonalData(stored: unknown, now: number): PersonalData {
@@ -60,6 +76,7 @@ export function readPersonalData(stored: unknown, now: number): PersonalData {
   return {
     userData: z.catch(z.nullable(userDataSchema), null).parse(parts.userData),
     userDataCustomizedFields: keepValid(answerSchema, parts.userDataCustomizedFields),
+    furtherPeople: keepValid(furtherPersonSchema, parts.furtherPeople),
     savedAt,
   };
 }
@@ -76,15 +93,18 @@ export const usePersonalDataStore = create<PersonalData & Retention & PersonalDa
       saveUserData: (userData) => set({ userData, savedAt: currentInstant(), retention: "kept" }),
       saveCustomizedFields: (userDataCustomizedFields) =>
         set({ userDataCustomizedFields, savedAt: currentInstant(), retention: "kept" }),
+      saveFurtherPeople: (furtherPeople) =>
+        set({ furtherPeople, savedAt: currentInstant(), retention: "kept" }),
       forget: () => set({ ...noPersonalData, retention: "kept" }),
     }),
     {
       name: "terminhof-personal-data",
       version: 1,
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ userData, userDataCustomizedFields, savedAt }) => ({
+      partialize: ({ userData, userDataCustomizedFields, furtherPeople, savedAt }) => ({
         userData,
         userDataCustomizedFields,
+        furtherPeople,
         savedAt,
       }),
       merge: (stored, current) => ({ ...current, ...readPersonalData(stored, currentInstant()) }),

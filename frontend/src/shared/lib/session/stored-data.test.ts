@@ -71,7 +71,7 @@ describe("readPersonalData", () => {
     userPhone: "",
     userRemarks: "",
   };
-  const stored = { userData, userDataCustomizedFields: [], savedAt: 1_000 };
+  const stored = { userData, userDataCustomizedFields: [], furtherPeople: [], savedAt: 1_000 };
   const halfAnHour = 30 * 60 * 1000;
 
   it("forgets after half an hour", () => {

@@ -18,33 +18,45 @@ import {
 } from "../model/custom-fields";
 import { detailsTexts } from "../texts";
 
-type CustomFieldGroupsProps = { title: string; fields: CustomField[] };
+type CustomFieldGroupsProps = {
+  title: string;
+  fields: CustomField[];
+  /** Where the values are in the form. */
+  path?: string;
+};
 
 /** The custom fields of one service or event, under their headings. */
-export function CustomFieldGroups({ title, fields }: CustomFieldGroupsProps) {
-  if (fields.length === 0) return null;
+export function CustomFieldGroups({ title, ...groups }: CustomFieldGroupsProps) {
+  if (groups.fields.length === 0) return null;
   return (
     <Panel as="section" aria-label={detailsTexts.customFieldsOf(title)} p={{ base: "5", md: "8" }}>
       <Heading as="h2" fontFamily="body" textStyle="sm" letterSpacing="0" color="brand.fg" mb="3">
         {title}
       </Heading>
-      <Stack gap="8">
-        {groupFields(fields).map((group) => (
-          <chakra.fieldset key={group.title} border="0" minW="0">
-            {group.title !== "" && (
-              <chakra.legend textStyle="cardTitle" mb="4">
-                {group.title}
-              </chakra.legend>
-            )}
-            <Stack gap="5">
-              {group.fields.map((field) => (
-                <CustomFieldControl key={field.id} field={field} />
-              ))}
-            </Stack>
-          </chakra.fieldset>
-        ))}
-      </Stack>
+      <FieldGroups {...groups} />
     </Panel>
+  );
+}
+
+/** The same without a panel of their own. */
+export function FieldGroups({ fields, path = "answers" }: Omit<CustomFieldGroupsProps, "title">) {
+  return (
+    <Stack gap="8">
+      {groupFields(fields).map((group) => (
+        <chakra.fieldset key={group.title} border="0" minW="0">
+          {group.title !== "" && (
+            <chakra.legend textStyle="cardTitle" mb="4">
+              {group.title}
+            </chakra.legend>
+          )}
+          <Stack gap="5">
+            {group.fields.map((field) => (
+              <CustomFieldControl key={field.id} field={field} path={path} />
+            ))}
+          </Stack>
+        </chakra.fieldset>
+      ))}
+    </Stack>
   );
 }
 
@@ -63,10 +75,10 @@ function Explanation({ field }: CustomFieldProps) {
   ) : null;
 }
 
-function CustomFieldControl({ field }: CustomFieldProps) {
+function CustomFieldControl({ field, path }: CustomFieldProps & { path: string }) {
   const { type, mandatory, displayText } = field;
   const common = {
-    name: `answers.${answerKey(field.id)}`,
+    name: `${path}.${answerKey(field.id)}`,
     label: mandatory ? detailsTexts.required(displayText) : displayText,
     required: mandatory,
     hint: explanationLink(field) ? <Explanation field={field} /> : undefined,

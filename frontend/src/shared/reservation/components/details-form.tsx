@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
 import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
@@ -15,7 +15,7 @@ import { type BookingRefusal, readRefusal } from "../model/booking-refusal";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { type BookedOrganization, type DetailsValues, noUserData } from "../model/customer-data";
 import { detailsSchema } from "../model/details-schema";
-import type { Reservation } from "../model/reservation";
+import { isSignUpOfAnother, type Reservation } from "../model/reservation";
 import { codeTexts, retentionTexts } from "../texts";
 import { CodeSection, codeField } from "./code-section";
 import { CustomFieldGroups } from "./custom-field-groups";
@@ -38,6 +38,8 @@ type DetailsFormProps = {
   sections: FieldSection[];
   /** What is done with the form. */
   submitText: string;
+  /** What is asked after that of the customer; missing where one person books. */
+  furtherPeople?: ReactNode;
   /** What the customer reads while they wait. */
   waitingText: string;
   /** With the code that was mailed, where one was asked for. */
@@ -85,11 +87,14 @@ type TypedDetailsProps = DetailsFormProps & {
 };
 
 function TypedDetails(props: TypedDetailsProps) {
-  const { organization, sections, submitText, waitingText, book, onRefused, hasEnded } = props;
+  const { organization, sections, furtherPeople, submitText, waitingText, book, onRefused, hasEnded } = props;
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const bookingCode = useBookingCode(organization.organizationNr);
-  const [startValues] = useState(() => ({ ...valuesToStartWith(fields), [codeField]: bookingCode.typed }));
+  const [startValues] = useState(() => ({
+    ...valuesToStartWith(fields, furtherPeople !== undefined),
+    [codeField]: bookingCode.typed,
+  }));
   // A code belongs to the mailbox that it was mailed to: another one begins anew.
   const isCodeAsked = (values: DetailsValues) => bookingCode.mailbox === mailboxOf(values);
   const [isReserving, setIsReserving] = useState(false);
@@ -160,8 +165,9 @@ function TypedDetails(props: TypedDetailsProps) {
             {sections.map(({ id, title, fields: ofSection }) => (
               <CustomFieldGroups key={id} title={title} fields={ofSection} />
             ))}
+            {furtherPeople}
             <AskForCode bookingCode={bookingCode} />
-            <EndOfForm submitText={fields.length > 0 ? submitText : null} />
+            <EndOfForm submitText={fields.length > 0 || furtherPeople ? submitText : null} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
         </Form>
@@ -170,12 +176,20 @@ function TypedDetails(props: TypedDetailsProps) {
   );
 }
 
-function valuesToStartWith(fields: CustomField[]): DetailsValues {
-  const { userData, userDataCustomizedFields } = usePersonalDataStore.getState();
+function valuesToStartWith(fields: CustomField[], mayBeSeveral: boolean): DetailsValues {
+  const { userData, userDataCustomizedFields, furtherPeople } = usePersonalDataStore.getState();
   const typed = new Map(
     userDataCustomizedFields.map((answer) => [answer.customizedBookingFieldsId, answer.value]),
   );
-  return { customerData: userData ?? noUserData, answers: initialValues(fields, typed) };
+  const people = furtherPeople.map((person) => ({
+    ...person,
+    answers: { ...initialValues(fields, new Map()), ...person.answers },
+  }));
+  return {
+    customerData: userData ?? noUserData,
+    answers: initialValues(fields, typed),
+    furtherPeople: mayBeSeveral ? people : [],
+  };
 }
 
 type Refused = { values: FormValues; errors: FormikErrors<FormValues> };
@@ -192,9 +206,11 @@ function AskForCode({ bookingCode }: { bookingCode: BookingCode }) {
   return bookingCode.mailbox === mailbox && <CodeSection bookingCode={bookingCode} mailbox={mailbox} />;
 }
 
-/** What is known of a member need not be typed; what was typed already counts more. */
+/** What is known of a member need not be typed; what was typed already counts more, and somebody else has another name. */
 function FillInMember() {
-  const { user } = useCurrentUser();
+  const { user: signedIn } = useCurrentUser();
+  const isForSomebodyElse = isSignUpOfAnother(useLocation().state);
+  const user = isForSomebodyElse ? null : signedIn;
   const { values, setFieldValue } = useFormikContext<DetailsValues>();
   const filledIn = useRef<string | null>(null);
   const fillIn = useEffectEvent(({ firstName, lastName, email, phone }: User) => {
@@ -218,9 +234,11 @@ function KeepTyped({ sections }: KeepTypedProps) {
   const { values, initialValues: before } = useFormikContext<DetailsValues>();
   const saveUserData = usePersonalDataStore((state) => state.saveUserData);
   const saveCustomizedFields = usePersonalDataStore((state) => state.saveCustomizedFields);
+  const saveFurtherPeople = usePersonalDataStore((state) => state.saveFurtherPeople);
   useEffect(() => {
     if (values === before) return;
     saveUserData(values.customerData);
+    saveFurtherPeople(values.furtherPeople);
     saveCustomizedFields(
       sections.flatMap(({ id, fields }) =>
         fields.map((field) => ({
@@ -234,6 +252,6 @@ function KeepTyped({ sections }: KeepTypedProps) {
         })),
       ),
     );
-  }, [values, before, sections, saveUserData, saveCustomizedFields]);
+  }, [values, before, sections, saveUserData, saveFurtherPeople, saveCustomizedFields]);
   return null;
 }

@@ -22,9 +22,9 @@ const slotTaken = z.object({
 
 /** Path of a refused member in the form; none when the form has no such field. */
 function formPath(path: string): string | null {
-  if (/^customerData\.\w+$/.test(path)) return path;
-  const fieldId = /^customizedFields\[(\d+)\]$/.exec(path)?.[1];
-  return fieldId ? `answers.${answerKey(Number(fieldId))}` : null;
+  if (/^(customerData|furtherPeople\[\d+\])\.\w+$/.test(path)) return path;
+  const [, person = "", fieldId] = /^(furtherPeople\[\d+\]\.)?customizedFields\[(\d+)\]$/.exec(path) ?? [];
+  return fieldId ? `${person}answers.${answerKey(Number(fieldId))}` : null;
 }
 
 /** What a failed booking means for the screen. */

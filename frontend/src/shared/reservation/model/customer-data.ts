@@ -1,11 +1,19 @@
 import type { components } from "@/api/schema";
-import type { UserData } from "@/shared/lib/session/personal-data-store";
-import type { FieldValues } from "./custom-fields";
+import type { FurtherPerson, UserData } from "@/shared/lib/session/personal-data-store";
+import { type CustomField, type FieldValues, initialValues } from "./custom-fields";
 
 export type BookedOrganization = components["schemas"]["Organization"];
 
 /** Values of the form of the second step. */
-export type DetailsValues = { customerData: UserData; answers: FieldValues };
+export type DetailsValues = { customerData: UserData; answers: FieldValues; furtherPeople: FurtherPerson[] };
+
+/** Most people who are signed up beside the customer. */
+export const mostFurtherPeople = 5;
+
+/** Nobody yet. Siblings have one last name more often than not. */
+export function furtherPerson(lastName: string, fields: CustomField[]): FurtherPerson {
+  return { firstName: "", lastName, answers: initialValues(fields, new Map()) };
+}
 
 export const noUserData: UserData = {
   firstName: "",

@@ -25,7 +25,11 @@ const good: DetailsValues["customerData"] = {
 
 async function customerErrors(values: Partial<DetailsValues["customerData"]>, settings = everything) {
   const customerData = { ...good, ...values };
-  const errors = await validateWith(detailsSchema(settings, []))({ customerData, answers: {} });
+  const errors = await validateWith(detailsSchema(settings, []))({
+    customerData,
+    answers: {},
+    furtherPeople: [],
+  });
   return errors.customerData ?? {};
 }
 
@@ -73,7 +77,7 @@ describe("the customer's data", () => {
 });
 
 async function answerError(field: CustomField, value: FieldValue): Promise<string | undefined> {
-  const values: DetailsValues = { customerData: good, answers: { f31: value } };
+  const values: DetailsValues = { customerData: good, answers: { f31: value }, furtherPeople: [] };
   const errors = await validateWith(detailsSchema(everything, [field]))(values);
   return errors.answers?.f31;
 }

@@ -90,7 +90,13 @@ function limitChecks(field: CustomField) {
 
 /** The rules of the form "Deine Daten" with the custom fields of what is booked. */
 export function detailsSchema(settings: DetailsSettings, fields: CustomField[]) {
-  return z.object({ customerData: customerSchema(settings), answers: fieldsSchema(fields) });
+  const answers = fieldsSchema(fields);
+  const name = z.string().check(required(), atMost(longest.name));
+  return z.object({
+    customerData: customerSchema(settings),
+    answers,
+    furtherPeople: z.array(z.object({ firstName: name, lastName: name, answers })),
+  });
 }
 
 /** The rules of the custom fields alone. */
