@@ -249,6 +249,14 @@ describe("manage page of events", () => {
     await waitFor(() => expect(screen.getAllByText("Storniert")).toHaveLength(3));
   });
 
+  it("names whose seat it is, also in the question before it is given up", async () => {
+    const { user } = await openPage({ ...courseBooking, events: [{ ...course, participant: "Tim" }] });
+    expect(screen.getByText("Angemeldet: Tim")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Vom Kurs abmelden" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Vom Kurs abmelden?" });
+    expect(within(dialog).getAllByText("Flechten lernen (Tim)").length).toBeGreaterThan(0);
+  });
+
   it("leaves an event of a booking with appointments, which stay", async () => {
     const mixed = managedBooking({ events: [managedEvent()] });
     const asked = answerCancellations(withoutAll(mixed));

@@ -39,6 +39,7 @@ export const manageTexts = {
   cancelOnly: "Nur diesen Termin stornieren",
   cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
   whatToCancel: "Was möchtest du stornieren?",
+  participant: (name: string) => `Angemeldet: ${name}`,
   leaveCourse: "Vom Kurs abmelden",
   cancelLater: "Alle späteren Termine stornieren",
   seat: {

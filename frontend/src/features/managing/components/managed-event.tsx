@@ -25,7 +25,7 @@ type ManagedEventCardProps = {
 /** An event or a course of a booking with all of its dates. */
 export function ManagedEventCard(props: ManagedEventCardProps) {
   const { event, offered, countAhead, thisYear, onCancel } = props;
-  const { type, trainer, location, onlineMeetingLink, price, schedules } = event;
+  const { type, title, participant, trainer, location, onlineMeetingLink, price, schedules } = event;
   const leavable = datesToLeave(event);
   const minimum = offered && statusOf(event) === "CONFIRMED" ? missedMinimum(offered) : null;
   const hasChoice = type === "COURSE" && leavable.length > 1;
@@ -33,8 +33,9 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
     <Box>
       <EventBadge type={type} />
       <Heading as="h2" textStyle="cardTitle" mt="2">
-        {seatTitle(event)}
+        {title}
       </Heading>
+      {participant && <Text mt="1">{manageTexts.participant(participant)}</Text>}
       <Text textStyle="sm" color="fg.muted" mt="1" mb="2">
         {eventTexts.price(price)}
         {type === "COURSE" && ` ${eventTexts.wholeCourse}`}

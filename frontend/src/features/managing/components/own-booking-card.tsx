@@ -22,7 +22,6 @@ import {
   datesToLeave,
   type ManagedDate,
   managedDatesAhead,
-  seatTitle,
   statusOf,
 } from "../model/managed-booking";
 import { leadingStart, outcomeOf } from "../model/own-bookings";
@@ -248,7 +247,7 @@ type OwnEventProps = { event: ManagedEvent; ahead: ManagedDate[]; thisYear: numb
 
 /** An event or a course by its next date, or by its first one when all are over. */
 function OwnEvent({ event, ahead, thisYear, heading }: OwnEventProps) {
-  const { eventId, type, trainer, location, schedules } = event;
+  const { eventId, type, title, participant, trainer, location, schedules } = event;
   const next = ahead.filter((date) => date.eventId === eventId);
   const standing = schedules.filter((schedule) => statusOf(schedule) !== "CANCELLED");
   const shown = schedules.find(({ id }) => id === next[0]?.id) ?? standing[0] ?? schedules[0];
@@ -257,8 +256,9 @@ function OwnEvent({ event, ahead, thisYear, heading }: OwnEventProps) {
     <Box>
       <EventBadge type={type} />
       <Heading as={heading} textStyle="cardTitle" mt="2">
-        {seatTitle(event)}
+        {title}
       </Heading>
+      {participant && <Text mt="1">{manageTexts.participant(participant)}</Text>}
       {shown && (
         <Text mt="2" textDecoration={isCancelled ? "line-through" : undefined}>
           <WallTimes start={shown.start} end={shown.end} thisYear={thisYear} />
