@@ -11,7 +11,7 @@ use crate::booking::{
     check_answers_of_staff,
 };
 use crate::calendar::BookingSettings;
-use crate::customers::{ContactProblem, FoldedName};
+use crate::customers::ContactProblem;
 use crate::request_identity::RequestIdentity;
 
 /// Most seats in one event that people with one mailbox have together.

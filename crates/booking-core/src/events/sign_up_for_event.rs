@@ -176,7 +176,7 @@ impl SignUpForEvent {
         };
         let (channel, reach, customer, note, further) = match by {
             SignUpBy::Customer { further } => {
-                let (customer, further) = self.participants(form, further)?;
+                let (customer, further) = self.participants(&form, further)?;
                 (BookingChannel::MainSite, Reach::Everybody, customer, None, further)
             }
             SignUpBy::Staff { rank, reach, terms } => {
@@ -211,7 +211,7 @@ impl SignUpForEvent {
     /// All people of a form, who have the contact of the customer.
     fn participants(
         &self,
-        form: ContactForm,
+        form: &ContactForm,
         further: Vec<FurtherPerson>,
     ) -> Result<(DraftCustomer, Vec<FurtherParticipant>), SignUpRefused> {
         let (mut participants, mut problems) = (Vec::new(), Vec::new());

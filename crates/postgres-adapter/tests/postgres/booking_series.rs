@@ -5,6 +5,7 @@ use booking_core::booking::{
     VisitOutcome,
 };
 use booking_core::customers::PartialContact;
+use notifications::OtherBookingKind;
 use notifications::ports::MailContents;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
@@ -72,9 +73,9 @@ async fn series_is_booked_for_one_customer_and_its_first_booking_tells_of_all() 
         .unwrap()
         .unwrap();
     let series = first.series.unwrap();
-    let starts: Vec<_> = series.others.iter().map(|visit| visit.starts_wall).collect();
+    let others: Vec<_> = series.others.iter().map(|visit| visit.what.clone()).collect();
     assert!(series.is_first);
-    assert_eq!(starts, [visits[1].start, visits[2].start]);
+    assert_eq!(others, [1, 2].map(|visit: usize| OtherBookingKind::Visit(visits[visit].start)));
     let second = contents
         .mail_content(loaded.organization, ids[1])
         .await
