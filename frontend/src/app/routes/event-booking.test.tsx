@@ -240,6 +240,8 @@ describe("sign-up, the customer's data", () => {
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveFocus());
     expect(second.getByLabelText("Nachname *")).toHaveValue("Moser");
     await press(user, "Person");
+    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    await waitFor(() => expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 105,00"));
     await press(user, "Person 3 entfernen");
     expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
     expect(screen.getByRole("button", { name: "Person" })).toHaveFocus();

@@ -3,6 +3,7 @@ import { CalendarDays } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { datesAhead } from "@/shared/lib/event-dates";
 import { paths } from "@/shared/lib/paths";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useLoadedAhead } from "@/shared/lib/use-loaded-ahead";
@@ -41,6 +42,7 @@ type EventBookingPageProps = {
 export function EventBookingPage({ organization, event, renderSignIn }: EventBookingPageProps) {
   const now = useWallTime(organization.timeZone);
   const [step, goTo] = useSignUpStep();
+  const furtherPeople = usePersonalDataStore((state) => state.furtherPeople.length);
   const [isFilling, setIsFilling] = useState(false);
   const obstacle = signUpObstacle(event, now);
   // What is being filled in stays, also when the last seat goes meanwhile: the answer to a lost call may be a seat.
@@ -70,6 +72,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
     );
   }
   const dates = datesAhead(event.schedules, now);
+  const people = isDetails ? 1 + furtherPeople : 1;
   const canSignUp = !(isDetails && signIn.isShown);
   const backToEvent = () => goTo("selection");
   // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
@@ -107,7 +110,13 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
             <EventChoice event={event} dates={dates} thisYear={now.year} />
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <EventSummary organization={organization} event={event} dates={dates} thisYear={now.year}>
+            <EventSummary
+              organization={organization}
+              event={event}
+              dates={dates}
+              thisYear={now.year}
+              people={people}
+            >
               {canSignUp && <Button key={ofStep} {...action} size="lg" width="100%" mt="5" hideBelow="md" />}
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToEvent}>
@@ -123,7 +132,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
           </Box>
         </Grid>
       </Page>
-      <PriceBar price={event.price} count={signUpTexts.dates(dates.length)} hideFrom="md">
+      <PriceBar price={event.price * people} count={signUpTexts.dates(dates.length)} hideFrom="md">
         {canSignUp && <Button key={ofStep} {...action} size="lg" />}
       </PriceBar>
     </>

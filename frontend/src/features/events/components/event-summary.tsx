@@ -16,12 +16,14 @@ type EventSummaryProps = {
   /** Those that lie ahead. */
   dates: EventDate[];
   thisYear: number;
+  /** How many are signed up, each for the price. */
+  people: number;
   /** What can be done here, below the facts. */
   children: ReactNode;
 };
 
 /** Card "Deine Auswahl" of a sign-up. */
-export function EventSummary({ organization, event, dates, thisYear, children }: EventSummaryProps) {
+export function EventSummary({ organization, event, dates, thisYear, people, children }: EventSummaryProps) {
   const { description, price, duration } = event;
   const minutes = formatDuration(duration);
   return (
@@ -34,6 +36,7 @@ export function EventSummary({ organization, event, dates, thisYear, children }:
               {description}
             </Text>
             <Text as="span" whiteSpace="nowrap">
+              {people > 1 && `${people} × `}
               {eventTexts.price(price)}
             </Text>
           </Flex>
@@ -43,7 +46,7 @@ export function EventSummary({ organization, event, dates, thisYear, children }:
         </>
       }
       counted={[signUpTexts.dates(dates.length), dates.length > 1 ? signUpTexts.each(minutes) : minutes]}
-      price={price}
+      price={price * people}
       starts={lastStart(dates.map(({ start }) => ({ start: start.toString() })))}
     >
       {children}

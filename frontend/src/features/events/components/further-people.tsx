@@ -1,7 +1,7 @@
 import { Button, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { useFormikContext } from "formik";
 import { Plus, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { FieldGroups } from "@/shared/reservation/components/custom-field-groups";
 import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import {
@@ -19,6 +19,9 @@ type FurtherPeopleProps = {
   /** As many as can come, the customer included. */
   freeSeats: number;
 };
+
+/** What a field says when it is left would move the button away from under the finger. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Who comes as well: each with a name and answers, and the contact of the customer. */
 export function FurtherPeople({ fields, freeSeats }: FurtherPeopleProps) {
@@ -58,6 +61,7 @@ export function FurtherPeople({ fields, freeSeats }: FurtherPeopleProps) {
             <Button
               variant="ghost"
               aria-label={signUpTexts.removePerson(index + 2)}
+              onMouseDown={keepFocus}
               onClick={() => remove(index)}
             >
               <X aria-hidden />
@@ -81,6 +85,7 @@ export function FurtherPeople({ fields, freeSeats }: FurtherPeopleProps) {
           variant="outline"
           size="lg"
           aria-disabled={isFull}
+          onMouseDown={keepFocus}
           onClick={() => isFull || add()}
         >
           <Plus aria-hidden />
