@@ -272,6 +272,7 @@ describe("sign-up, the customer's data", () => {
     await fillInCustomer(user);
     await press(user, "Termin reservieren");
     await user.click(await screen.findByRole("link", { name: "Noch jemanden anmelden" }));
+    await screen.findByRole("heading", { name: "Deine Daten" });
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     expect(screen.getByLabelText("Vorname *")).toHaveValue("");
     expect(screen.getByLabelText("Nachname *")).toHaveValue("");
